@@ -1,0 +1,14 @@
+/**
+ * Credits are decimal numbers with four places, kept exact by computing in ten-thousandths.
+ * Shown with two places everywhere.
+ */
+const perCredit = 10_000
+
+const toUnits = (credits: number) => Math.round(credits * perCredit)
+
+export const multiplyCredits = (credits: number, count: number) => (toUnits(credits) * count) / perCredit
+export const subtractCredits = (from: number, credits: number) => (toUnits(from) - toUnits(credits)) / perCredit
+export const addCredits = (left: number, right: number) => (toUnits(left) + toUnits(right)) / perCredit
+
+const shown = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const formatCredits = (credits: number) => shown.format(credits)

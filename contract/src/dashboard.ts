@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const dashboardFilters = ['weekly', 'monthly', 'yearly'] as const
+
+export const dashboard = {
+  showDashboard: endpoint({ ability: null })
+    .route({ method: 'GET', path: '/dashboard', tags: ['Dashboard'], summary: 'Credits left, and used per day' })
+    .input(
+      z.object({
+        /** 7, 30 or 365 days up to and with today. */
+        filter: z.enum(dashboardFilters, { error: 'The filter is weekly, monthly or yearly.' }).default('weekly'),
+        /** IANA zone the days are counted in. */
+        timeZone: z.string().max(64).default('UTC'),
+      }),
+    )
+    .output(
+      z.object({
+        userData: z.object({ leftCredits: z.number() }),
+        /** One entry a day, oldest first, days without use included. `count` is in credits. */
+        dailyCredits: z.array(z.object({ date: z.iso.date(), count: z.number() })),
+      }),
+    ),
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/**
+ * Every failure the API can answer with: its HTTP status and the sentence a person reads when the thrower gives none.
+ * A code missing here does not compile where it is thrown.
+ */
+export const errorCatalogue = {
+  'input.invalid': { status: 400, message: 'Please check the highlighted fields.' },
+  'input.malformed': { status: 400, message: 'The request body is not valid JSON.' },
+  'session.required': { status: 401, message: 'Please sign in.' },
+  'login.invalid': { status: 401, message: 'Invalid email or password.' },
+  'credits.insufficient': { status: 402, message: 'Insufficient credits' },
+  'ability.missing': { status: 403, message: 'Your role does not allow this.' },
+  'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
+  'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
+  'account.suspended': { status: 403, message: 'This account is suspended. Contact support.' },
+  'row.not-found': { status: 404, message: 'Not found.' },
+  'path.not-found': { status: 404, message: 'There is no such call.' },
+  'request.conflict': { status: 409, message: 'This key was already used for a different request.' },
+  'body.too-large': { status: 413, message: 'The request is too large.' },
+  'body.not-json': { status: 415, message: 'Send the body as application/json.' },
+  'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },
+  'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
+  'provider.unavailable': { status: 503, message: 'The search data provider does not answer. Please try again later.' },
+  'server.busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
+
+/** One field the sender got wrong: where it stands in the body and what to do about it. */
+export const fieldIssue = z.object({ path: z.string(), message: z.string() })
+export type FieldIssue = z.infer<typeof fieldIssue>
+
+/** The body of every failed reply. */
+export const failureBody = z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })
+export type FailureBody = z.infer<typeof failureBody>

@@ -1,0 +1,48 @@
+export const keywordLimits = { characters: 200, perCheck: 100, perTrialCheck: 20 } as const
+export const competitorLimits = { perCheck: 3 } as const
+
+export const keywordMessages = {
+  empty: 'Keywords cannot be empty.',
+  tooLong: `A keyword may have at most ${keywordLimits.characters} characters.`,
+  operator:
+    'Search operators such as site: or intitle: are not supported, because the data provider bills them fivefold. Please remove them.',
+  tooMany: 'Serpplus does not support more than 100 keywords. Please reduce the number of keywords.',
+  tooManyForTrial:
+    'Trial Plan Limit: As a trial user, you can add up to 20 keywords per query. Upgrade your plan to unlock higher limits.',
+} as const
+
+const operatorNames =
+  'site|intitle|allintitle|inurl|allinurl|intext|allintext|inanchor|allinanchor|inbody|cache|define|link|linkdomain|filetype|ext|id|info|related|contains|feed|hasfeed|ip|loc|location|prefer|source|url'
+const operator = new RegExp(`(?:^|\\s)[-+]?(?:${operatorNames}):`, 'i')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not reach the database
+const blank = /[\s\u0000-\u001f\u007f\u00a0\u200b\ufeff]+/g
+
+/** Trimmed, inner blanks folded to one space, composed Unicode: the form a keyword is stored, shown and sent in. */
+export const normalizeKeyword = (text: string) => text.normalize('NFC').replace(blank, ' ').trim()
+
+/** Keywords are the same when they differ only in case. */
+export const keywordKey = (keyword: string) => keyword.toLowerCase()
+
+/** Why a normalised keyword cannot be looked up; undefined when it can. */
+export function keywordProblem(keyword: string): string | undefined {
+  if (keyword === '') return keywordMessages.empty
+  if ([...keyword].length > keywordLimits.characters) return keywordMessages.tooLong
+  if (operator.test(keyword)) return keywordMessages.operator
+  return undefined
+}
+
+/** Normalises, drops empty ones and folds doubles; the first spelling stays. */
+export function uniqueKeywords(texts: readonly string[]): { keywords: string[]; doubles: number } {
+  const seen = new Map<string, string>()
+  let doubles = 0
+  for (const text of texts) {
+    const keyword = normalizeKeyword(text)
+    if (keyword === '') continue
+    if (seen.has(keywordKey(keyword))) doubles += 1
+    else seen.set(keywordKey(keyword), keyword)
+  }
+  return { keywords: [...seen.values()], doubles }
+}
+
+/** A pasted column or list: one keyword a line, spreadsheet cells apart by tabs. */
+export const splitPastedKeywords = (text: string) => text.split(/[\r\n\t]+/)

@@ -1,0 +1,16 @@
+/** The four modules a plan's feature list may name. */
+export const planModules = ['SERP Checker', 'SERP Projects', 'Domain Checker', 'Backlink Module'] as const
+export type PlanModule = (typeof planModules)[number]
+
+/** Account type on the wire: 1 until the first paid subscription, 2 from then on. */
+export const accountTypes = { trial: 1, paid: 2 } as const
+export type AccountType = (typeof accountTypes)[keyof typeof accountTypes]
+
+export const roleNames = { superadmin: 'Superadmin', customer: 'Customer' } as const
+
+/** The SERP Checker needs credits only; the other modules need an active plan whose feature list names them. */
+export const modulesNeedingPlan = [
+  'SERP Projects',
+  'Domain Checker',
+  'Backlink Module',
+] as const satisfies readonly PlanModule[]

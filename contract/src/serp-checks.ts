@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { domainMessages, toHost } from './domain-syntax.ts'
+import { endpoint } from './endpoint.ts'
+import { competitorLimits, keywordLimits, keywordMessages, keywordProblem, uniqueKeywords } from './keyword-syntax.ts'
+import { findCountry } from './places.ts'
+import { type Depth, defaultDepth, depths } from './search-engines.ts'
+import { pageNumber, pagination, searchText, timestamp, wireInteger } from './wire.ts'
+
+/** Words of the two screens, shared because the server answers with some of them. */
+export const serpCheckMessages = {
+  fields: 'Please fill out all required fields correctly.',
+  engine: 'Please select a search engine.',
+  device: 'Please select a device.',
+  language: 'Please select a language.',
+  country: 'Please select a country.',
+  depth: 'Please select how many results to read: 10, 20, 50 or 100.',
+  tooManyCompetitors: 'You can add up to 3 competitors only.',
+  doubleCompetitor: 'This competitor is already added.',
+  ownDomainAsCompetitor: 'This is your own domain.',
+  queued:
+    'Keywords are in queue. Processing will take a maximum of 3 to 5 minutes. If any keywords are missing, please check again after that time.',
+  insufficientCredits: 'Insufficient credits. Upgrade to premium for more features.',
+  failed: 'An error occurred while processing your request. Please try again later.',
+  listFailed: 'Failed to fetch serps data. Please try again later',
+} as const
+
+const oneOf = <const Value extends number>(values: readonly Value[], message: string) =>
+  wireInteger(message).pipe(z.literal([...values], { error: message }))
+
+export const searchEngineCode = oneOf([1, 2, 3], serpCheckMessages.engine)
+export const deviceCode = oneOf([1, 2, 3], serpCheckMessages.device)
+const depthChoice = oneOf<Depth>(depths, serpCheckMessages.depth)
+
+export const hostInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
+  const host = toHost(text)
+  if (host !== undefined) return host
+  context.addIssue({ code: 'custom', message: domainMessages.invalid })
+  return z.NEVER
+})
+
+/** Folded, checked and capped; the server stores exactly what comes out. */
+export const keywordsInput = z
+  .array(z.string({ error: 'A keyword must be text.' }), { error: keywordMessages.empty })
+  .max(5_000, keywordMessages.tooMany)
+  .transform((texts, context) => {
+    const { keywords } = uniqueKeywords(texts)
+    if (keywords.length === 0) context.addIssue({ code: 'custom', message: keywordMessages.empty })
+    if (keywords.length > keywordLimits.perCheck) context.addIssue({ code: 'custom', message: keywordMessages.tooMany })
+    keywords.forEach((keyword, at) => {
+      const problem = keywordProblem(keyword)
+      if (problem !== undefined)
+        context.addIssue({ code: 'custom', message: `“${keyword.slice(0, 40)}”: ${problem}`, path: [at] })
+    })
+    return keywords
+  })
+
+const competitorsInput = z
+  .array(hostInput, { error: domainMessages.invalid })
+  .max(competitorLimits.perCheck, serpCheckMessages.tooManyCompetitors)
+  .refine((hosts) => new Set(hosts).size === hosts.length, serpCheckMessages.doubleCompetitor)
+  .default([])
+
+/** The seeds' create payload. What only described the price to the server is accepted and ignored. */
+export const startSerpCheckInput = z
+  .object({
+    domainUrl: hostInput,
+    searchEngine: searchEngineCode,
+    deviceType: deviceCode,
+    language: z.string({ error: serpCheckMessages.language }).min(2, serpCheckMessages.language).max(12),
+    country: wireInteger(serpCheckMessages.country).refine(
+      (code) => findCountry(code) !== undefined,
+      serpCheckMessages.country,
+    ),
+    /** Location code of a state or city in that country. */
+    state_city: z
+      .preprocess(
+        (value) => (value === '' ? null : value),
+        wireInteger('The state or city is a location code.').nullable(),
+      )
+      .default(null),
+    keywords: keywordsInput,
+    competitors: competitorsInput,
+    depth: depthChoice.default(defaultDepth),
+    /** Names this press of the button: the same one answers the same check and charges nothing more. */
+    random_id: z.string().min(1).max(64).optional(),
+    location_name: z.unknown().optional(),
+    option_location: z.unknown().optional(),
+    creditsRequired: z.unknown().optional(),
+    discount: z.unknown().optional(),
+    suggestions: z.unknown().optional(),
+    logCreditsHistory: z.unknown().optional(),
+  })
+  .refine((check) => !check.competitors.includes(check.domainUrl), {
+    message: serpCheckMessages.ownDomainAsCompetitor,
+    path: ['competitors'],
+  })
+export type StartSerpCheckInput = z.output<typeof startSerpCheckInput>
+
+/** found: a rank · not_in_depth: looked and not there · failed: no look, not charged · pending: still to come. */
+export const rankStates = ['found', 'not_in_depth', 'failed', 'pending'] as const
+export type RankState = (typeof rankStates)[number]
+
+const rankFields = {
+  state: z.enum(rankStates),
+  /** Position among organic results; null unless found. */
+  rank: z.number().int().nullable(),
+  /** Position among everything on the page; null unless found. */
+  rank_absolute: z.number().int().nullable(),
+  url: z.string().nullable(),
+}
+
+export const competitorRank = z.object({ name: z.string(), ...rankFields })
+export type CompetitorRank = z.infer<typeof competitorRank>
+
+export const serpCheckItem = z.object({
+  /** Place in the list of keywords, from 1. */
+  id: z.number().int(),
+  keyword: z.string(),
+  ...rankFields,
+  depth: z.number().int(),
+  /** When the result page was looked at; null until it was. */
+  taken_at: timestamp.nullable(),
+  /** Why it failed, for a person; null unless failed. */
+  failure: z.string().nullable(),
+  competitor1: competitorRank.nullable(),
+  competitor2: competitorRank.nullable(),
+  competitor3: competitorRank.nullable(),
+})
+export type SerpCheckItem = z.infer<typeof serpCheckItem>
+
+export const serpCheckStates = ['running', 'done'] as const
+
+export const serpCheck = z.object({
+  id: z.number().int(),
+  /** The domain whose rank was asked for. */
+  url: z.string(),
+  /** City and country, or the country alone. */
+  location: z.string(),
+  country_iso_code: z.string(),
+  keywords_count: z.number().int(),
+  /** When it was accepted; `date` and `time` are its parts in UTC. */
+  created_at: timestamp,
+  date: z.iso.date(),
+  time: z.string(),
+  searchEngine: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  deviceType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  language: z.string(),
+  depth: z.number().int(),
+  competitors: z.array(z.string()),
+  state: z.enum(serpCheckStates),
+  done_count: z.number().int(),
+  failed_count: z.number().int(),
+  /** Held while it runs, charged once it is done. */
+  credits: z.number(),
+  items: z.array(serpCheckItem),
+})
+export type SerpCheck = z.infer<typeof serpCheck>
+
+export const serpChecks = {
+  startSerpCheck: endpoint(
+    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },
+    'credits.insufficient',
+    'trial.restricted',
+    'request.conflict',
+    'provider.unavailable',
+  )
+    .route({
+      method: 'POST',
+      path: '/serp/check-serp',
+      successStatus: 202,
+      tags: ['SERP Checker'],
+      summary: 'Check where a domain ranks for up to 100 keywords',
+      description:
+        'Accepted at once; results arrive over `GET /events` and in the list. Credits are held now and charged for delivered keywords only. An `Idempotency-Key` header or `random_id` makes a repeat answer the first check.',
+    })
+    .input(startSerpCheckInput)
+    .output(z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })),
+
+  listSerpChecks: endpoint({ ability: 'VIEW_SERP_LIST' })
+    .route({ method: 'GET', path: '/serp/list-serps', tags: ['SERP Checker'], summary: 'Checks with their ranks' })
+    .input(
+      z.object({
+        /** Part of a domain or of a keyword. */
+        search: searchText,
+        page: pageNumber.default(1),
+        per_page: wireInteger('A page has 1 to 100 checks.')
+          .pipe(z.number().min(1, 'A page has 1 to 100 checks.').max(100, 'A page has 1 to 100 checks.'))
+          .default(30),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.array(serpCheck),
+        pagination: pagination.extend({ total_keywords: z.number().int() }),
+        userData: z.object({ credits: z.number(), type: z.union([z.literal(1), z.literal(2)]) }),
+        /** True while a check on this page has keywords to come. */
+        isItemNull: z.boolean(),
+      }),
+    ),
+}

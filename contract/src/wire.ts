@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** A whole number that may arrive as a string of digits. */
+export function wireInteger(message: string) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value),
+    z.number({ error: message }).int({ error: message }),
+  )
+}
+
+const wholePage = 'The page must be a whole number from 1 up.'
+export const pageNumber = wireInteger(wholePage).pipe(z.number().min(1, wholePage).max(1_000_000, wholePage))
+
+/** What a list's search box sends; longer text than anybody types is refused rather than cut. */
+export const searchText = z
+  .string({ error: 'The search must be text.' })
+  .max(200, 'Search for at most 200 characters.')
+  .default('')
+
+/** ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime()
+
+export const pagination = z.object({
+  current_page: z.number().int(),
+  last_page: z.number().int(),
+  total: z.number().int(),
+})
