@@ -1,0 +1,80 @@
+// Runs once before all tests: one throw-away PostgreSQL with a migrated template database that each test file copies.
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { endPostmaster, isAlive, readPidFile } from '../platform/database/embedded-postgres-process.ts'
+import { migrate } from '../platform/database/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The tests' PostgreSQL: the superuser's address, and the product's in a database that is none of the tests'. */
+    testPostgres: { adminUrl: string; url: string }
+  }
+}
+
+const prefix = 'serpplus-test-database-'
+
+// Nothing here outlives the run, so nothing waits for the disk.
+const throwAwaySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  max_wal_size: '4GB',
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftOvers()
+  const dataDir = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(dataDir, 0o711)
+  await writeFile(join(dataDir, 'runner.pid'), String(process.pid))
+  const server = await startEmbeddedPostgres({ dataDir, settings: throwAwaySettings })
+  await makeTemplate(server)
+  project.provide('testPostgres', { adminUrl: server.adminUrl, url: server.url })
+  return async () => {
+    await server.stop()
+    await remove(dataDir)
+  }
+}
+
+async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query('CREATE DATABASE test_template OWNER serpplus')
+  } finally {
+    await client.end()
+  }
+  const template = new URL(url)
+  template.pathname = '/test_template'
+  // Migrated as the product's role, so that a right it lacks shows in the tests.
+  if (existsSync(new URL('../../migrations/meta/_journal.json', import.meta.url))) await migrate(template.href)
+}
+
+/** Ends and removes what runs that were killed left behind. */
+async function removeLeftOvers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const dataDir = join(tmpdir(), name)
+    const runner = Number(await readText(join(dataDir, 'runner.pid')))
+    // A folder without a runner yet is one that another run is making at this moment, unless it is old.
+    const isAbandoned = runner ? !isAlive(runner) : Date.now() - (await stat(dataDir)).mtimeMs > 600_000
+    if (isAbandoned) await remove(dataDir)
+  }
+}
+
+async function remove(dataDir: string): Promise<void> {
+  const home = (await readText(join(dataDir, 'location'))) || dataDir
+  const leftOver = readPidFile(join(home, 'cluster'))
+  if (leftOver) await endPostmaster(leftOver.pid, join(home, 'cluster'))
+  await rm(home, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '')
+}

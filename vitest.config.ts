@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,sandbox,scripts,web}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['server/src/testing/global-setup.ts'],
+    setupFiles: ['server/src/testing/fail-on-console-error.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    // Generous, because colleagues' machines are slow at times; no test measures time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    unstubGlobals: true,
+    restoreMocks: true,
+  },
+})
