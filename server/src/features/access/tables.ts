@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AccountType } from '#contract/plan-modules.ts'
+import { moment } from '../../platform/database/columns.ts'
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Stored lower case. */
+    email: text().notNull(),
+    name: text().notNull(),
+    type: smallint().$type<AccountType>().notNull(),
+    suspended: boolean().notNull().default(false),
+    contact: text(),
+    /** A country's location code. */
+    country: integer().notNull(),
+    language: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('accounts_email_unique').on(sql`lower(${table.email})`)],
+)
+
+export const roles = pgTable('roles', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull().unique(),
+})
+
+export const permissions = pgTable('permissions', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull().unique(),
+  /** The group it is listed under. */
+  description: text().notNull(),
+})
+
+export const rolePermissions = pgTable(
+  'role_permissions',
+  {
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    permissionId: integer('permission_id')
+      .notNull()
+      .references(() => permissions.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.permissionId] })],
+)
+
+export const accountRoles = pgTable(
+  'account_roles',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.roleId] })],
+)

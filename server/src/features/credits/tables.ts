@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { PricedModule } from '#contract/pricing.ts'
+import { cost, credits, moment } from '../../platform/database/columns.ts'
+import { accounts } from '../access/tables.ts'
+
+/** Where credits can be: outside with us, free to spend, held for work, spent, or gone unused. */
+export const buckets = ['outside', 'available', 'held', 'spent', 'lapsed'] as const
+export type Bucket = (typeof buckets)[number]
+
+export const operationKinds = ['grant', 'hold', 'settle', 'release', 'expire', 'revoke', 'adjust'] as const
+export type OperationKind = (typeof operationKinds)[number]
+
+/** What an account has now; kept in the transaction of every operation and re-derived by `verify()`. */
+export const creditBalances = pgTable(
+  'credit_balances',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => accounts.id),
+    available: credits().notNull(),
+    held: credits().notNull(),
+    /** Taken back by a refund after it was spent; the next grant pays it off first. */
+    debt: credits().notNull(),
+  },
+  (table) => [
+    check('credit_balances_available', sql`${table.available} >= 0`),
+    check('credit_balances_held', sql`${table.held} >= 0`),
+    check('credit_balances_debt', sql`${table.debt} >= 0`),
+  ],
+)
+
+/** One row per verb carried out: the key makes a repeat answer the first result. */
+export const creditOperations = pgTable(
+  'credit_operations',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text().notNull(),
+    kind: text().$type<OperationKind>().notNull(),
+    arguments: text().notNull(),
+    result: jsonb().notNull(),
+    /** What the history shows: credits added or used by this operation. */
+    amount: credits().notNull(),
+    title: text().notNull(),
+    /** Who caused it: `account:7`, `system`. */
+    actor: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] })],
+)
+
+/** Credits that came together and lapse together. */
+export const creditLots = pgTable(
+  'credit_lots',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    id: uuid().notNull(),
+    source: text().notNull(),
+    granted: credits().notNull(),
+    /** Free to spend; what is held or spent has left. */
+    remaining: credits().notNull(),
+    expiresAt: moment('expires_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    check('credit_lots_remaining', sql`${table.remaining} >= 0 and ${table.remaining} <= ${table.granted}`),
+    index('credit_lots_spendable').on(table.accountId, table.expiresAt).where(sql`${table.remaining} > 0`),
+    index('credit_lots_due').on(table.expiresAt).where(sql`${table.remaining} > 0`),
+  ],
+)
+
+export const holdStates = ['open', 'settled', 'released', 'expired'] as const
+
+export const creditHolds = pgTable(
+  'credit_holds',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    id: uuid().notNull(),
+    /** The operation key it was made under. */
+    key: text().notNull(),
+    amount: credits().notNull(),
+    settled: credits().notNull(),
+    state: text({ enum: holdStates }).notNull(),
+    title: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique('credit_holds_key').on(table.accountId, table.key),
+    check('credit_holds_settled', sql`${table.settled} >= 0 and ${table.settled} <= ${table.amount}`),
+    index('credit_holds_history').on(table.accountId, table.createdAt),
+    index('credit_holds_due').on(table.expiresAt).where(sql`${table.state} = 'open'`),
+  ],
+)
+
+/** The ledger. Append-only (a trigger sees to it); both legs in one row, so everything always sums to zero. */
+export const creditTransfers = pgTable(
+  'credit_transfers',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    operationKey: text('operation_key').notNull(),
+    leg: smallint().notNull(),
+    from: text('from_bucket').$type<Bucket>().notNull(),
+    to: text('to_bucket').$type<Bucket>().notNull(),
+    amount: credits().notNull(),
+    kind: text().$type<OperationKind>().notNull(),
+    lotId: uuid('lot_id').notNull(),
+    holdId: uuid('hold_id'),
+    reference: text().notNull(),
+    actor: text().notNull(),
+    reason: text(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.operationKey, table.leg] }),
+    check('credit_transfers_amount', sql`${table.amount} > 0`),
+    index('credit_transfers_hold').on(table.accountId, table.holdId).where(sql`${table.holdId} is not null`),
+    index('credit_transfers_time').on(table.accountId, table.createdAt),
+  ],
+)
+
+export const creditSettings = pgTable('credit_settings', {
+  title: text().$type<PricedModule>().primaryKey(),
+  totalCost: cost('total_cost').notNull(),
+  creditOffer: numeric('credit_offer', { precision: 14, scale: 0, mode: 'number' }).notNull(),
+  taskCost: cost('task_cost').notNull(),
+  keywordCost: cost('keyword_cost').notNull(),
+  transactions: integer().notNull(),
+})

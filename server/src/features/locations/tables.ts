@@ -1,0 +1,40 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { SearchEngine } from '#contract/search-engines.ts'
+import { moment } from '../../platform/database/columns.ts'
+
+/** Places of a search engine's own list; codes below the country differ from engine to engine. */
+export const places = pgTable(
+  'places',
+  {
+    engine: text().$type<SearchEngine>().notNull(),
+    locationCode: integer('location_code').notNull(),
+    locationName: text('location_name').notNull(),
+    countryIsoCode: text('country_iso_code').notNull(),
+    locationType: text('location_type').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.engine, table.locationCode] }),
+    index('places_by_country').on(table.engine, table.countryIsoCode, table.locationName),
+  ],
+)
+
+export const engineLanguages = pgTable(
+  'engine_languages',
+  {
+    engine: text().$type<SearchEngine>().notNull(),
+    languageCode: text('language_code').notNull(),
+    languageName: text('language_name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.engine, table.languageCode] })],
+)
+
+/** When a list was last fetched; `part` is a country's ISO code or `languages`. */
+export const placeFetches = pgTable(
+  'place_fetches',
+  {
+    engine: text().$type<SearchEngine>().notNull(),
+    part: text().notNull(),
+    fetchedAt: moment('fetched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.engine, table.part] })],
+)

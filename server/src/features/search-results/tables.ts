@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
+import { cost, moment } from '../../platform/database/columns.ts'
+import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { accounts } from '../access/tables.ts'
+
+/** What can be asked of a search engine; one row per distinct question, shared by all accounts. */
+export const serpQueries = pgTable(
+  'serp_queries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    engine: text().$type<SearchEngine>().notNull(),
+    device: text().$type<Device>().notNull(),
+    languageCode: text('language_code').notNull(),
+    locationCode: integer('location_code').notNull(),
+    /** Lower case: keywords are compared without regard to case. */
+    keyword: text().notNull(),
+    depth: smallint().$type<Depth>().notNull(),
+  },
+  (table) => [
+    unique('serp_queries_question').on(
+      table.keyword,
+      table.engine,
+      table.device,
+      table.languageCode,
+      table.locationCode,
+      table.depth,
+    ),
+  ],
+)
+
+export type StoredOrganicResult = {
+  position: number
+  absolutePosition: number
+  domain: string
+  url: string
+  title: string
+  description: string | null
+}
+
+/**
+ * Result pages as they were seen: the source every rank is read from. Partitioned by month of `taken_at` (by hand in the
+ * migration), kept for a while; ranks read from them are kept for ever.
+ */
+export const serpResults = pgTable(
+  'serp_results',
+  {
+    queryId: bigint('query_id', { mode: 'number' }).notNull(),
+    id: uuid().notNull(),
+    takenAt: moment('taken_at').notNull(),
+    provider: text().notNull(),
+    costUsd: cost('cost_usd').notNull(),
+    organic: jsonb().$type<StoredOrganicResult[]>().notNull(),
+    featureTypes: text('feature_types').array().notNull(),
+    aiOverviewShown: boolean('ai_overview_shown').notNull(),
+    aiOverviewDomains: text('ai_overview_domains').array().notNull(),
+    checkUrl: text('check_url'),
+    resultsCount: bigint('results_count', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.queryId, table.takenAt, table.id] }),
+    index('serp_results_by_id').on(table.id),
+  ],
+)
+
+export const lookStates = ['queued', 'posting', 'posted', 'done', 'failed'] as const
+export type LookState = (typeof lookStates)[number]
+
+/**
+ * One attempt to see a result page, shared by everybody who wants it at that time. The id is the tag the provider
+ * echoes.
+ */
+export const serpLooks = pgTable(
+  'serp_looks',
+  {
+    id: uuid().primaryKey(),
+    queryId: bigint('query_id', { mode: 'number' })
+      .notNull()
+      .references(() => serpQueries.id),
+    engine: text().$type<SearchEngine>().notNull(),
+    /** As first typed; the query's is lower case. */
+    keyword: text().notNull(),
+    state: text({ enum: lookStates }).notNull(),
+    /** How often it was handed to the provider. */
+    attempts: smallint().notNull(),
+    /** Not to be posted before. */
+    dueAt: moment('due_at').notNull(),
+    /** While posting: another worker may take over after this. */
+    leaseUntil: moment('lease_until'),
+    /** When the connection was about to be used; from where reconciling searches. */
+    postingSince: moment('posting_since'),
+    providerTaskId: text('provider_task_id'),
+    postedAt: moment('posted_at'),
+    costUsd: cost('cost_usd').notNull(),
+    resultId: uuid('result_id'),
+    resultTakenAt: moment('result_taken_at'),
+    failureKind: text('failure_kind').$type<ProviderFailureKind>(),
+    failureCode: integer('failure_code'),
+    createdAt: moment('created_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('serp_looks_open').on(table.queryId).where(sql`${table.state} in ('queued', 'posting', 'posted')`),
+    index('serp_looks_queued').on(table.engine, table.dueAt).where(sql`${table.state} = 'queued'`),
+    index('serp_looks_posting').on(table.leaseUntil).where(sql`${table.state} = 'posting'`),
+    index('serp_looks_posted').on(table.engine, table.postedAt).where(sql`${table.state} = 'posted'`),
+    index('serp_looks_task').on(table.providerTaskId).where(sql`${table.state} = 'posted'`),
+  ],
+)
+
+/** What every call to the provider cost. */
+export const providerCalls = pgTable(
+  'provider_calls',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text().notNull(),
+    method: text().notNull(),
+    path: text().notNull(),
+    httpStatus: smallint('http_status'),
+    statusCode: integer('status_code'),
+    tasks: integer().notNull(),
+    costUsd: cost('cost_usd').notNull(),
+    milliseconds: integer().notNull(),
+    startedAt: moment('started_at').notNull(),
+  },
+  (table) => [index('provider_calls_time').on(table.startedAt)],
+)
+
+/** Who paid for which page: within four hours it is shown to them again free. */
+export const paidPages = pgTable(
+  'paid_pages',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    queryId: bigint('query_id', { mode: 'number' }).notNull(),
+    takenAt: moment('taken_at').notNull(),
+    resultId: uuid('result_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.resultId] })],
+)

@@ -1,0 +1,12 @@
+/** Time as an argument: the system's in production, a test's own elsewhere. */
+export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date()
+
+export const seconds = (count: number) => count * 1_000
+export const minutes = (count: number) => count * 60_000
+export const hours = (count: number) => count * 3_600_000
+export const days = (count: number) => count * 86_400_000
+
+export const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
+export const before = (time: Date, milliseconds: number) => new Date(time.getTime() - milliseconds)

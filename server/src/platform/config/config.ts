@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional()
+
+/**
+ * Every environment variable the server reads, with what it is for. `docs/configuration.md` is generated from this.
+ * Secrets are marked so that nothing prints them.
+ */
+export const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses to start on a sandbox or with something missing.'),
+  ROLE: z
+    .enum(['web', 'worker', 'all'])
+    .default('all')
+    .describe('What this process does: answer requests, work off jobs, or both.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  PORT: port.default(3000).describe('Port of the site and its API.'),
+  SANDBOX_PORT: port.optional().describe('Port of the sandbox. Unset: `PORT` + 1.'),
+  DATA_DIR: z.string().default('.data').describe('Where `npm start` keeps the embedded PostgreSQL.'),
+  PUBLIC_URL: optionalText
+    .pipe(z.url().optional())
+    .describe(
+      'Address people reach the site under; builds every link. Unset: `http://HOST:PORT`. Required in production.',
+    ),
+  DATABASE_URL: optionalText.describe(
+    '**Secret.** PostgreSQL 18 connection string. Unset: the embedded one of `npm start`.',
+  ),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20).describe('Connections a process may hold.'),
+  DATAFORSEO_LOGIN: optionalText.describe('Login at DataForSEO. Unset: the sandbox, and every screen says so.'),
+  DATAFORSEO_PASSWORD: optionalText.describe('**Secret.** API password at DataForSEO.'),
+  DATAFORSEO_URL: optionalText
+    .pipe(z.url().optional())
+    .describe('Base address of DataForSEO. Unset: `https://api.dataforseo.com`, or the sandbox without a login.'),
+  DATAFORSEO_METHOD: z
+    .enum(['standard', 'live'])
+    .default('standard')
+    .describe('`standard` posts tasks in batches and collects them; `live` asks one by one, quicker and dearer.'),
+  DATAFORSEO_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .default(2_000)
+    .describe('Calls a minute this process may make to DataForSEO.'),
+  TRUST_PROXY: z
+    .stringbool()
+    .default(false)
+    .describe('Whether X-Forwarded-For and X-Forwarded-Proto count; only behind a proxy of your own.'),
+  ALLOW_SANDBOX: z.stringbool().default(false).describe('Lets production start on a sandbox, for a demonstration.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe level that is logged.'),
+})
+
+export type Config = {
+  nodeEnv: 'development' | 'test' | 'production'
+  role: 'web' | 'worker' | 'all'
+  host: string
+  port: number
+  sandboxPort: number
+  dataDir: string
+  publicUrl: string
+  /** Undefined means embedded: `npm start` starts one and passes its address on. */
+  databaseUrl: string | undefined
+  databasePoolSize: number
+  dataforseo: {
+    isSandbox: boolean
+    baseUrl: string
+    login: string
+    password: string
+    method: 'standard' | 'live'
+    requestsPerMinute: number
+  }
+  trustProxy: boolean
+  logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** Every external system is its sandbox, this is not production and only this machine can reach it. */
+  isDemonstration: boolean
+}
+
+export class ConfigError extends Error {}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const read = parsed.data
+  const isSandbox = read.DATAFORSEO_LOGIN === undefined
+  const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
+  const problems = productionProblems(read)
+  if (!isSandbox && read.DATAFORSEO_PASSWORD === undefined)
+    problems.push('DATAFORSEO_PASSWORD is missing, and DATAFORSEO_LOGIN is set.')
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return {
+    nodeEnv: read.NODE_ENV,
+    role: read.ROLE,
+    host: read.HOST,
+    port: read.PORT,
+    sandboxPort,
+    dataDir: resolve(read.DATA_DIR),
+    publicUrl: read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`,
+    databaseUrl: read.DATABASE_URL,
+    databasePoolSize: read.DATABASE_POOL_SIZE,
+    dataforseo: {
+      isSandbox,
+      baseUrl: read.DATAFORSEO_URL ?? (isSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.dataforseo.com'),
+      login: read.DATAFORSEO_LOGIN ?? 'sandbox',
+      password: read.DATAFORSEO_PASSWORD ?? 'sandbox',
+      method: read.DATAFORSEO_METHOD,
+      requestsPerMinute: read.DATAFORSEO_REQUESTS_PER_MINUTE,
+    },
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    isDemonstration: isSandbox && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
+  }
+}
+
+function productionProblems(read: z.infer<typeof environment>): string[] {
+  if (read.NODE_ENV !== 'production') return []
+  const problems: string[] = []
+  if (read.PUBLIC_URL === undefined) problems.push('PUBLIC_URL is missing; production builds every link from it.')
+  if (read.DATABASE_URL === undefined)
+    problems.push('DATABASE_URL is missing; production needs a PostgreSQL of its own.')
+  if (read.DATAFORSEO_LOGIN === undefined && !read.ALLOW_SANDBOX)
+    problems.push('DATAFORSEO_LOGIN is missing; set it, or ALLOW_SANDBOX=1 for a demonstration with made-up results.')
+  return problems
+}

@@ -1,0 +1,37 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** A handle to run statements on: the pool, or the transaction one is in. */
+export type Database = NodePgDatabase<Record<string, never>>
+
+export type DatabasePool = { db: Database; pool: pg.Pool; close(): Promise<void> }
+
+/** Opens a pool. Names the connections so that an operator sees in `pg_stat_activity` whose they are. */
+export function openDatabase(options: {
+  url: string
+  poolSize: number
+  applicationName: string
+  onIdleError: (error: Error) => void
+}): DatabasePool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', options.onIdleError)
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+
+/**
+ * Runs `work` in one transaction with a context whose handle is that transaction; called inside a transaction it
+ * joins it through a savepoint.
+ */
+export function inTransaction<Context extends { db: Database }, Result>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<Result>,
+): Promise<Result> {
+  return ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database }))
+}

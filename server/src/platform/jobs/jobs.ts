@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
+import type { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log/log.ts'
+
+/**
+ * A kind of work that outlives a request. Its payload carries ids, it is sent in the transaction that needs it, and it
+ * may run twice.
+ */
+export type Job<Payload extends object> = {
+  name: string
+  payload: z.ZodType<Payload>
+  /** How often it is tried again after a failure, with exponential back-off. */
+  retryLimit: number
+  /** At most one waiting and one running per `singletonKey`; more sends of the same key are folded into those. */
+  foldByKey: boolean
+  /** Seconds a run may take before it counts as lost. */
+  expireInSeconds: number
+}
+
+export function defineJob<Payload extends object>(
+  job: Pick<Job<Payload>, 'name' | 'payload'> & Partial<Job<Payload>>,
+): Job<Payload> {
+  return { retryLimit: 5, foldByKey: false, expireInSeconds: 300, ...job }
+}
+
+export type SendOptions = { singletonKey?: string; startAfter?: Date }
+
+export type JobSender = {
+  /** Stored in the caller's transaction. */
+  send<Payload extends object>(
+    ctx: { db: Database },
+    job: Job<Payload>,
+    payload: Payload,
+    options?: SendOptions,
+  ): Promise<void>
+}
+
+/** A job, what to do with one, and when it comes by itself. */
+export type JobHandler = {
+  job: Job<object>
+  concurrency: number
+  /** A cron expression in UTC; the job is then also sent with an empty payload at that time. */
+  cron?: string
+  /** Also sent once whenever a worker starts, to pick up what a crash left behind. */
+  onStart?: boolean
+  run: (ctx: Ctx, payload: object, signal: AbortSignal) => Promise<void>
+}
+
+export function handle<Payload extends object, Ports>(
+  job: Job<Payload>,
+  run: (ctx: Ctx<Ports>, payload: Payload, signal: AbortSignal) => Promise<void>,
+  options: { concurrency?: number; cron?: string; onStart?: boolean } = {},
+): JobHandler {
+  return {
+    job: job as unknown as Job<object>,
+    concurrency: options.concurrency ?? 1,
+    cron: options.cron,
+    onStart: options.onStart,
+    run: (ctx, payload, signal) => run(ctx as unknown as Ctx<Ports>, job.payload.parse(payload), signal),
+  }
+}
+
+export type JobSystem = JobSender & {
+  /** Starts taking jobs; without it this process only sends them. */
+  work(ctx: Ctx, handlers: readonly JobHandler[]): Promise<void>
+  /** Lets running jobs end for up to `graceMs`, then hands them back. */
+  stop(graceMs: number): Promise<void>
+}
+
+const queueOf = (job: Job<object>): Omit<Queue, 'name'> => ({
+  policy: job.foldByKey ? 'stately' : 'standard',
+  retryLimit: job.retryLimit,
+  retryBackoff: true,
+  retryDelay: 1,
+  expireInSeconds: job.expireInSeconds,
+  // A worker killed outright stops its heartbeat, and the job comes back long before it expires.
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 86_400,
+  notify: true,
+})
+
+/** `jobs` are all that may be sent; their queues are made here, so that a sender never meets a missing one. */
+export async function openJobs(options: {
+  url: string
+  log: Logger
+  jobs: readonly Job<object>[]
+}): Promise<JobSystem> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    application_name: 'serpplus jobs',
+    max: 6,
+    useListenNotify: true,
+    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 10,
+  })
+  boss.on('error', (error) => options.log.error({ err: error }, 'job system failed'))
+  boss.on('warning', (warning) => options.log.warn({ warning }, 'job system warns'))
+  await boss.start()
+  for (const job of options.jobs) await boss.createQueue(job.name, queueOf(job))
+
+  const stopping = new AbortController()
+  const sender: JobSender = {
+    async send(ctx, job, payload, { singletonKey, startAfter } = {}) {
+      await boss.send(job.name, payload, { db: fromDrizzle(ctx.db, sql), singletonKey, startAfter })
+    },
+  }
+
+  return {
+    ...sender,
+    async work(ctx, handlers) {
+      for (const { job, concurrency, run } of handlers)
+        await boss.work(
+          job.name,
+          { localConcurrency: concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+          async ([message]) => {
+            if (message === undefined) return
+            const log = ctx.log.child({ job: job.name, jobId: message.id })
+            try {
+              await run({ ...ctx, log }, message.data as object, AbortSignal.any([message.signal, stopping.signal]))
+            } catch (error) {
+              log.error({ err: error }, 'job failed')
+              throw error
+            }
+          },
+        )
+      for (const { job, cron, onStart } of handlers) {
+        const schedule: ScheduleOptions = { tz: 'UTC' }
+        if (cron !== undefined) await boss.schedule(job.name, cron, {}, schedule)
+        if (onStart) await sender.send(ctx, job, {}, {})
+      }
+    },
+    async stop(graceMs) {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: graceMs, close: true })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
+import type { Config } from '../config/config.ts'
+
+export type Logger = PinoLogger
+
+/** Never to be read in a log, wherever in a logged object they stand. */
+const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'accessToken', 'token', 'otp', 'databaseUrl']
+const redacted = secrets.flatMap((name) => {
+  const key = name.includes('-') ? `["${name}"]` : name
+  return name.includes('-') ? [key, `*${key}`, `*.*${key}`] : [key, `*.${key}`, `*.*.${key}`]
+})
+
+/** JSON lines with credentials cut out. */
+export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = { level: config.logLevel, redact: { paths: redacted, censor: '[redacted]' } }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
