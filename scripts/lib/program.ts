@@ -1,0 +1,72 @@
+// A child process of ours: started apart from the terminal, says over IPC when it is ready, stopped when we say so.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from './paths.ts'
+
+export type ReadyMessage = {
+  type: 'ready'
+  url: string
+  demoAccounts?: { email: string; password: string; note: string }[]
+  mailboxUrl?: string
+}
+
+export type Program = {
+  name: string
+  /** Rejects when the program ends before it is ready. */
+  ready: Promise<ReadyMessage>
+  /** Resolves with a sentence when it ends, for whatever reason. */
+  ended: Promise<string>
+  /** Asks it to end, and ends it hard when it has not after `patience` milliseconds. */
+  stop(patience: number): Promise<void>
+  kill(): void
+}
+
+/** Runs Node 24 (the one this runs under) with these arguments. */
+export function startProgram(name: string, args: string[], env: NodeJS.ProcessEnv): Program {
+  // Detached, in a process group of its own: Ctrl-C in the terminal reaches only the parent, which then stops its
+  // children in order. Killed hard itself, it takes the IPC channel along, and the children end when that closes.
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<string>((done) => {
+    child.once('error', (error) => done(`${name} could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => done(`${name} ended (${signal ?? `exit code ${code}`}).`))
+  })
+  const ready = new Promise<ReadyMessage>((done, fail) => {
+    child.on('message', (message) => {
+      if (isReadyMessage(message)) done(message)
+    })
+    void ended.then((sentence) => fail(new Error(sentence)))
+  })
+  // Whoever only waits for `ended` must not be troubled by a rejection nobody listens to.
+  ready.catch(() => {})
+  return {
+    name,
+    ready,
+    ended,
+    stop: (patience) => stop(child, patience),
+    kill: () => {
+      if (isRunning(child)) child.kill('SIGKILL')
+    },
+  }
+}
+
+function isReadyMessage(message: unknown): message is ReadyMessage {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready'
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+async function stop(child: ChildProcess, patience: number): Promise<void> {
+  if (!isRunning(child)) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  await exit
+  clearTimeout(timer)
+}

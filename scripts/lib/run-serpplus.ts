@@ -1,0 +1,149 @@
+// What `npm start` and `npm run dev` share: everything Serpplus needs, started in order, watched, and stopped in reverse.
+import { mkdirSync } from 'node:fs'
+import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { AlreadyRunningError, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { postgresFolder } from './paths.ts'
+import { findFreePort, isPortFree } from './ports.ts'
+import { type Program, type ReadyMessage, startProgram } from './program.ts'
+
+/** Something for the person at the terminal, without a stack trace. */
+export class PlainError extends Error {}
+
+export type Run = {
+  config: Config
+  /** The environment with ports settled, for the programs started. */
+  env: NodeJS.ProcessEnv
+  /** Starts a program and waits until it is ready; from then on its end ends the whole run. */
+  start(program: { name: string; args: string[]; env: NodeJS.ProcessEnv; patience: number }): Promise<ReadyMessage>
+  /** A program that ends by itself; it is ended hard when the run stops. */
+  watch(program: Program): void
+  /** Hands over something to stop: last handed over, first stopped. */
+  onStop(stop: () => Promise<void>): void
+  /** DATABASE_URL, or the embedded PostgreSQL, started. */
+  databaseUrl(): Promise<string>
+  /** Tells a second start where this one answers. */
+  announce(url: string): void
+}
+
+/** Does `work` and stays until a signal, a failure or the end of a program; then stops all and ends the process. */
+export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) => Promise<void>): Promise<void> {
+  const stops: (() => Promise<void>)[] = []
+  const programs: Program[] = []
+  let lock: DataDirLock | undefined
+  let isStopping = false
+  let working: Promise<void> = Promise.resolve()
+
+  async function stopAll(exitCode: number): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    // Twice, because a step under way when we were told to stop may still hand over what it has just started.
+    const isFirstClean = await drain()
+    await working.catch(() => {})
+    const isSecondClean = await drain()
+    lock?.release()
+    process.exit(isFirstClean && isSecondClean ? exitCode : 1)
+  }
+
+  async function drain(): Promise<boolean> {
+    let isClean = true
+    for (let stop = stops.pop(); stop; stop = stops.pop())
+      await stop().catch((error: Error) => {
+        console.error(error.message)
+        isClean = false
+      })
+    return isClean
+  }
+
+  function fail(error: unknown): void {
+    if (!isStopping) console.error(isPlain(error) ? error.message : error)
+    void stopAll(1)
+  }
+
+  function onSignal(): void {
+    if (isStopping) {
+      console.log('Ending at once.')
+      for (const program of programs) program.kill()
+    } else {
+      console.log('\nStopping … (Ctrl-C again to end at once)')
+      void stopAll(0)
+    }
+  }
+
+  function go(): void {
+    if (isStopping) throw new PlainError('Stopped while starting.')
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // Started by a program of ours (the browser tests do) this ends with it, also when that is killed.
+  process.on('disconnect', onSignal)
+
+  async function prepareAndWork(): Promise<void> {
+    const env = await settlePorts(baseEnv)
+    const config = loadConfig(env)
+    mkdirSync(config.dataDir, { recursive: true })
+    lock = lockDataDir(config.dataDir)
+    await work({
+      config,
+      env,
+      async start({ name, args, env: programEnv, patience }) {
+        go()
+        const program = startProgram(name, args, programEnv)
+        programs.push(program)
+        stops.push(() => program.stop(patience))
+        const ready = await program.ready.catch(asPlain)
+        void program.ended.then((sentence) => fail(new PlainError(sentence)))
+        return ready
+      },
+      watch(program) {
+        programs.push(program)
+        stops.push(async () => program.kill())
+      },
+      onStop: (stop) => stops.push(stop),
+      async databaseUrl() {
+        go()
+        if (config.databaseUrl !== undefined) return config.databaseUrl
+        const dataDir = postgresFolder(config.dataDir)
+        const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) }).catch(asPlain)
+        stops.push(() => postgres.stop())
+        go()
+        return postgres.url
+      },
+      announce: (url) => lock?.publish(url),
+    })
+  }
+
+  working = prepareAndWork()
+  working.catch(fail)
+}
+
+/** Port 0 means any free one; the programs must agree on which, so it is chosen here. */
+async function settlePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const host = env.HOST || '127.0.0.1'
+  const isAny = (value: string | undefined) => value?.trim() === '0'
+  const settled = { ...env }
+  if (isAny(env.PORT)) {
+    settled.PORT = String(await findFreePort(host))
+    settled.SANDBOX_PORT = env.SANDBOX_PORT ?? '0'
+  }
+  if (isAny(settled.SANDBOX_PORT)) settled.SANDBOX_PORT = String(await findFreePort('127.0.0.1'))
+  return settled
+}
+
+/** Throws a sentence naming the variable to change when the port is taken. */
+export async function mustBeFree(port: number, host: string, variable: string): Promise<void> {
+  if (await isPortFree(port, host)) return
+  throw new PlainError(
+    `Port ${port} on ${host} is taken by another program or not allowed: choose another with ${variable}, ` +
+      `for example ${variable}=${port + 10} npm start.`,
+  )
+}
+
+/** These come with a sentence for the operator; where in our code they were thrown helps nobody. */
+function asPlain(error: Error): never {
+  throw new PlainError(error.message, { cause: error })
+}
+
+function isPlain(error: unknown): error is Error {
+  return error instanceof PlainError || error instanceof ConfigError || error instanceof AlreadyRunningError
+}
