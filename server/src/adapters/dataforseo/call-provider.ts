@@ -1,0 +1,149 @@
+import { type ProviderCall, ProviderError, type ProviderFailure } from '#server/ports/search-provider.ts'
+import {
+  callsPerMinuteExceeded,
+  classifyStatus,
+  failureOfHttpStatus,
+  failureOfStatus,
+  isPassing,
+  localFailure,
+} from './classify.ts'
+import { type AnsweredTask, type Envelope, readEnvelope } from './envelope.ts'
+import { exchange, type HttpOutcome, type HttpSettings } from './http-call.ts'
+import type { EndpointClass, Throttle, Wait } from './throttle.ts'
+
+export type ProviderRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  /** The path without ids, as it stands in the ledger. */
+  ledgerPath: string
+  endpointClass: EndpointClass
+  body: readonly object[] | null
+  /** Reading only. A purchase is never sent twice: the provider knows no idempotency key. */
+  nothingIsBought: boolean
+}
+
+export type ProviderAnswer = {
+  /** What the answer says about the call as a whole; a failure is thrown instead. */
+  verdict: 'ok' | 'pending' | 'empty'
+  tasks: Envelope['tasks']
+}
+
+export type CallProvider = (request: ProviderRequest, signal?: AbortSignal) => Promise<ProviderAnswer>
+
+export type CallSettings = HttpSettings & {
+  throttle: Throttle
+  record: (call: ProviderCall) => void
+  clock: () => Date
+  random: () => number
+  wait: Wait
+  /** Takes the credentials out of a text the provider wrote. */
+  redact: (text: string) => string
+}
+
+type Attempt = { envelope: Envelope; failure: null } | { failure: ProviderFailure; cause: unknown }
+
+const mostAttempts = 3
+const firstBackoffMs = 500
+
+export function createCallProvider(settings: CallSettings): CallProvider {
+  return async (request, signal) => {
+    for (let attempt = 1; ; attempt += 1) {
+      await beforeSending(signal, () => settings.throttle.takeTurn(request.endpointClass, signal))
+      const result = await attemptOnce(settings, request, signal)
+      const failure = result.failure ?? failureOfOnlyTask(settings, result.envelope)
+      const again = failure !== null && request.nothingIsBought && isPassing(failure) && !signal?.aborted
+      if (!again || attempt === mostAttempts) return settle(result)
+      // The throttle already sleeps through the rest of the minute.
+      if (failure.code === callsPerMinuteExceeded) continue
+      await beforeSending(signal, () => settings.wait(backoffMs(settings, failure, attempt), signal))
+    }
+  }
+}
+
+/** The failure of one task of an answer, or null when it is ok, pending or empty. */
+export function failureOfTask(task: AnsweredTask, now: Date): ProviderFailure | null {
+  return failureOfStatus(task.code, task.message, 'task', now)
+}
+
+/** For calls that ask one thing: its rows, [] when there are none. Throws when it failed. */
+export function rowsOfOnlyTask(answer: ProviderAnswer, now: Date): unknown[] {
+  if (answer.verdict === 'empty') return []
+  const task = answer.tasks?.[0] ?? null
+  if (task === null) throw new ProviderError(localFailure('malformed', 'the answer has no readable task'))
+  const failure = failureOfTask(task, now)
+  if (failure !== null) throw new ProviderError(failure)
+  return task.result ?? []
+}
+
+async function attemptOnce(settings: CallSettings, request: ProviderRequest, signal?: AbortSignal): Promise<Attempt> {
+  const startedAt = settings.clock()
+  const http = await exchange(settings, request, signal)
+  const finishedAt = settings.clock()
+  const envelope = http.outcome === 'answered' ? hideSecrets(readEnvelope(http.body), settings.redact) : null
+  settings.record({
+    method: request.method,
+    path: request.ledgerPath,
+    httpStatus: http.httpStatus,
+    statusCode: envelope?.code ?? null,
+    tasks: request.body?.length ?? 1,
+    costUsd: envelope?.costUsd ?? 0,
+    startedAt,
+    milliseconds: finishedAt.getTime() - startedAt.getTime(),
+  })
+  if (envelope !== null && isPerMinuteLimit(envelope)) settings.throttle.sleepUntilNextMinute(request.endpointClass)
+  return judge(http, envelope, request, finishedAt)
+}
+
+function judge(http: HttpOutcome, envelope: Envelope | null, request: ProviderRequest, now: Date): Attempt {
+  if (http.outcome === 'failed') return { failure: http.failure, cause: http.cause }
+  if (envelope === null) {
+    return { failure: failureOfHttpStatus(http.httpStatus, request.nothingIsBought, now), cause: undefined }
+  }
+  const failure = failureOfStatus(envelope.code, envelope.message, 'call', now)
+  return failure === null ? { envelope, failure } : { failure, cause: undefined }
+}
+
+function settle(attempt: Attempt): ProviderAnswer {
+  if (attempt.failure !== null) throw new ProviderError(attempt.failure, { cause: attempt.cause })
+  const verdict = classifyStatus(attempt.envelope.code, 'call')
+  return {
+    verdict: verdict === 'pending' || verdict === 'empty' ? verdict : 'ok',
+    tasks: attempt.envelope.tasks,
+  }
+}
+
+/** Reading calls carry one task, and whether a limit is told about it or about the call is not documented. */
+function failureOfOnlyTask(settings: CallSettings, envelope: Envelope): ProviderFailure | null {
+  const [task] = envelope.tasks ?? []
+  return task == null ? null : failureOfTask(task, settings.clock())
+}
+
+function isPerMinuteLimit(envelope: Envelope): boolean {
+  const codes = [envelope.code, ...(envelope.tasks ?? []).map((task) => task?.code)]
+  return codes.includes(callsPerMinuteExceeded)
+}
+
+/** Doubling, between half and the whole of it, so that processes which failed together do not return together. */
+function backoffMs(settings: CallSettings, failure: ProviderFailure, attempt: number): number {
+  const ceiling = Math.max(failure.retryAfterMs ?? 0, firstBackoffMs * 2 ** (attempt - 1))
+  return Math.round(ceiling * (0.5 + settings.random() / 2))
+}
+
+/** Waiting ends early only through the caller's signal, and then nothing has been sent. */
+async function beforeSending(signal: AbortSignal | undefined, waiting: () => Promise<void>): Promise<void> {
+  try {
+    await waiting()
+  } catch (cause) {
+    if (!signal?.aborted) throw cause
+    throw new ProviderError(localFailure('provider', 'stopped before it was sent'), { cause })
+  }
+}
+
+function hideSecrets(envelope: Envelope | null, redact: (text: string) => string): Envelope | null {
+  if (envelope === null) return null
+  return {
+    ...envelope,
+    message: redact(envelope.message),
+    tasks: envelope.tasks?.map((task) => task && { ...task, message: redact(task.message) }) ?? null,
+  }
+}

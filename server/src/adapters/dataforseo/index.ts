@@ -1,0 +1,97 @@
+import { setTimeout as waitFor } from 'node:timers/promises'
+import type { ProviderCall, SearchProvider } from '#server/ports/search-provider.ts'
+import { readBalance } from './account.ts'
+import { createCallProvider } from './call-provider.ts'
+import { basicAuthorization } from './http-call.ts'
+import { listLanguages, listPlaces } from './locations.ts'
+import { collectTask, lookNow } from './look-results.ts'
+import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
+import { postTasks } from './serp-tasks.ts'
+import { createThrottle, type Wait } from './throttle.ts'
+
+export type DataForSeoLimits = {
+  /** Over all calls; the provider allows 10 000 since October 2026 and 2 000 before, so 2 000 is safe under both. */
+  requestsPerMinute: number
+  readyCallsPerMinute: number
+  userDataCallsPerMinute: number
+  idListCallsPerMinute: number
+}
+
+export type DataForSeoOptions = {
+  /** `https://api.dataforseo.com`, or where the sandbox listens. */
+  baseUrl: string
+  login: string
+  password: string
+  /** Called once for every HTTP call, retries included. Must not throw: an answer already paid for would be lost. */
+  record: (call: ProviderCall) => void
+  clock: () => Date
+  limits?: Partial<DataForSeoLimits>
+  /** The provider itself gives up a live look after 120 seconds. */
+  timeoutMs?: number
+  random?: () => number
+  /** Node's own keeps connections alive. */
+  fetch?: typeof globalThis.fetch
+  wait?: Wait
+}
+
+const defaultLimits: DataForSeoLimits = {
+  requestsPerMinute: 2_000,
+  readyCallsPerMinute: 20,
+  userDataCallsPerMinute: 6,
+  idListCallsPerMinute: 10,
+}
+const defaultTimeoutMs = 125_000
+
+/** Search results from DataForSEO, API v3. Limits are counted per instance: make one per process. */
+export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
+  const { clock } = options
+  const wait = options.wait ?? ((milliseconds, signal) => waitFor(milliseconds, undefined, { signal }))
+  const limits = { ...defaultLimits, ...options.limits }
+  const authorization = basicAuthorization(options.login, options.password)
+  const throttle = createThrottle(
+    {
+      general: limits.requestsPerMinute,
+      readyTasks: limits.readyCallsPerMinute,
+      userData: limits.userDataCallsPerMinute,
+      idList: limits.idListCallsPerMinute,
+    },
+    clock,
+    wait,
+  )
+  const call = createCallProvider({
+    baseUrl: checkBaseUrl(options.baseUrl),
+    authorization,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    fetch: options.fetch ?? globalThis.fetch,
+    throttle,
+    record: options.record,
+    clock,
+    random: options.random ?? Math.random,
+    wait,
+    redact: hide([authorization.slice('Basic '.length), options.password, options.login]),
+  })
+  return {
+    postTasks: (tasks, signal) => postTasks(call, clock, tasks, signal),
+    listReadyTasks: (engine, signal) => listReadyTasks(call, clock, engine, signal),
+    collectTask: (engine, providerTaskId, signal) => collectTask(call, clock, engine, providerTaskId, signal),
+    lookNow: (task, signal) => lookNow(call, clock, task, signal),
+    listPostedTasks: (from, to, signal) => listPostedTasks(call, clock, from, to, signal),
+    listPlaces: (engine, countryIsoCode, signal) => listPlaces(call, clock, engine, countryIsoCode, signal),
+    listLanguages: (engine, signal) => listLanguages(call, clock, engine, signal),
+    readBalance: (signal) => readBalance(call, clock, signal),
+  }
+}
+
+/** Credentials in the address would end up in error messages, so they are refused, without repeating them. */
+function checkBaseUrl(baseUrl: string): string {
+  const url = URL.parse(baseUrl)
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new TypeError('the base URL is not an http(s) address')
+  if (url.username !== '' || url.password !== '') throw new TypeError('the base URL must not hold credentials')
+  return baseUrl.replace(/\/+$/, '')
+}
+
+/** Very short ones would hide ordinary words and are no secrets. */
+function hide(secrets: string[]): (text: string) => string {
+  const known = secrets.filter((secret) => secret.length >= 4)
+  return (text) => known.reduce((safe, secret) => safe.replaceAll(secret, '[hidden]'), text).slice(0, 300)
+}

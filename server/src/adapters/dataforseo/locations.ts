@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { SearchEngine } from '#contract/search-engines.ts'
+import { ProviderError, type ProviderLanguage, type ProviderPlace } from '#server/ports/search-provider.ts'
+import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
+import { localFailure } from './classify.ts'
+import { readRows } from './rows.ts'
+
+const placeSchema = z.looseObject({
+  location_code: z.int(),
+  location_name: z.string().min(1),
+  location_code_parent: z.int().nullish(),
+  country_iso_code: z.string().nullish(),
+  location_type: z.string().nullish(),
+})
+
+const languageSchema = z.looseObject({ language_code: z.string().min(1), language_name: z.string().min(1) })
+
+/** Each engine has its own list; below the country their codes differ. */
+export async function listPlaces(
+  call: CallProvider,
+  clock: () => Date,
+  engine: SearchEngine,
+  countryIsoCode: string,
+  signal?: AbortSignal,
+): Promise<ProviderPlace[]> {
+  if (!/^[a-z]{2}$/i.test(countryIsoCode)) {
+    throw new ProviderError(localFailure('bug', 'a country is two letters of ISO 3166-1'))
+  }
+  const ledgerPath = `/v3/serp/${engine}/locations`
+  const path = `${ledgerPath}/${countryIsoCode.toLowerCase()}`
+  const rows = readRows(placeSchema, await readList(call, clock, path, ledgerPath, signal))
+  return rows.map((row) => ({
+    locationCode: row.location_code,
+    locationName: row.location_name,
+    parentCode: row.location_code_parent ?? null,
+    countryIsoCode: (row.country_iso_code ?? countryIsoCode).toUpperCase(),
+    locationType: row.location_type ?? '',
+  }))
+}
+
+export async function listLanguages(
+  call: CallProvider,
+  clock: () => Date,
+  engine: SearchEngine,
+  signal?: AbortSignal,
+): Promise<ProviderLanguage[]> {
+  const path = `/v3/serp/${engine}/languages`
+  const rows = readRows(languageSchema, await readList(call, clock, path, path, signal))
+  return rows.map((row) => ({ languageCode: row.language_code, languageName: row.language_name }))
+}
+
+async function readList(
+  call: CallProvider,
+  clock: () => Date,
+  path: string,
+  ledgerPath: string,
+  signal?: AbortSignal,
+): Promise<unknown[]> {
+  const answer = await call(
+    { method: 'GET', path, ledgerPath, endpointClass: 'general', body: null, nothingIsBought: true },
+    signal,
+  )
+  return rowsOfOnlyTask(answer, clock())
+}

@@ -1,0 +1,122 @@
+import { type Device, resultsPerPage, type SearchEngine } from '#contract/search-engines.ts'
+import { type PostedTask, ProviderError, type ProviderFailure, type SearchTask } from '#server/ports/search-provider.ts'
+import { type CallProvider, failureOfTask } from './call-provider.ts'
+import { localFailure } from './classify.ts'
+import type { AnsweredTask } from './envelope.ts'
+import { escapeKeyword } from './keyword-escape.ts'
+
+export const mostTasksPerPost = 100
+
+type LivePayload = {
+  keyword: string
+  location_code: number
+  language_code: string
+  device: 'desktop' | 'mobile'
+  os: 'windows' | 'android' | 'ios'
+  depth: number
+  tag: string
+  max_crawl_pages?: number
+}
+type StandardPayload = LivePayload & { priority: 1 }
+
+const vendorDevices = {
+  desktop: { device: 'desktop', os: 'windows' },
+  tablet: { device: 'mobile', os: 'ios' },
+  mobile: { device: 'mobile', os: 'android' },
+} as const satisfies Record<Device, { device: LivePayload['device']; os: LivePayload['os'] }>
+
+/** Bing and Yahoo read one page unless told otherwise, and a page of Yahoo holds as few as five results. */
+const resultsPerCrawledPage = { google: null, bing: resultsPerPage, yahoo: 5 } as const satisfies Record<
+  SearchEngine,
+  number | null
+>
+const mostCrawledPages = 100
+
+/** Only fields the engine knows: an unknown one may refuse the whole call (40506). */
+export function toLivePayload(task: SearchTask): LivePayload {
+  const perPage = resultsPerCrawledPage[task.engine]
+  return {
+    keyword: escapeKeyword(task.keyword),
+    location_code: task.locationCode,
+    language_code: task.languageCode,
+    ...vendorDevices[task.device],
+    depth: task.depth,
+    tag: task.tag,
+    ...(perPage === null ? {} : { max_crawl_pages: Math.min(Math.ceil(task.depth / perPage), mostCrawledPages) }),
+  }
+}
+
+export function toStandardPayload(task: SearchTask): StandardPayload {
+  return { ...toLivePayload(task), priority: 1 }
+}
+
+export async function postTasks(
+  call: CallProvider,
+  clock: () => Date,
+  tasks: readonly SearchTask[],
+  signal?: AbortSignal,
+): Promise<PostedTask[]> {
+  const [first] = tasks
+  if (first === undefined) return []
+  refuseImpossibleBatch(tasks, first.engine)
+  const path = `/v3/serp/${first.engine}/organic/task_post`
+  const answer = await call(
+    {
+      method: 'POST',
+      path,
+      ledgerPath: path,
+      endpointClass: 'general',
+      body: tasks.map(toStandardPayload),
+      nothingIsBought: false,
+    },
+    signal,
+  )
+  if (answer.tasks === null) throw new ProviderError(localFailure('malformed', 'the answer has no list of tasks'))
+  const answered = matchToTags(tasks, answer.tasks)
+  return tasks.map((task) => toPostedTask(task.tag, answered.get(task.tag), clock()))
+}
+
+function refuseImpossibleBatch(tasks: readonly SearchTask[], engine: SearchEngine): void {
+  if (tasks.length > mostTasksPerPost) throw bug(`${tasks.length} tasks in one call, at most ${mostTasksPerPost}`)
+  if (tasks.some((task) => task.engine !== engine)) throw bug('tasks of several engines in one call')
+  if (new Set(tasks.map((task) => task.tag)).size < tasks.length) throw bug('a tag stands twice in one call')
+}
+
+/** By the echoed tag. Order is trusted only for answers without a tag, and only when none is missing. */
+function matchToTags(
+  posted: readonly SearchTask[],
+  answers: readonly (AnsweredTask | null)[],
+): Map<string, AnsweredTask> {
+  const matched = new Map<string, AnsweredTask>()
+  for (const answer of answers) if (answer?.tag != null && !matched.has(answer.tag)) matched.set(answer.tag, answer)
+  if (answers.length !== posted.length) return matched
+  for (const [index, task] of posted.entries()) {
+    const answer = answers[index]
+    if (answer != null && answer.tag === null && !matched.has(task.tag)) matched.set(task.tag, answer)
+  }
+  return matched
+}
+
+function toPostedTask(tag: string, answer: AnsweredTask | undefined, now: Date): PostedTask {
+  if (answer === undefined) return refused(tag, localFailure('malformed', 'missing from the answer'), 0)
+  const failure = failureOfTask(answer, now)
+  if (failure !== null) return refused(tag, failure, answer.costUsd)
+  if (answer.code !== taskCreated || answer.id === null) {
+    return refused(
+      tag,
+      { ...localFailure('malformed', 'neither created nor refused'), code: answer.code },
+      answer.costUsd,
+    )
+  }
+  return { tag, outcome: 'accepted', providerTaskId: answer.id, costUsd: answer.costUsd }
+}
+
+const taskCreated = 20100
+
+function refused(tag: string, failure: ProviderFailure, costUsd: number): PostedTask {
+  return { tag, outcome: 'refused', failure, costUsd }
+}
+
+function bug(message: string): ProviderError {
+  return new ProviderError(localFailure('bug', message))
+}
