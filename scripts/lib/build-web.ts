@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { root } from './paths.ts'
+import { PlainError } from './plain-error.ts'
 import { type Program, startProgram } from './program.ts'
 
 const built = join(root, 'web/dist')
@@ -28,7 +29,7 @@ export async function buildWebIfStale(
   const sentence = await program.ended
   if (!existsSync(join(unfinished, 'index.html')) || !sentence.includes('exit code 0')) {
     await rm(unfinished, { recursive: true, force: true })
-    throw new Error(`The web application could not be built. ${sentence}`)
+    throw new PlainError(`The web application could not be built. ${sentence}`)
   }
   writeFileSync(join(unfinished, '.build-stamp'), wanted)
   const before = `${unfinished}-before`

@@ -3,12 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { AlreadyRunningError, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { onLauncherGone } from './launcher.ts'
 import { postgresFolder } from './paths.ts'
+import { PlainError } from './plain-error.ts'
 import { findFreePort, isPortFree } from './ports.ts'
 import { type Program, type ReadyMessage, startProgram } from './program.ts'
-
-/** Something for the person at the terminal, without a stack trace. */
-export class PlainError extends Error {}
 
 export type Run = {
   config: Config
@@ -75,8 +74,9 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // Started by a program of ours (the browser tests do) this ends with it, also when that is killed.
-  process.on('disconnect', onSignal)
+  // Started by a program of ours (the browser tests do) or by npm this ends with them, also when they are killed.
+  process.on('disconnect', () => void stopAll(0))
+  onLauncherGone(() => void stopAll(0))
 
   async function prepareAndWork(): Promise<void> {
     const env = await settlePorts(baseEnv)
