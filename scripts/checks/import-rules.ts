@@ -1,0 +1,165 @@
+// Who may import whom. `npm run check` holds it; import-gate.test.ts shows that each rule catches what it should.
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
+
+const feature = '^server/src/features/'
+const test = String.raw`\.test\.tsx?$`
+
+type NamedRule = IForbiddenRuleType & { name: string; comment: string }
+
+/** The order of the server's features: each may call those of its own row and of the rows before, never upward. */
+export const featureOrder = [
+  ['access', 'audit', 'locations', 'help', 'notifications'],
+  ['credits'],
+  ['billing'],
+  ['accounts'],
+  ['search-results', 'keyword-metrics'],
+  ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
+  ['dashboard'],
+]
+
+const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => ({
+  name: `never-upward-from-${row[0]}`,
+  comment: `${row.join(', ')} stand below these features. Let the upper one call, or send an event.`,
+  // A test may set its scene with whatever the product offers.
+  from: { path: `${feature}(${row.join('|')})/`, pathNot: test },
+  to: {
+    path: `${feature}(${featureOrder
+      .slice(index + 1)
+      .flat()
+      .join('|')})/`,
+  },
+}))
+
+export const importRules: NamedRule[] = [
+  {
+    name: 'no-cycles',
+    comment: 'Two modules that import each other cannot be understood or changed one at a time.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'everything-resolves',
+    comment: 'An import this gate cannot follow is one it cannot judge.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'features-meet-at-the-front-door',
+    comment:
+      "Another feature is reached only through its index.ts; tables.ts may name another's tables for foreign keys.",
+    from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
+    to: { path: feature, pathNot: [`${feature}$1/`, `${feature}[^/]+/index[.]ts$`] },
+  },
+  {
+    name: 'tables-name-only-tables',
+    comment: "A tables.ts reaches into another feature only for that feature's tables.ts.",
+    from: { path: `${feature}([^/]+)/tables[.]ts$` },
+    to: { path: feature, pathNot: [`${feature}$1/`, `${feature}[^/]+/tables[.]ts$`] },
+  },
+  ...neverUpward,
+  {
+    name: 'features-know-no-adapter',
+    comment: 'A feature speaks to other systems through ports; which adapter stands behind one is decided in app/.',
+    from: { path: feature },
+    to: { path: '^server/src/adapters/' },
+  },
+  {
+    name: 'features-know-no-app',
+    comment: 'Only app/ puts the parts together.',
+    from: { path: feature },
+    to: { path: '^server/src/(app/|main[.]ts$)' },
+  },
+  {
+    name: 'platform-knows-no-business',
+    comment: 'Infrastructure has no business words: it imports no feature, adapter or app.',
+    from: { path: '^server/src/platform/' },
+    to: { path: '^server/src/(features|adapters|app)/|^server/src/main[.]ts$' },
+  },
+  {
+    name: 'adapters-see-only-ports',
+    comment: 'An adapter fulfils a port; besides it knows its own folder, the platform and the contract.',
+    from: { path: '^server/src/adapters/([^/]+)/', pathNot: test },
+    to: { path: '^server/src/', pathNot: ['^server/src/adapters/$1/', '^server/src/(ports|platform)/'] },
+  },
+  {
+    name: 'ports-know-no-one',
+    comment: 'A port says what a feature needs; it knows neither who asks nor who answers.',
+    from: { path: '^server/src/ports/' },
+    to: { path: '^server/src/(features|adapters|app|testing)/|^server/src/main[.]ts$' },
+  },
+  {
+    name: 'testing-is-for-tests',
+    comment: 'What tests share sees everything, so nothing of the product may import it.',
+    from: { path: '^(server|web|contract|sandbox)/', pathNot: [test, '^(server/src|sandbox)/testing/'] },
+    to: { path: '^(server/src|sandbox)/testing/' },
+  },
+  {
+    name: 'web-features-are-isolated',
+    comment: 'Two screens meet in a route; what both need moves to web/src/shared.',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+  },
+  {
+    name: 'web-features-know-no-route',
+    comment: 'Routes compose features, not the other way round.',
+    from: { path: '^web/src/features/' },
+    to: { path: '^web/src/(routes/|routeTree[.]gen[.]ts$|main[.]tsx$)' },
+  },
+  {
+    name: 'web-shared-knows-no-feature',
+    comment: 'Shared pieces stand below the features and routes that use them.',
+    from: { path: '^web/src/shared/' },
+    to: { path: '^web/src/(features|routes)/' },
+  },
+  {
+    name: 'web-knows-no-server',
+    comment: 'The browser knows the contract, never the server or its stand-ins.',
+    from: { path: '^web/' },
+    to: { path: '^(server|sandbox|scripts|bench|e2e)/' },
+  },
+  {
+    name: 'server-knows-no-web',
+    comment: 'The server knows the contract, never the browser application.',
+    from: { path: '^server/' },
+    to: { path: '^(web|scripts|bench|e2e)/' },
+  },
+  {
+    name: 'server-knows-no-sandbox',
+    comment: 'A stand-in is reached over HTTP like the real system; only tests start one.',
+    from: { path: '^server/', pathNot: [test, '^server/src/testing/'] },
+    to: { path: '^sandbox/' },
+  },
+  {
+    name: 'contract-knows-no-one',
+    comment: 'The contract is what both sides share; it stands on zod and oRPC alone.',
+    from: { path: '^contract/' },
+    to: { path: '^(server|web|sandbox|scripts|bench|e2e)/' },
+  },
+  {
+    name: 'sandbox-knows-no-product',
+    comment: 'A stand-in that shared code with the product would share its mistakes.',
+    from: { path: '^sandbox/' },
+    to: { path: '^(server|web|scripts|bench|e2e)/' },
+  },
+  {
+    name: 'production-needs-no-development-package',
+    comment: 'An install without development packages must run the server.',
+    from: { path: '^(server|contract)/', pathNot: [test, '^server/src/testing/'] },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+  },
+]
+
+export default {
+  forbidden: importRules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    // Types count: a type of another feature's inside is as much knowledge of it as a function.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default', 'types', 'browser'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css', '.svg'],
+    },
+  },
+} satisfies IConfiguration
