@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from './routeTree.gen.ts'
+import { queryClient } from './shared/api/query-client.ts'
+import type { RouteNeeds } from './shared/session/access.ts'
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption extends RouteNeeds {
+    /** The page's name: in the window's title and last in the breadcrumb. */
+    title?: string
+    /** The menu group it belongs to. */
+    section?: string
+  }
+}

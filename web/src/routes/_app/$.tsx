@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { MessagePage } from '../../shared/ui/message-page.tsx'
+
+/** 404: whatever no other route answers. */
+export const Route = createFileRoute('/_app/$')({
+  staticData: { title: 'Page not found' },
+  component: NotFound,
+})
+
+function NotFound() {
+  return (
+    <MessagePage
+      icon={IconMapQuestion}
+      title="Page not found"
+      text="Nothing lives at this address. It may have moved, or the link is mistyped."
+      action={
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/_app/create-serp')({
+  staticData: { title: 'Dashboard' },
+  component: () => null,
+})

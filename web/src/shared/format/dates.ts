@@ -1,0 +1,27 @@
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const full = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
+const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** "20 Nov 2026", in the reader's zone like everything here. */
+export const formatDay = (date: Date) => day.format(date)
+/** "10:42" */
+export const formatClock = (date: Date) => clock.format(date)
+/** "Friday 20 November 2026" */
+export const formatLongDay = (date: Date) => longDay.format(date).replace(',', '')
+/** To the second and with the zone, for hovering. */
+export const formatExactly = (date: Date) => full.format(date)
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+/** Whole days until then, rounded up; never negative. */
+export const daysUntil = (then: Date, now: Date) =>
+  Math.max(0, Math.ceil((then.getTime() - now.getTime()) / dayMilliseconds))

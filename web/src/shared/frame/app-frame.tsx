@@ -1,0 +1,101 @@
+import { Burger } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronRight, IconFlask, IconGauge } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { formatCredits } from '#contract/credit-amounts.ts'
+import { roleNames } from '#contract/plan-modules.ts'
+import type { StoredAccount } from '../session/session.ts'
+import { Logo } from '../ui/logo.tsx'
+import classes from './app-frame.module.css'
+import { menuFor } from './menu.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+
+type AppFrameProps = {
+  account: StoredAccount | undefined
+  /** Names of the page's groups and the page itself. */
+  crumbs: string[]
+  sandboxData: boolean
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/** The frame every signed-in page stands in: menu, top bar with breadcrumb, one banner at most, the page. */
+export function AppFrame({ account, crumbs, sandboxData, onLogOut, children }: AppFrameProps) {
+  const [drawerOpened, drawer] = useDisclosure(false)
+  const entries = menuFor(account?.userAbilities ?? [])
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#page">
+        Skip to the page
+      </a>
+      <aside className={classes.sidebar}>
+        <div className={classes.brand}>
+          <Link to="/" aria-label="Serpplus, dashboard">
+            <Logo />
+          </Link>
+        </div>
+        <Sidebar entries={entries} />
+      </aside>
+      <Suspense>
+        {drawerOpened && <MenuDrawer entries={entries} onClose={drawer.close} />}
+      </Suspense>
+      <div className={classes.side}>
+        <header className={classes.header}>
+          <Burger
+            opened={false}
+            onClick={drawer.open}
+            hiddenFrom="md"
+            size="sm"
+            aria-label="Open the menu"
+            aria-haspopup="dialog"
+          />
+          <Breadcrumb crumbs={crumbs} />
+          {account !== undefined && <CreditsLeft account={account} />}
+          {account !== undefined && <ProfileMenu user={account.userData} onLogOut={onLogOut} />}
+        </header>
+        {sandboxData && (
+          <div className={classes.banner} role="status">
+            <IconFlask size={16} stroke={1.8} aria-hidden />
+            Sandbox data: every result is made up.
+          </div>
+        )}
+        <main className={classes.page} id="page" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Breadcrumb({ crumbs }: { crumbs: string[] }) {
+  return (
+    <nav className={classes.crumbs} aria-label="Breadcrumb">
+      {crumbs.map((crumb, at) => {
+        const isLast = at === crumbs.length - 1
+        return (
+          <Fragment key={crumb}>
+            {at > 0 && <IconChevronRight size={13} stroke={2} className={classes.crumbMark} aria-hidden />}
+            <span className={classes.crumb} data-last={isLast || undefined} aria-current={isLast ? 'page' : undefined}>
+              {crumb}
+            </span>
+          </Fragment>
+        )
+      })}
+    </nav>
+  )
+}
+
+function CreditsLeft({ account }: { account: StoredAccount }) {
+  if (account.userData.role[0] === roleNames.superadmin) return null
+  return (
+    <Link to="/credits-list" className={classes.credits}>
+      <IconGauge size={16} stroke={1.7} className={classes.creditsIcon} aria-hidden />
+      <span className={classes.creditsWord}>Credits Left </span>
+      <b>{formatCredits(account.userData.credits)}</b>
+    </Link>
+  )
+}

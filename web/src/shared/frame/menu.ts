@@ -1,0 +1,41 @@
+import { IconCreditCard, IconLayoutDashboard, IconListSearch } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { Ability } from '#contract/abilities.ts'
+import type { Icon } from '../ui/icon.ts'
+
+export type MenuItem = { label: string; to: LinkProps['to']; ability?: Ability }
+export type MenuGroup = { label: string; icon: Icon; ability: Ability; items: MenuItem[] }
+export type MenuEntry = (MenuItem & { icon: Icon }) | MenuGroup
+
+/** Everything the sidebar can show; an entry appears for those who hold its ability. */
+const menu: MenuEntry[] = [
+  { label: 'Dashboard', icon: IconLayoutDashboard, to: '/' },
+  {
+    label: 'SERP Checker',
+    icon: IconListSearch,
+    ability: 'VIEW_SERP_CHECKER_MODULE',
+    items: [
+      { label: 'Check SERP', to: '/create-serp', ability: 'CREATE_SERP_CHECK' },
+      { label: 'SERP listing', to: '/view-serps', ability: 'VIEW_SERP_LIST' },
+    ],
+  },
+  {
+    label: 'Billing',
+    icon: IconCreditCard,
+    ability: 'VIEW_PLAN_SUBSCRIPTION_MODULE',
+    items: [{ label: 'Credits history', to: '/credits-list', ability: 'VIEW_CREDITS_HISTORY' }],
+  },
+]
+
+export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'items' in entry
+
+/** The menu of somebody with these abilities; a group without a visible item is left out. */
+export function menuFor(abilities: readonly string[]): MenuEntry[] {
+  const holds = (ability: Ability | undefined) => ability === undefined || abilities.includes(ability)
+  return menu.flatMap((entry): MenuEntry[] => {
+    if (!holds(entry.ability)) return []
+    if (!isGroup(entry)) return [entry]
+    const items = entry.items.filter((item) => holds(item.ability))
+    return items.length === 0 ? [] : [{ ...entry, items }]
+  })
+}

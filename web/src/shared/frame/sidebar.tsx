@@ -1,0 +1,84 @@
+import { UnstyledButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { isGroup, type MenuEntry, type MenuGroup } from './menu.ts'
+import classes from './sidebar.module.css'
+
+type SidebarProps = { entries: MenuEntry[]; onNavigate?: () => void }
+
+/** The main menu. A group opens by itself for its own pages and stays as the user left it otherwise. */
+export function Sidebar({ entries, onNavigate }: SidebarProps) {
+  const [opened, setOpened] = useLocalStorage<Record<string, boolean>>({
+    key: 'menu-groups',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  })
+  return (
+    <nav className={classes.menu} aria-label="Main menu">
+      {entries.map((entry) => {
+        if (isGroup(entry)) {
+          const toggle = (open: boolean) => setOpened({ ...opened, [entry.label]: open })
+          return (
+            <Group key={entry.label} group={entry} opened={opened[entry.label]} onToggle={toggle} onNavigate={onNavigate} />
+          )
+        }
+        const Glyph = entry.icon
+        return (
+          <Link
+            key={entry.label}
+            to={entry.to}
+            className={classes.item}
+            activeOptions={{ exact: true, includeSearch: false }}
+            activeProps={{ 'data-active': true }}
+            onClick={onNavigate}
+          >
+            <Glyph size={18} stroke={1.6} className={classes.itemIcon} aria-hidden />
+            {entry.label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+type GroupProps = { group: MenuGroup; opened: boolean | undefined; onToggle: (open: boolean) => void; onNavigate?: () => void }
+
+function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
+  const path = useLocation({ select: (location) => location.pathname })
+  const isHere = group.items.some((item) => item.to === path)
+  const open = opened ?? isHere
+  const Glyph = group.icon
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  return (
+    <div>
+      <UnstyledButton
+        className={classes.item}
+        data-open={open || undefined}
+        data-here={(isHere && !open) || undefined}
+        aria-expanded={open}
+        onClick={() => onToggle(!open)}
+      >
+        <Glyph size={18} stroke={1.6} className={classes.itemIcon} aria-hidden />
+        {group.label}
+        <Chevron size={14} stroke={2} className={classes.chevron} aria-hidden />
+      </UnstyledButton>
+      {open && (
+        <div className={classes.children}>
+          {group.items.map((item) => (
+            <Link
+              key={item.label}
+              to={item.to}
+              className={classes.child}
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ 'data-active': true }}
+              onClick={onNavigate}
+            >
+              {item.label}
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

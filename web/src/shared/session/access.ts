@@ -1,0 +1,24 @@
+import type { Ability } from '#contract/abilities.ts'
+import { modulesNeedingPlan, type PlanModule, roleNames } from '#contract/plan-modules.ts'
+import type { StoredAccount } from './session.ts'
+
+/** What a route asks for; declared as its static data. */
+export type RouteNeeds = { ability?: Ability; module?: PlanModule }
+
+export type Access =
+  | { kind: 'granted' }
+  | { kind: 'ability-missing' }
+  | { kind: 'locked'; module: PlanModule; duringTrial: boolean }
+
+const needsPlan = (module: PlanModule) => modulesNeedingPlan.some((name) => name === module)
+
+/** Mirrors the server's gate so that a closed page says so without asking; the server decides. */
+export function accessTo(needs: RouteNeeds, account: StoredAccount): Access {
+  if (needs.ability !== undefined && !account.userAbilities.includes(needs.ability)) return { kind: 'ability-missing' }
+  const isCustomer = account.userData.role[0] === roleNames.customer
+  if (needs.module === undefined || !needsPlan(needs.module) || !isCustomer) return { kind: 'granted' }
+  const subscription = account.plan?.subscription
+  const active = subscription !== undefined && !subscription.is_expired
+  if (active && subscription.features.includes(needs.module)) return { kind: 'granted' }
+  return { kind: 'locked', module: needs.module, duringTrial: active && subscription.is_trial }
+}

@@ -1,0 +1,17 @@
+/** A path of this very site, never another origin and never the sign-in form itself; undefined for anything else. */
+export function safeAddress(text: string | undefined): string | undefined {
+  if (text === undefined || !text.startsWith('/')) return undefined
+  try {
+    const url = new URL(text, window.location.origin)
+    if (url.origin !== window.location.origin || url.pathname === '/login') return undefined
+    return url.pathname + url.search + url.hash
+  } catch {
+    return undefined
+  }
+}
+
+/** The address to come back to after signing in; the dashboard needs no remembering. */
+export function addressToRemember(address: { pathname: string; search: string; hash: string }): string | undefined {
+  const path = safeAddress(address.pathname + address.search + address.hash)
+  return path === '/' ? undefined : path
+}

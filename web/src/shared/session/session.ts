@@ -1,0 +1,65 @@
+import type { AccountPlan, Session, UserData } from '#contract/accounts.ts'
+import { addressToRemember } from './remembered-address.ts'
+
+/** Browser storage keys of the seeds; values are JSON where they are not a string. */
+const keys = {
+  token: 'accessToken',
+  abilities: 'userAbilities',
+  user: 'userData',
+  plan: 'plan',
+  isAdmin: 'isAdmin',
+} as const
+
+export type StoredAccount = { userData: UserData; userAbilities: string[]; plan: AccountPlan }
+
+export const readToken = () => localStorage.getItem(keys.token) ?? undefined
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** What the last visit knew, so that the shell can be painted before the server has answered. */
+export function readStoredAccount(): StoredAccount | undefined {
+  const user = readJson(keys.user)
+  const abilities = readJson(keys.abilities)
+  if (typeof user !== 'object' || user === null || !('id' in user) || !Array.isArray(abilities)) return undefined
+  return { userData: user as UserData, userAbilities: abilities.map(String), plan: readJson(keys.plan) as AccountPlan }
+}
+
+export function storeAccount(account: StoredAccount) {
+  localStorage.setItem(keys.user, JSON.stringify(account.userData))
+  localStorage.setItem(keys.abilities, JSON.stringify(account.userAbilities))
+  localStorage.setItem(keys.plan, JSON.stringify(account.plan))
+}
+
+export function startSession(session: Session) {
+  storeAccount(session)
+  localStorage.setItem(keys.isAdmin, 'false')
+  localStorage.setItem(keys.token, session.accessToken)
+}
+
+/** Forgets the account; what belongs to the device, such as the colour scheme, stays. */
+export function clearSession() {
+  for (const key of Object.values(keys)) localStorage.removeItem(key)
+}
+
+/** After any answer that the session is over: a clean page at the sign-in form, which leads back here. */
+export function endSession() {
+  clearSession()
+  const next = addressToRemember(window.location)
+  window.location.assign(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
+}
+
+/** Other tabs share the storage: when one signs in or out, this one starts over with what is true now. */
+export function followOtherTabs() {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== keys.token) return
+    if (event.key !== null && event.oldValue === event.newValue) return
+    if (readToken() === undefined) endSession()
+    else window.location.reload()
+  })
+}

@@ -1,0 +1,43 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './confirm-dialog.module.css'
+
+type ConfirmDialogProps = {
+  opened: boolean
+  title: string
+  children: ReactNode
+  /** Repeats the verb of the action. */
+  confirm: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is lost. Focus goes to the harmless choice and returns to where it was. */
+export function ConfirmDialog({ opened, title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title, body: classes.body, header: classes.header }}
+    >
+      <div className={classes.text}>{children}</div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            onConfirm()
+            onClose()
+          }}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

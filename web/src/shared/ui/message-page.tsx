@@ -1,0 +1,22 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Icon } from './icon.ts'
+import classes from './message-page.module.css'
+
+type MessagePageProps = { icon: Icon; title: string; text: string; action?: ReactNode; tone?: 'plain' | 'accent' | 'warn' }
+
+/** A page that has nothing to show but a reason: not found, not allowed, locked, broken. */
+export function MessagePage({ icon: Glyph, title, text, action, tone = 'plain' }: MessagePageProps) {
+  return (
+    <section className={classes.root}>
+      <span className={classes.icon} data-tone={tone}>
+        <Glyph size={20} stroke={1.7} aria-hidden />
+      </span>
+      <Title order={1} className={classes.title}>
+        {title}
+      </Title>
+      <p className={classes.text}>{text}</p>
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </section>
+  )
+}

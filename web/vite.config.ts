@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Serves every flag as its own file under /flags, so that a screen loads only the flags it shows. */
+function flagFiles(): Plugin {
+  const folder = fileURLToPath(new URL('../node_modules/country-flag-icons/3x2/', import.meta.url))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.svg'))
+  return {
+    name: 'flag-files',
+    configureServer(server) {
+      server.middlewares.use('/flags', (request, response, next) => {
+        const name = (request.url ?? '').slice(1)
+        if (!names.includes(name)) return next()
+        response.setHeader('content-type', 'image/svg+xml').end(readFileSync(folder + name))
+      })
+    },
+    generateBundle() {
+      for (const name of names)
+        this.emitFile({ type: 'asset', fileName: `flags/${name}`, source: readFileSync(folder + name) })
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: fileURLToPath(new URL('./src/routes', import.meta.url)),
+      generatedRouteTree: fileURLToPath(new URL('./src/routeTree.gen.ts', import.meta.url)),
+      quoteStyle: 'single',
+      addExtensions: true,
+    }),
+    react(),
+    flagFiles(),
+  ],
+  server: { port: 5173, proxy: { '/api': { target: process.env.API ?? 'http://127.0.0.1:3000' } } },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', reportCompressedSize: true },
+})
