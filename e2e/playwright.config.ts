@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/lib/find-chromium.mjs'
+
+// Handed on to the workers, which read this file again.
+process.env.CHROME_PATH ??= await findChromium()
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  globalSetup: './support/start-serpplus.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A journey that passes only at the second try is one that fails for somebody.
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  use: {
+    baseURL: process.env.E2E_BASE_URL,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

