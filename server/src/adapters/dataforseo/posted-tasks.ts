@@ -100,11 +100,12 @@ const neverAccepted: ReadonlySet<string> = new Set<ProviderFailureKind>([
   'money',
   'throttle',
   'stop',
-  'request',
-  'bug',
 ])
 
-/** The status is documented as text only; a code in it is believed, anything else counts as accepted. */
+/**
+ * Only codes that an accepted task can never have: leaving out an accepted one would buy it again, while a refused one
+ * more tells so when it is collected. The status is documented as text; anything but a code counts as accepted.
+ */
 function wasRefused(row: ListedTask): boolean {
   const code = Number(row.status ?? Number.NaN)
   return Number.isInteger(code) && code >= 10_000 && neverAccepted.has(classifyStatus(code, 'task'))

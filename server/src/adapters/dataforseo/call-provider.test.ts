@@ -1,0 +1,289 @@
+import { createServer } from 'node:net'
+import { inspect } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createDataForSeo } from './index.ts'
+import { cut, cutWithinBody, json, type Reply, silence, startScriptedServer, text } from './testing/scripted-server.ts'
+import { createTestProvider, failureOf, providerErrorOf, searchTask, testNow } from './testing/test-provider.ts'
+import { answeredTask, createdTask, envelope, refusal } from './testing/vendor-answers.ts'
+
+const balance = envelope([answeredTask({ result: [{ money: { balance: 48.123456 } }] })])
+const created = envelope([createdTask('look-1', 'id-1')], { cost: 0.0006 })
+
+describe('the call', () => {
+  test('carries Basic auth and asks for gzip; a POST is a JSON array', async () => {
+    const server = await startScriptedServer(json(created), json(balance))
+    const { provider } = createTestProvider(`${server.url}/`)
+    await provider.postTasks([searchTask()])
+    await provider.readBalance()
+    const [post, get] = server.received
+    const credentials = Buffer.from('someone@example.test:correct-horse+%').toString('base64')
+    expect(post?.headers).toMatchObject({
+      authorization: `Basic ${credentials}`,
+      'accept-encoding': 'gzip',
+      'content-type': 'application/json',
+    })
+    expect(JSON.parse(post?.text ?? '')).toHaveLength(1)
+    expect(get).toMatchObject({ method: 'GET', path: '/v3/appendix/user_data', text: '' })
+  })
+
+  test('reads gzip', async () => {
+    const server = await startScriptedServer((response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(JSON.stringify(balance)))
+    })
+    expect(await createTestProvider(server.url).provider.readBalance()).toEqual({ balanceUsd: 48.123456 })
+  })
+
+  test('keeps the connection for the next call', async () => {
+    const ports = new Set<number | undefined>()
+    const server = await startScriptedServer((response) => {
+      ports.add(response.socket?.remotePort)
+      json(balance)(response, { method: '', path: '', headers: {}, text: '' })
+    })
+    const { provider } = createTestProvider(server.url)
+    for (let call = 0; call < 6; call += 1) await provider.readBalance()
+    // The pool may open a second one before the first is free again.
+    expect(ports.size).toBeLessThan(6)
+  })
+
+  test('is not redirected: the credentials stay with the address they are for', async () => {
+    const elsewhere = await startScriptedServer(json(created))
+    const server = await startScriptedServer((response) => {
+      response.writeHead(307, { Location: elsewhere.url }).end()
+    })
+    const { provider } = createTestProvider(server.url)
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('malformed')
+    expect(elsewhere.received).toEqual([])
+  })
+
+  test('is written down once, with cost, path, status and duration', async () => {
+    const server = await startScriptedServer(json(created))
+    const instants = [0, 0, 20, 30].map((milliseconds) => new Date(testNow.getTime() + milliseconds))
+    const { provider, calls } = createTestProvider(server.url, { clock: () => instants.shift() ?? testNow })
+    await provider.postTasks([searchTask()])
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/v3/serp/google/organic/task_post',
+        httpStatus: 200,
+        statusCode: 20000,
+        tasks: 1,
+        costUsd: 0.0006,
+        startedAt: new Date(testNow.getTime() + 20),
+        milliseconds: 10,
+      },
+    ])
+  })
+})
+
+describe('refusals in the envelope, whatever the HTTP status', () => {
+  test.each([
+    { http: 401, code: 40100, kind: 'auth' },
+    { http: 402, code: 40200, kind: 'money' },
+    { http: 404, code: 40400, kind: 'bug' },
+    { http: 200, code: 40104, kind: 'account' },
+    { http: 200, code: 40006, kind: 'bug' },
+    { http: 200, code: 49999, kind: 'bug' },
+    { http: 500, code: 50000, kind: 'provider' },
+  ])('HTTP $http with $code is $kind', async ({ http, code, kind }) => {
+    const server = await startScriptedServer(json(refusal(code), http))
+    const { provider, calls } = createTestProvider(server.url)
+    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({ kind, code })
+    expect(calls).toMatchObject([{ httpStatus: http, statusCode: code, costUsd: 0 }])
+  })
+
+  test.each([
+    { what: '401 without a body', reply: text('', 401), kind: 'auth' },
+    { what: '402 without a body', reply: text('', 402), kind: 'money' },
+    { what: "a gateway's page", reply: text('<html>Bad Gateway</html>', 502), kind: 'malformed' },
+    { what: 'HTML under 200', reply: text('<html>'), kind: 'malformed' },
+    { what: 'half a JSON', reply: text('{"status_code": 20000, "tasks": [{"id"'), kind: 'malformed' },
+    { what: 'JSON that is no envelope', reply: json({ ok: true }), kind: 'malformed' },
+    { what: 'a JSON null', reply: json(null), kind: 'malformed' },
+    { what: 'a status code as text', reply: json({ ...created, status_code: '20000' }), kind: 'malformed' },
+  ])('$what is $kind', async ({ reply, kind }) => {
+    const server = await startScriptedServer(reply)
+    const { provider, calls } = createTestProvider(server.url)
+    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({ kind, code: null })
+    expect(calls).toMatchObject([{ statusCode: null, costUsd: 0 }])
+  })
+})
+
+describe('a connection that fails', () => {
+  test('cut before the answer: the tasks may have been accepted, so nothing is sent again', async () => {
+    const server = await startScriptedServer(cut)
+    const { provider, calls } = createTestProvider(server.url)
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('cut')
+    expect((await failureOf(provider.lookNow(searchTask()))).kind).toBe('cut')
+    expect(server.received).toHaveLength(2)
+    expect(calls).toMatchObject([{ httpStatus: null, statusCode: null, costUsd: 0 }, {}])
+  })
+
+  test('cut within the answer', async () => {
+    const server = await startScriptedServer(cutWithinBody)
+    const { provider, calls } = createTestProvider(server.url)
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('cut')
+    expect(server.received).toHaveLength(1)
+    expect(calls).toMatchObject([{ httpStatus: 200, statusCode: null }])
+  })
+
+  test('nobody listening: nothing was sent, so it is the provider and not a cut', async () => {
+    const { provider, calls } = createTestProvider(`http://127.0.0.1:${await unusedPort()}`)
+    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({
+      kind: 'provider',
+      code: null,
+      message: 'could not connect: ECONNREFUSED',
+    })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a name nobody knows', async () => {
+    const { provider } = createTestProvider('http://no-such-host.invalid')
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('provider')
+  })
+
+  test('no answer in time', async () => {
+    const server = await startScriptedServer(silence)
+    const { provider } = createTestProvider(server.url, { timeoutMs: 50 })
+    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({ kind: 'timeout', code: null })
+    expect((await failureOf(provider.readBalance())).kind).toBe('timeout')
+    expect(server.received).toHaveLength(2)
+  })
+})
+
+describe('retries', () => {
+  const passing: [string, Reply][] = [
+    ['a cut', cut],
+    ['a cut within the answer', cutWithinBody],
+    ['50000', json(refusal(50000), 500)],
+    ['50401', json(refusal(50401))],
+    ['40209', json(refusal(40209))],
+    ["a gateway's page", text('<html>', 503)],
+    ['50303 for the task', json(envelope([answeredTask({ status_code: 50303 })]))],
+  ]
+
+  test.each(passing)('reading is repeated after %s', async (_what, reply) => {
+    const server = await startScriptedServer(reply, reply, json(balance))
+    const { provider, calls } = createTestProvider(server.url)
+    expect(await provider.readBalance()).toEqual({ balanceUsd: 48.123456 })
+    expect(calls).toHaveLength(3)
+  })
+
+  test.each(passing)('after three times %s it is given up', async (_what, reply) => {
+    const server = await startScriptedServer(reply)
+    const { provider } = createTestProvider(server.url)
+    await failureOf(provider.readBalance())
+    expect(server.received).toHaveLength(3)
+  })
+
+  test.each(passing)('a purchase is never repeated after %s', async (_what, reply) => {
+    const server = await startScriptedServer(reply)
+    const { provider } = createTestProvider(server.url)
+    await provider.postTasks([searchTask()]).catch(() => {})
+    await provider.lookNow(searchTask()).catch(() => {})
+    expect(server.received).toHaveLength(2)
+  })
+
+  test('the list of what was posted buys nothing and is repeated', async () => {
+    const server = await startScriptedServer(cut, json(envelope([answeredTask()])))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.listPostedTasks(testNow, testNow)).toEqual([])
+  })
+
+  test.each([40100, 40400, 40501, 50100])('reading is not repeated after %i', async (code) => {
+    const server = await startScriptedServer(json(refusal(code)))
+    const { provider, waits } = createTestProvider(server.url)
+    expect((await failureOf(provider.readBalance())).code).toBe(code)
+    expect(server.received).toHaveLength(1)
+    expect(waits).toEqual([])
+  })
+
+  test.each([
+    { random: 0, expected: [250, 500] },
+    { random: 0.999_999, expected: [500, 1_000] },
+  ])('the pauses double and are scattered ($random)', async ({ random, expected }) => {
+    const server = await startScriptedServer(cut)
+    const { provider, waits } = createTestProvider(server.url, { random: () => random })
+    await failureOf(provider.readBalance())
+    expect(waits).toEqual(expected)
+  })
+
+  test('after "too many per minute" it waits for the next one, and only there', async () => {
+    const server = await startScriptedServer(json(refusal(40202)), json(envelope([answeredTask()])))
+    const { provider, waits } = createTestProvider(server.url)
+    expect(await provider.listReadyTasks('google')).toEqual([])
+    expect(waits).toEqual([31_000])
+  })
+})
+
+describe('a caller that stops', () => {
+  test('before sending: nothing was sent', async () => {
+    const server = await startScriptedServer(json(created))
+    const { provider } = createTestProvider(server.url)
+    const failure = await failureOf(provider.postTasks([searchTask()], AbortSignal.abort()))
+    expect(failure).toMatchObject({ kind: 'provider', message: 'stopped before it was sent' })
+    expect(server.received).toEqual([])
+  })
+
+  test('while waiting for its turn: nothing was sent', async () => {
+    const server = await startScriptedServer(json(balance))
+    const stop = new AbortController()
+    const provider = createDataForSeo({
+      baseUrl: server.url,
+      login: 'login',
+      password: 'password',
+      record: () => {},
+      clock: () => testNow,
+      limits: { userDataCallsPerMinute: 1 },
+    })
+    await provider.readBalance()
+    const waiting = provider.readBalance(stop.signal)
+    stop.abort()
+    expect(await failureOf(waiting)).toMatchObject({ kind: 'provider', message: 'stopped before it was sent' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('while under way: a purchase counts as cut, reading is not repeated', async () => {
+    const stop = new AbortController()
+    const server = await startScriptedServer(() => stop.abort())
+    const { provider } = createTestProvider(server.url)
+    expect((await failureOf(provider.postTasks([searchTask()], stop.signal))).kind).toBe('cut')
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('secrets', () => {
+  test('neither login nor password stand in an error or in the ledger, even when the provider repeats them', async () => {
+    const echo: Reply = (response, call) => {
+      const decoded = Buffer.from(String(call.headers.authorization).slice(6), 'base64').toString()
+      json(refusal(40100, `Bad credentials ${call.headers.authorization} (${decoded})`), 401)(response, call)
+    }
+    const echoAsText: Reply = (response, call) => text(`<b>${call.headers.authorization}</b>`)(response, call)
+    const server = await startScriptedServer(echo, echoAsText, cut)
+    const { provider, calls } = createTestProvider(server.url)
+    const errors = [
+      await providerErrorOf(provider.postTasks([searchTask()])),
+      await providerErrorOf(provider.postTasks([searchTask()])),
+      await providerErrorOf(provider.postTasks([searchTask()])),
+    ]
+    const written = inspect({ errors, calls }, { depth: 20, showHidden: true })
+    const encoded = Buffer.from('someone@example.test:correct-horse+%').toString('base64')
+    for (const secret of ['someone@example.test', 'correct-horse+%', encoded]) expect(written).not.toContain(secret)
+    expect(errors[0]?.message).toContain('Bad credentials')
+  })
+
+  test('an address with credentials in it is refused without repeating them', () => {
+    const make = (baseUrl: string) => () => createTestProvider(baseUrl)
+    expect(make('https://me:hush@api.example.test')).toThrow(/^(?!.*hush).*$/)
+    expect(make('not an address')).toThrow(TypeError)
+    expect(make('ftp://api.example.test')).toThrow(TypeError)
+  })
+})
+
+async function unusedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

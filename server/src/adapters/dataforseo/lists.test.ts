@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider, failureOf } from './testing/test-provider.ts'
+import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
+
+const rows = (result: unknown[] | null) => json(envelope([answeredTask({ result })]))
+
+describe('ready tasks', () => {
+  test('ids with our tags; strangers without one are left out', async () => {
+    const server = await startScriptedServer(
+      rows([{ id: 'id-1', tag: 'look-1' }, { id: 'id-2', tag: null }, { id: 'id-3' }]),
+    )
+    const { provider, calls } = createTestProvider(server.url)
+    expect(await provider.listReadyTasks('yahoo')).toEqual([{ tag: 'look-1', providerTaskId: 'id-1' }])
+    expect(server.received[0]).toMatchObject({ method: 'GET', path: '/v3/serp/yahoo/organic/tasks_ready' })
+    expect(calls).toMatchObject([{ path: '/v3/serp/yahoo/organic/tasks_ready' }])
+  })
+
+  test('null when there are none', async () => {
+    const server = await startScriptedServer(rows(null))
+    expect(await createTestProvider(server.url).provider.listReadyTasks('google')).toEqual([])
+  })
+
+  test('the 21st call of a minute waits, over all engines together', async () => {
+    const server = await startScriptedServer(rows(null))
+    const { provider, waits } = createTestProvider(server.url)
+    for (let call = 0; call < 20; call += 1) await provider.listReadyTasks(call % 2 === 0 ? 'google' : 'bing')
+    expect(waits).toEqual([])
+    await provider.listReadyTasks('yahoo')
+    expect(waits).toEqual([60_000])
+  })
+})
+
+describe('posted tasks', () => {
+  const from = new Date('2026-11-20T09:00:00.250Z')
+  const to = new Date('2026-11-20T10:00:00.250Z')
+  const posted = (id: string, tag: string | null, fields = {}) => ({
+    id,
+    url: `https://api.dataforseo.com/v3/serp/google/organic/task_get/advanced/${id}`,
+    status: '20000',
+    metadata: { tag },
+    ...fields,
+  })
+
+  test('the span is widened to whole seconds, for nothing may be missed', async () => {
+    const server = await startScriptedServer(rows(null))
+    expect(await createTestProvider(server.url).provider.listPostedTasks(from, to)).toEqual([])
+    expect(server.received[0]).toMatchObject({ method: 'POST', path: '/v3/serp/id_list' })
+    expect(JSON.parse(server.received[0]?.text ?? '')).toEqual([
+      {
+        datetime_from: '2026-11-20 09:00:00 +00:00',
+        datetime_to: '2026-11-20 10:00:01 +00:00',
+        limit: 1000,
+        offset: 0,
+        sort: 'asc',
+        include_metadata: true,
+      },
+    ])
+  })
+
+  test('live looks, refused tasks and strangers are left out; a status in words is not', async () => {
+    const server = await startScriptedServer(
+      rows([
+        posted('id-1', 'look-1'),
+        posted('id-2', 'look-2', { url: 'v3/serp/google/organic/live/advanced' }),
+        posted('id-3', 'look-3', { url: ['v3', 'serp', 'google', 'organic', 'live', 'advanced'] }),
+        posted('id-4', 'look-4', { status: 40210 }),
+        posted('id-5', 'look-5', { status: 'in progress' }),
+        posted('id-6', 'look-6', { status: null, url: null }),
+        posted('id-7', 'look-7', { status: '40101' }),
+        posted('id-8', null),
+        posted('id-9', null, { metadata: null }),
+      ]),
+    )
+    const found = await createTestProvider(server.url).provider.listPostedTasks(from, to)
+    expect(found.map((reference) => reference.tag)).toEqual(['look-1', 'look-5', 'look-6', 'look-7'])
+  })
+
+  test('reads on until a page is not full', async () => {
+    const full = Array.from({ length: 1000 }, (_, index) => posted(`id-${index}`, `look-${index}`))
+    const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'look-1000')]))
+    const found = await createTestProvider(server.url).provider.listPostedTasks(from, to)
+    expect(found).toHaveLength(1001)
+    expect(server.received.map((call) => JSON.parse(call.text)[0].offset)).toEqual([0, 1000])
+  })
+})
+
+describe('places and languages', () => {
+  test("an engine's places in a country", async () => {
+    const server = await startScriptedServer(
+      rows([
+        {
+          location_code: 2372,
+          location_name: 'Ireland',
+          location_code_parent: null,
+          country_iso_code: 'IE',
+          location_type: 'Country',
+        },
+        { location_code: 1, location_name: 'Dublin,County Dublin,Ireland', location_code_parent: 2372 },
+      ]),
+    )
+    const { provider, calls } = createTestProvider(server.url)
+    expect(await provider.listPlaces('bing', 'IE')).toEqual([
+      { locationCode: 2372, locationName: 'Ireland', parentCode: null, countryIsoCode: 'IE', locationType: 'Country' },
+      {
+        locationCode: 1,
+        locationName: 'Dublin,County Dublin,Ireland',
+        parentCode: 2372,
+        countryIsoCode: 'IE',
+        locationType: '',
+      },
+    ])
+    expect(server.received[0]?.path).toBe('/v3/serp/bing/locations/ie')
+    expect(calls[0]?.path).toBe('/v3/serp/bing/locations')
+  })
+
+  test.each(['', 'irl', '../x', 'i1'])('"%s" is no country and not sent', async (country) => {
+    const server = await startScriptedServer(rows(null))
+    expect((await failureOf(createTestProvider(server.url).provider.listPlaces('google', country))).kind).toBe('bug')
+    expect(server.received).toEqual([])
+  })
+
+  test('languages', async () => {
+    const server = await startScriptedServer(rows([{ language_name: 'Irish', language_code: 'ga' }]))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.listLanguages('yahoo')).toEqual([{ languageCode: 'ga', languageName: 'Irish' }])
+    expect(server.received[0]?.path).toBe('/v3/serp/yahoo/languages')
+  })
+
+  test('a row nobody can read makes the list malformed, not shorter', async () => {
+    const server = await startScriptedServer(rows([{ language_name: 'Irish' }]))
+    expect(await failureOf(createTestProvider(server.url).provider.listLanguages('yahoo'))).toMatchObject({
+      kind: 'malformed',
+      message: expect.stringContaining('language_code'),
+    })
+  })
+
+  test('a refusal of the one task is thrown', async () => {
+    const server = await startScriptedServer(json(envelope([answeredTask({ status_code: 40501 })])))
+    expect(await failureOf(createTestProvider(server.url).provider.listPlaces('google', 'xx'))).toMatchObject({
+      kind: 'request',
+      code: 40501,
+    })
+  })
+})
+
+describe('balance', () => {
+  test.each([
+    ['no money', [{ login: 'someone' }]],
+    ['a balance as text', [{ money: { balance: '48' } }]],
+    ['no account', []],
+  ])('an answer with %s is malformed', async (_what, result) => {
+    const server = await startScriptedServer(rows(result))
+    expect((await failureOf(createTestProvider(server.url).provider.readBalance())).kind).toBe('malformed')
+  })
+
+  test('wrong credentials are told as such', async () => {
+    const server = await startScriptedServer(json(refusal(40100), 401, { 'WWW-Authenticate': 'Basic' }))
+    expect((await failureOf(createTestProvider(server.url).provider.readBalance())).kind).toBe('auth')
+  })
+})

@@ -1,0 +1,205 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { SearchEngine } from '#contract/search-engines.ts'
+import type { ResultPage } from '#server/ports/search-provider.ts'
+import { json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider, searchTask } from './testing/test-provider.ts'
+
+// The vendor's published examples belong to their authors and stay outside the repository.
+const folder = join(import.meta.dirname, '../../../../../shared/fixtures/dataforseo')
+const files = existsSync(folder) ? readdirSync(folder) : []
+
+/** As they are published, written down a second time: what a test compares with must not share the schemas' mistakes. */
+type Item = {
+  type: string
+  rank_group: number
+  rank_absolute: number
+  domain?: string | null
+  url?: string | null
+  title?: string | null
+  description?: string | null
+}
+type Page = {
+  datetime: string
+  check_url: string | null
+  item_types: string[] | null
+  se_results_count: number | null
+  items: Item[] | null
+}
+type Example<Row> = { cost: number; tasks: { id: string; cost: number; result: Row[] | null }[] }
+type ErrorExample = { http_status: number; http_headers?: Record<string, string>; body: { cost: number } }
+
+const read = <Row>(file: string): Example<Row> => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+const rowsOf = <Row>(example: Example<Row>): Row[] => example.tasks[0]?.result ?? []
+
+function engineOf(file: string): SearchEngine {
+  const engine = file.split('-')[1]
+  if (engine === 'google' || engine === 'bing' || engine === 'yahoo') return engine
+  throw new Error(`no engine in ${file}`)
+}
+
+function expectedPage(result: Page): ResultPage {
+  const organic: ResultPage['organic'] = []
+  const types: string[] = [...(result.item_types ?? [])]
+  for (const item of result.items ?? []) {
+    types.push(item.type)
+    if (item.type !== 'organic' || !item.domain || !item.url) continue
+    organic.push({
+      position: item.rank_group,
+      absolutePosition: item.rank_absolute,
+      domain: item.domain,
+      url: item.url,
+      title: item.title ?? '',
+      description: item.description ?? null,
+    })
+  }
+  return {
+    takenAt: new Date(`${result.datetime.replace(' +00:00', 'Z').replace(' ', 'T')}`),
+    checkUrl: result.check_url,
+    organic,
+    featureTypes: types.filter((type, index) => types.indexOf(type) === index),
+    aiOverview: types.includes('ai_overview')
+      ? { citedDomains: citations((result.items ?? []).filter((item) => item.type === 'ai_overview')) }
+      : null,
+    resultsCount: result.se_results_count,
+  }
+}
+
+/** Every reference, wherever it hangs. Those of the AI answers within "People also ask" are not the page's own. */
+function citations(overviews: Item[]): string[] {
+  const found = new Set<string>()
+  const walk = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, domain } = value as { type?: unknown; domain?: unknown }
+    if (type === 'ai_overview_reference' && typeof domain === 'string') found.add(domain)
+    for (const inner of Object.values(value)) walk(inner)
+  }
+  walk(overviews)
+  return [...found]
+}
+
+describe.skipIf(files.length === 0)("the provider's published examples", () => {
+  const pages = files.filter((file) => /^serp-\w+-organic-(task_get|live)-/.test(file))
+
+  test('cover the three engines, task_get and live, advanced and regular', () => {
+    for (const part of ['google', 'bing', 'yahoo', 'task_get', 'live', 'advanced', 'regular']) {
+      expect(pages.filter((file) => file.includes(part))).not.toEqual([])
+    }
+  })
+
+  test.each(pages)('%s is read without loss, as a task and as a live look', async (file) => {
+    const example = read<Page>(file)
+    const [page] = rowsOf(example)
+    if (page === undefined) throw new Error('the example has no page')
+    const server = await startScriptedServer(json(example))
+    const { provider, calls } = createTestProvider(server.url)
+    const expected = { outcome: 'ready', page: expectedPage(page), costUsd: example.tasks[0]?.cost }
+    expect(expected.page.organic.length).toBeGreaterThan(0)
+    expect(await provider.collectTask(engineOf(file), 'id')).toEqual(expected)
+    expect(await provider.lookNow(searchTask({ engine: engineOf(file) }))).toEqual(expected)
+    expect(calls.map((call) => call.costUsd)).toEqual([example.cost, example.cost])
+  })
+
+  test('the catalogue of item types: every type is kept, and whom the AI overview cites', async () => {
+    const example = read<Page>('serp-google-organic-task_get-advanced.docs.json')
+    const server = await startScriptedServer(json(example))
+    const collected = await createTestProvider(server.url).provider.collectTask('google', 'id')
+    if (collected.outcome !== 'ready') throw new Error(collected.outcome)
+    const items = rowsOf(example)[0]?.items ?? []
+    expect(collected.page.featureTypes).toEqual(expect.arrayContaining(items.map((item) => item.type)))
+    expect(collected.page.featureTypes.length).toBeGreaterThanOrEqual(48)
+    expect(collected.page.aiOverview?.citedDomains).toEqual(['www.autoevolution.com', 'www.pistonheads.com'])
+  })
+
+  test('task_post: one tag given by the vendor, two by order', async () => {
+    const example = read<never>('serp-google-organic-task_post.docs.json')
+    const server = await startScriptedServer(json(example))
+    const { provider, calls } = createTestProvider(server.url)
+    const tasks = ['first', 'some_string_123', 'third'].map((tag) => searchTask({ tag }))
+    expect(await provider.postTasks(tasks)).toEqual(
+      tasks.map(({ tag }, index) => ({
+        tag,
+        outcome: 'accepted',
+        providerTaskId: example.tasks[index]?.id,
+        costUsd: example.tasks[index]?.cost,
+      })),
+    )
+    expect(calls[0]?.costUsd).toBe(example.cost)
+  })
+
+  test('tasks_ready', async () => {
+    const example = read<{ id: string; tag: string }>('serp-google-organic-tasks_ready.docs.json')
+    const server = await startScriptedServer(json(example))
+    expect(await createTestProvider(server.url).provider.listReadyTasks('google')).toEqual(
+      rowsOf(example).map((row) => ({ tag: row.tag, providerTaskId: row.id })),
+    )
+  })
+
+  test.each(files.filter((file) => file.includes('-locations')))('%s', async (file) => {
+    const example = read<Record<string, unknown>>(file)
+    const server = await startScriptedServer(json(example))
+    expect(await createTestProvider(server.url).provider.listPlaces('google', 'ie')).toEqual(
+      rowsOf(example).map((row) => ({
+        locationCode: row.location_code,
+        locationName: row.location_name,
+        parentCode: row.location_code_parent,
+        countryIsoCode: row.country_iso_code,
+        locationType: row.location_type,
+      })),
+    )
+  })
+
+  test('user_data', async () => {
+    const example = read<{ money: { balance: number } }>('appendix-user_data.synthetic.json')
+    const server = await startScriptedServer(json(example))
+    expect(await createTestProvider(server.url).provider.readBalance()).toEqual({
+      balanceUsd: rowsOf(example)[0]?.money.balance,
+    })
+  })
+
+  /** What each documented error becomes when it answers a finished look: thrown, failed, pending or an empty page. */
+  const outcomes: Record<string, string> = {
+    http_401_40100: 'throws auth',
+    http_402_40200: 'throws money',
+    http_404_40400: 'throws bug',
+    http_500_50000: 'throws provider',
+    rate_limit_40202: 'throws throttle',
+    concurrency_40209: 'throws throttle',
+    insufficient_funds_40210: 'throws money',
+    live_two_tasks_40000: 'throws bug',
+    over_100_tasks_40006: 'throws bug',
+    empty_post_40502: 'throws bug',
+    bad_post_40503: 'throws bug',
+    invalid_field_40501: 'failed request',
+    live_depth_over_200_40501: 'failed request',
+    no_results_live_40102: 'ready empty',
+    task_in_queue_40602: 'pending',
+    task_handed_40601: 'pending',
+    task_not_found_40401: 'failed gone',
+    results_expired_40403: 'failed gone',
+    invalid_path_40402: 'throws bug',
+    se_error_40101: 'failed engine',
+  }
+  const errors: [string, ErrorExample][] = files.includes('errors.synthetic.json')
+    ? Object.entries(JSON.parse(readFileSync(join(folder, 'errors.synthetic.json'), 'utf8')))
+    : []
+
+  test('every documented error has its outcome', () => {
+    expect(errors.map(([name]) => name).sort()).toEqual(Object.keys(outcomes).sort())
+  })
+
+  test.each(errors)('%s', async (name, example) => {
+    const server = await startScriptedServer(json(example.body, example.http_status, example.http_headers ?? {}))
+    const { provider, calls } = createTestProvider(server.url)
+    const outcome = await provider.collectTask('google', 'id').then(
+      (collected) => {
+        if (collected.outcome === 'ready') return `ready ${collected.page.organic.length === 0 ? 'empty' : 'full'}`
+        return collected.outcome === 'failed' ? `failed ${collected.failure.kind}` : collected.outcome
+      },
+      (error) => `throws ${error.failure?.kind}`,
+    )
+    expect(outcome).toBe(outcomes[name])
+    expect(calls[0]).toMatchObject({ httpStatus: example.http_status, costUsd: example.body.cost })
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { toLivePayload, toStandardPayload } from './serp-tasks.ts'
+import { json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider, failureOf, searchTask } from './testing/test-provider.ts'
+import { createdTask, envelope, refusal } from './testing/vendor-answers.ts'
+
+describe('what is sent', () => {
+  test('a Google task, whole', () => {
+    expect(toStandardPayload(searchTask({ keyword: 'c++ 100%', tag: 'look-7', depth: 50 }))).toEqual({
+      keyword: 'c%2B%2B 100%25',
+      location_code: 2372,
+      language_code: 'en',
+      device: 'desktop',
+      os: 'windows',
+      depth: 50,
+      tag: 'look-7',
+      priority: 1,
+    })
+  })
+
+  test('a live look has no priority', () => {
+    expect(toLivePayload(searchTask())).not.toHaveProperty('priority')
+  })
+
+  test.each([
+    { device: 'desktop', sent: { device: 'desktop', os: 'windows' } },
+    { device: 'tablet', sent: { device: 'mobile', os: 'ios' } },
+    { device: 'mobile', sent: { device: 'mobile', os: 'android' } },
+  ] as const)('$device goes out as $sent.device on $sent.os', ({ device, sent }) => {
+    expect(toStandardPayload(searchTask({ device }))).toMatchObject(sent)
+  })
+
+  test.each([
+    { engine: 'google', depth: 100, pages: undefined },
+    { engine: 'bing', depth: 10, pages: 1 },
+    { engine: 'bing', depth: 25, pages: 3 },
+    { engine: 'bing', depth: 100, pages: 10 },
+    { engine: 'yahoo', depth: 10, pages: 2 },
+    { engine: 'yahoo', depth: 12, pages: 3 },
+    { engine: 'yahoo', depth: 100, pages: 20 },
+    { engine: 'yahoo', depth: 700, pages: 100 },
+  ] as const)('$engine to depth $depth reads $pages pages', ({ engine, depth, pages }) => {
+    expect(toStandardPayload(searchTask({ engine, depth })).max_crawl_pages).toBe(pages)
+  })
+})
+
+describe('posting', () => {
+  const three = ['a', 'b', 'c'].map((tag) => searchTask({ tag }))
+
+  test('answers are matched by tag, in whatever order they come', async () => {
+    const server = await startScriptedServer(
+      json(envelope([createdTask('c', 'id-c'), createdTask('a', 'id-a'), createdTask('b', 'id-b')])),
+    )
+    const { provider, calls } = createTestProvider(server.url)
+    expect(await provider.postTasks(three)).toEqual([
+      { tag: 'a', outcome: 'accepted', providerTaskId: 'id-a', costUsd: 0.0006 },
+      { tag: 'b', outcome: 'accepted', providerTaskId: 'id-b', costUsd: 0.0006 },
+      { tag: 'c', outcome: 'accepted', providerTaskId: 'id-c', costUsd: 0.0006 },
+    ])
+    expect(server.received[0]).toMatchObject({ method: 'POST', path: '/v3/serp/google/organic/task_post' })
+    expect(JSON.parse(server.received[0]?.text ?? '')).toEqual(three.map(toStandardPayload))
+    expect(calls).toMatchObject([{ method: 'POST', path: '/v3/serp/google/organic/task_post', tasks: 3 }])
+  })
+
+  test('each task is accepted or refused by itself', async () => {
+    const server = await startScriptedServer(
+      json(
+        envelope(
+          [
+            createdTask('a', 'id-a'),
+            createdTask('b', 'id-b', { status_code: 40501, status_message: "Invalid Field: 'keyword'.", cost: 0 }),
+            createdTask('c', 'id-c', { status_code: 40210, status_message: 'Insufficient Funds.', cost: 0 }),
+          ],
+          { cost: 0.0006 },
+        ),
+      ),
+    )
+    const { provider, calls } = createTestProvider(server.url)
+    const [a, b, c] = await provider.postTasks(three)
+    expect(a?.outcome).toBe('accepted')
+    expect(b).toEqual({
+      tag: 'b',
+      outcome: 'refused',
+      costUsd: 0,
+      failure: { kind: 'request', code: 40501, message: "Invalid Field: 'keyword'.", retryAfterMs: null },
+    })
+    expect(c).toMatchObject({ tag: 'c', outcome: 'refused', failure: { kind: 'money', code: 40210 } })
+    expect(calls).toMatchObject([{ costUsd: 0.0006, statusCode: 20000, httpStatus: 200 }])
+  })
+
+  test('an answer without tags is matched by order', async () => {
+    const server = await startScriptedServer(
+      json(
+        envelope([
+          createdTask(undefined, 'id-a'),
+          createdTask('b', 'id-b'),
+          { ...createdTask('c', 'id-c'), data: null },
+        ]),
+      ),
+    )
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.postTasks(three)).toMatchObject([
+      { tag: 'a', providerTaskId: 'id-a' },
+      { tag: 'b', providerTaskId: 'id-b' },
+      { tag: 'c', providerTaskId: 'id-c' },
+    ])
+  })
+
+  test('order is not trusted when an answer is missing', async () => {
+    const server = await startScriptedServer(json(envelope([createdTask(undefined, 'id-?'), createdTask('c', 'id-c')])))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.postTasks(three)).toMatchObject([
+      { tag: 'a', outcome: 'refused', failure: { kind: 'malformed', code: null } },
+      { tag: 'b', outcome: 'refused', failure: { kind: 'malformed' } },
+      { tag: 'c', outcome: 'accepted' },
+    ])
+  })
+
+  test("somebody else's tag, an unreadable task and one without an id cost none of the others their answer", async () => {
+    const server = await startScriptedServer(
+      json(
+        envelope([createdTask('a', 'id-a'), createdTask('x', 'id-x'), 'nonsense', createdTask('c', '', { id: null })]),
+      ),
+    )
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.postTasks(three)).toMatchObject([
+      { tag: 'a', outcome: 'accepted' },
+      { tag: 'b', outcome: 'refused', failure: { kind: 'malformed' } },
+      { tag: 'c', outcome: 'refused', failure: { kind: 'malformed', code: 20100 } },
+    ])
+  })
+
+  test('a cost in an unexpected shape does not lose the tasks', async () => {
+    const server = await startScriptedServer(
+      json(envelope([createdTask('look-1', 'id-1', { cost: '0.0006' })], { cost: null })),
+    )
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted', costUsd: 0 }])
+  })
+
+  test.each([
+    { code: 40202, kind: 'throttle', retryAfterMs: 31_000 },
+    { code: 40209, kind: 'throttle', retryAfterMs: 2_000 },
+    { code: 40210, kind: 'money', retryAfterMs: null },
+    { code: 50000, kind: 'provider', retryAfterMs: null },
+  ])('a call refused with $code is thrown as $kind and not repeated', async ({ code, kind, retryAfterMs }) => {
+    const server = await startScriptedServer(json(refusal(code)))
+    const { provider, waits } = createTestProvider(server.url)
+    expect(await failureOf(provider.postTasks(three))).toMatchObject({ kind, code, retryAfterMs })
+    expect(server.received).toHaveLength(1)
+    expect(waits).toEqual([])
+  })
+
+  test('after a refusal for the limit the next call waits for the next minute', async () => {
+    const server = await startScriptedServer(
+      json(envelope([createdTask('look-1', 'id-1', { status_code: 40202 })])),
+      json(envelope([createdTask('look-1', 'id-1')])),
+    )
+    const { provider, waits } = createTestProvider(server.url)
+    expect(await provider.postTasks([searchTask()])).toMatchObject([{ outcome: 'refused', failure: { code: 40202 } }])
+    expect(await provider.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted' }])
+    expect(waits).toEqual([31_000])
+  })
+
+  test('an answer without a list of tasks is malformed: they may have been accepted', async () => {
+    const server = await startScriptedServer(json(envelope(null)))
+    const { provider } = createTestProvider(server.url)
+    expect(await failureOf(provider.postTasks(three))).toMatchObject({ kind: 'malformed', code: null })
+  })
+
+  test.each([
+    { what: '101 tasks', tasks: Array.from({ length: 101 }, (_, index) => searchTask({ tag: `${index}` })) },
+    { what: 'two engines', tasks: [searchTask({ tag: 'a' }), searchTask({ tag: 'b', engine: 'bing' })] },
+    { what: 'a tag twice', tasks: [searchTask(), searchTask()] },
+  ])('$what are a bug and not sent', async ({ tasks }) => {
+    const server = await startScriptedServer(json(envelope([])))
+    const { provider, calls } = createTestProvider(server.url)
+    expect((await failureOf(provider.postTasks(tasks))).kind).toBe('bug')
+    expect(server.received).toEqual([])
+    expect(calls).toEqual([])
+  })
+
+  test('no tasks, no call', async () => {
+    const server = await startScriptedServer(json(envelope([])))
+    expect(await createTestProvider(server.url).provider.postTasks([])).toEqual([])
+    expect(server.received).toEqual([])
+  })
+})
