@@ -1,0 +1,41 @@
+// `npm run dev`: like `npm start`, but the web application is served hot by Vite, and server and sandbox restart on change.
+import { createServer } from 'vite'
+import { findFreePort } from './lib/ports.ts'
+import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
+
+await runSerpplus(process.env, async (run) => {
+  const { config } = run
+  await mustBeFree(config.port, config.host, 'PORT')
+  if (config.dataforseo.isSandbox) await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
+
+  // The address a person opens is Vite's; the server stands behind it, and its links must lead to Vite.
+  const serverPort = await findFreePort('127.0.0.1')
+  const address = `http://${config.host}:${config.port}`
+  const env = {
+    ...run.env,
+    DATABASE_URL: await run.databaseUrl(),
+    SANDBOX_PORT: String(config.sandboxPort),
+    HOST: '127.0.0.1',
+    PORT: String(serverPort),
+    PUBLIC_URL: run.env.PUBLIC_URL ?? address,
+  }
+  const watched = (file: string) => ['scripts/lib/watched-program.ts', file]
+  if (config.dataforseo.isSandbox)
+    await run.start({ name: 'The sandbox', args: watched('sandbox/main.ts'), env, patience: 3_000 })
+  const server = await run.start({ name: 'The server', args: watched('server/src/main.ts'), env, patience: 10_000 })
+
+  const vite = await createServer({
+    configFile: 'web/vite.config.ts',
+    server: {
+      host: config.host,
+      port: config.port,
+      strictPort: true,
+      proxy: { '/api': { target: server.url }, '/health': { target: server.url } },
+    },
+  })
+  run.onStop(() => vite.close())
+  await vite.listen()
+  run.announce(address)
+  console.log(`\nSerpplus is ready for development: ${address} (server at ${server.url})`)
+  for (const { email, password, note } of server.demoAccounts ?? []) console.log(`  ${email}  ${password}  ${note}`)
+})
