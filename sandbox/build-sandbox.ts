@@ -1,0 +1,132 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { SandboxClock } from './clock.ts'
+import { CallLog, type LoggedTask } from './control/call-log.ts'
+import { addControlRoutes } from './control/control-routes.ts'
+import { type CallFault, FaultSwitches, type KeywordFault } from './control/faults.ts'
+import { type ToldDomain, tellDomain } from './control/tell-domain.ts'
+import type { DataForSeoContext } from './dataforseo/context.ts'
+import { dataForSeo } from './dataforseo/dataforseo.ts'
+import { Ledger } from './dataforseo/protocol/ledger.ts'
+import { RateLimits } from './dataforseo/protocol/rate-limits.ts'
+import { OrganicTaskStore } from './dataforseo/serp/organic-task-store.ts'
+import { SyntheticWeb } from './dataforseo/web/synthetic-web.ts'
+import { DEFAULT_SETTINGS, type Milliseconds, type SandboxSettings } from './settings.ts'
+
+export type { CallFault, KeywordFault, LoggedTask, SandboxSettings, ToldDomain }
+
+export interface SandboxOptions extends Partial<SandboxSettings> {
+  /** Base clock; the control can freeze and move the sandbox's time on top of it. */
+  clock?: () => Date
+  /** Two sandboxes with the same seed answer with the same web. */
+  seed?: string
+}
+
+/** What tests and demonstrations steer a sandbox with; the same over HTTP at /_sandbox/. */
+export interface SandboxControl {
+  now(): Date
+  /** Freezes the time at an instant (ISO 8601); null lets it run again. Webhooks that fell due have been sent on return. */
+  setClock(iso: string | null): Promise<void>
+  advance(milliseconds: number): Promise<void>
+  /** Returns the id to clear it by. */
+  addFault(fault: CallFault): string
+  failKeywords(fault: KeywordFault): string
+  clearFaults(id?: string): void
+  /** Calls by `METHOD /path`, with task ids written as `{id}`. */
+  calls(): Record<string, number>
+  /** Every keyword asked for, oldest first. */
+  tasks(filter?: { keyword?: string | undefined }): readonly LoggedTask[]
+  balanceUsd(): number
+  setBalance(usd: number): void
+  addDomain(domain: ToldDomain): void
+  domains(): readonly ToldDomain[]
+  settings(): SandboxSettings
+  changeSettings(changes: Partial<SandboxSettings>): void
+  /** Forgets tasks, calls, faults, told domains, balance and clock; settings go back to how the sandbox was started. */
+  reset(): Promise<void>
+}
+
+export interface Sandbox {
+  app: FastifyInstance
+  control: SandboxControl
+}
+
+/** Puts the stand-ins together without listening: DataForSEO at /v3, the control at /_sandbox. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const started: SandboxSettings = {
+    latencyMs: options.latencyMs ?? DEFAULT_SETTINGS.latencyMs,
+    readyAfterMs: options.readyAfterMs ?? DEFAULT_SETTINGS.readyAfterMs,
+    collectLimits: options.collectLimits ?? DEFAULT_SETTINGS.collectLimits,
+    slowTaskMs: options.slowTaskMs ?? DEFAULT_SETTINGS.slowTaskMs,
+    slowLiveMs: options.slowLiveMs ?? DEFAULT_SETTINGS.slowLiveMs,
+  }
+  const seed = options.seed ?? 'serpplus'
+  const context: DataForSeoContext = {
+    clock: new SandboxClock(options.clock),
+    settings: { ...started },
+    faults: new FaultSwitches(),
+    callLog: new CallLog(),
+    ledger: new Ledger(),
+    limits: new RateLimits(),
+    tasks: new OrganicTaskStore(seed),
+    web: new SyntheticWeb(seed),
+  }
+  const control = createControl(context, started)
+
+  const app = Fastify({ logger: false, forceCloseConnections: true })
+  void app.register(dataForSeo(context), { prefix: '/v3' })
+  // Stripe (/v1, /c/pay) and the mailbox (/mailbox) are mounted here, each with its own context.
+  void app.register(async (scope) => addControlRoutes(scope, control, context.faults), { prefix: '/_sandbox' })
+  return { app, control }
+}
+
+export function buildSandbox(options: SandboxOptions = {}): FastifyInstance {
+  return createSandbox(options).app
+}
+
+export interface RunningSandbox {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  url: string
+  control: SandboxControl
+  close(): Promise<void>
+}
+
+/** Starts a sandbox on this machine only; port 0 takes any free one. */
+export async function startSandbox(options: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
+  const { app, control } = createSandbox(options)
+  const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  return { url, control, close: () => app.close() }
+}
+
+function createControl(context: DataForSeoContext, started: SandboxSettings): SandboxControl {
+  const { clock, faults, callLog, ledger, limits, tasks, web, settings } = context
+  return {
+    now: () => clock.now(),
+    setClock: (iso) => clock.set(iso === null ? null : new Date(iso)),
+    advance: (milliseconds) => clock.advance(milliseconds),
+    addFault: (fault) => faults.addCallFault(fault),
+    failKeywords: (fault) => faults.addKeywordFault(fault),
+    clearFaults: (id) => faults.clear(id),
+    calls: () => callLog.counts(),
+    tasks: (filter) => callLog.tasks(filter),
+    balanceUsd: () => ledger.balanceUsd(),
+    setBalance: (usd) => ledger.setBalanceUsd(usd),
+    addDomain: (domain) => web.addDomain(tellDomain(domain)),
+    domains: () => web.toldDomains().map(({ domain, strength, type }) => ({ domain, strength, type })),
+    settings: () => ({ ...settings }),
+    changeSettings: (changes) => {
+      Object.assign(settings, changes)
+    },
+    reset: async () => {
+      Object.assign(settings, started)
+      faults.clear()
+      callLog.reset()
+      ledger.reset()
+      limits.reset()
+      tasks.reset()
+      web.forgetTold()
+      await clock.set(null)
+    },
+  }
+}
+
+export type { Milliseconds }

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { isStatusCode, type StatusCode } from '#sandbox/dataforseo/protocol/status-codes.ts'
+
+/** What a fault does to one task, whoever asked for it: a magic keyword or the control. */
+export type TaskEffect =
+  | { kind: 'fail'; code: StatusCode }
+  | { kind: 'lost' }
+  | { kind: 'never' }
+  | { kind: 'slow' }
+  | { kind: 'malformed' }
+  | { kind: 'listed-twice' }
+
+export const taskEffectSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('fail'),
+    code: z.number().int().refine(isStatusCode, 'not one of the codes of /v3/appendix/errors'),
+  }),
+  z.object({ kind: z.literal('lost') }),
+  z.object({ kind: z.literal('never') }),
+  z.object({ kind: z.literal('slow') }),
+  z.object({ kind: z.literal('malformed') }),
+  z.object({ kind: z.literal('listed-twice') }),
+])
+
+/** Ours, not the vendor's: a keyword that contains the token gets the effect, in any case and beside other words. */
+export const MAGIC_KEYWORDS: Record<string, TaskEffect> = {
+  __40101__: { kind: 'fail', code: 40101 },
+  __40102__: { kind: 'fail', code: 40102 },
+  __40103__: { kind: 'fail', code: 40103 },
+  __40202__: { kind: 'fail', code: 40202 },
+  __40501__: { kind: 'fail', code: 40501 },
+  __50000__: { kind: 'fail', code: 50000 },
+  __slow__: { kind: 'slow' },
+  __lost__: { kind: 'lost' },
+  __malformed__: { kind: 'malformed' },
+  __never__: { kind: 'never' },
+  __twice__: { kind: 'listed-twice' },
+}
+
+export function findMagicEffect(keyword: string): TaskEffect | undefined {
+  if (!keyword.includes('__')) return undefined
+  const lower = keyword.toLowerCase()
+  for (const [token, effect] of Object.entries(MAGIC_KEYWORDS)) {
+    if (lower.includes(token)) return effect
+  }
+  return undefined
+}
+
+const REFUSED_WHEN_POSTED = new Set<number>([
+  40104, 40200, 40201, 40202, 40203, 40205, 40206, 40209, 40210, 40501, 40506,
+])
+
+/** Some failures are the answer to task_post itself; the others are met when the result is fetched. */
+export function isRefusedWhenPosted(code: StatusCode): boolean {
+  return REFUSED_WHEN_POSTED.has(code)
+}

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { installCallHooks } from '#sandbox/control/call-hooks.ts'
+import { addAppendixRoutes } from './appendix/appendix-routes.ts'
+import type { DataForSeoContext } from './context.ts'
+import { addLocationRoutes } from './locations/location-routes.ts'
+import { elapsedSince, loginOf, markStart, pathOf, readLogin } from './protocol/call.ts'
+import { answerTasks, refuseCall, refuseTask } from './protocol/envelope.ts'
+import { isStatusCode, type StatusCode } from './protocol/status-codes.ts'
+import { createVendorId } from './protocol/vendor-ids.ts'
+import { addIdListRoute } from './serp/id-list-route.ts'
+import { addOrganicRoutes } from './serp/organic-routes.ts'
+import { Webhooks } from './serp/webhooks.ts'
+
+/** APIs the sandbox speaks: an unknown path below one is 40402, any other is 40400. */
+const APIS = new Set(['serp', 'appendix'])
+const HTTP_STATUS_CODES = { 401: 40100, 402: 40200, 500: 50000 } as const
+const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="DataForSEO REST API"' }
+const LARGEST_BODY = 16 * 1024 * 1024
+
+/** DataForSEO's v3 protocol, to be mounted at /v3. Further APIs (Labs, Backlinks, Google Ads) add their routes here. */
+export function dataForSeo(context: DataForSeoContext): FastifyPluginAsync {
+  return async (app) => {
+    const webhooks = new Webhooks(context)
+    app.addHook('onClose', async () => webhooks.close())
+
+    acceptAnyBody(app)
+    app.addHook('onRequest', async (request) => markStart(request))
+    installCallHooks(app, {
+      callLog: context.callLog,
+      faults: context.faults,
+      answerHttpStatus: (status) => ({
+        status,
+        headers: status === 401 ? CHALLENGE : {},
+        body: refuseCall(HTTP_STATUS_CODES[status]),
+      }),
+      answerCode: (code) => ({ status: 200, body: refuseWith(code) }),
+    })
+    app.addHook('onRequest', async (request, reply) => {
+      if (readLogin(request.headers.authorization) !== undefined) return
+      return reply.code(401).headers(CHALLENGE).send(refuseCall(40100))
+    })
+    addLatency(app, context)
+
+    addOrganicRoutes(app, context, webhooks)
+    addIdListRoute(app, context)
+    addLocationRoutes(app, context)
+    addAppendixRoutes(app, context)
+
+    app.setNotFoundHandler(async (request, reply) => {
+      const path = pathOf(request)
+      if (!APIS.has(path[1] ?? '')) return reply.code(404).send(refuseCall(40400))
+      const id = createVendorId(context.clock.now(), loginOf(request), 'appendix')
+      return answerTasks([refuseTask(40402, { id, path, data: null })], elapsedSince(request))
+    })
+    app.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
+      if (error.statusCode === 413) return reply.code(200).send(refuseCall(40503))
+      return reply.code(500).send(refuseCall(50000))
+    })
+  }
+}
+
+/** Bodies are read as text whatever they claim to be, because broken JSON has an answer of its own. */
+function acceptAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) => {
+    done(null, body)
+  })
+}
+
+function addLatency(app: FastifyInstance, context: DataForSeoContext): void {
+  let calls = 0
+  app.addHook('preHandler', async () => {
+    const { latencyMs } = context.settings
+    if (typeof latencyMs === 'number') {
+      if (latencyMs > 0) await wait(latencyMs)
+      return
+    }
+    const [least, most] = latencyMs
+    calls += 1
+    // Walks through the span in large uneven steps: no randomness needed to look irregular.
+    await wait(least + ((calls * 0.618) % 1) * (most - least))
+  })
+}
+
+function refuseWith(code: number): unknown {
+  const known: StatusCode = isStatusCode(code) ? code : 50000
+  return { ...refuseCall(known), status_code: code }
+}

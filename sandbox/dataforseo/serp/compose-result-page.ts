@@ -1,0 +1,101 @@
+import { domainToASCII } from 'node:url'
+import { formatInstant } from '#sandbox/dataforseo/protocol/envelope.ts'
+import { type Look, rankSites } from '#sandbox/dataforseo/web/rank-sites.ts'
+import { readKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
+import type { SyntheticWeb } from '#sandbox/dataforseo/web/synthetic-web.ts'
+import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
+import { writeCheckUrl } from './check-url.ts'
+import { searchDomain } from './engines.ts'
+import type { OrganicTask } from './organic-request.ts'
+import { PageWriter } from './page-writer.ts'
+import { correctSpelling } from './spelling.ts'
+
+export interface ResultPage {
+  keyword: string
+  type: 'organic'
+  se_domain: string
+  location_code: number | null
+  language_code: string | null
+  check_url: string | null
+  datetime: string
+  spell: { keyword: string; type: string } | null
+  refinement_chips: null
+  item_types: string[] | null
+  se_results_count: number
+  pages_count: number
+  items_count: number
+  items: Record<string, unknown>[] | null
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** The result of one finished look: the pages of its UTC day, ranks counted over all of them. */
+export function composeResultPage(
+  web: SyntheticWeb,
+  task: OrganicTask,
+  at: Date,
+  kind: 'regular' | 'advanced',
+): ResultPage {
+  const look = describeLook(web, task)
+  const day = Math.floor(at.getTime() / DAY_MS)
+  const ranked = rankSites(web, look, day)
+  const writer = new PageWriter(task, look, ranked, kind)
+  const pages = writer.write(day)
+  const header = describeHeader(task, at)
+  if (ranked.length === 0) return { ...header, pages_count: 1 }
+  return {
+    ...header,
+    item_types: [...writer.types],
+    se_results_count: countResults(ranked.length, look),
+    pages_count: pages,
+    items_count: writer.items.length,
+    items: writer.items.length === 0 ? null : writer.items,
+  }
+}
+
+/** What the vendor answers beside 40102: the look took place and nothing was there. */
+export function emptyResultPage(task: OrganicTask, at: Date): ResultPage {
+  return { ...describeHeader(task, at), spell: null }
+}
+
+function describeHeader(task: OrganicTask, at: Date): ResultPage {
+  const domain = task.searchDomain ?? searchDomain(task.engine, task.country)
+  return {
+    keyword: task.keyword,
+    type: 'organic',
+    se_domain: domain,
+    location_code: task.location?.location_code ?? null,
+    language_code: task.language?.language_code ?? null,
+    check_url: writeCheckUrl(task, domain),
+    datetime: formatInstant(at),
+    spell: correctSpelling(task.keyword),
+    refinement_chips: null,
+    item_types: null,
+    se_results_count: 0,
+    pages_count: 1,
+    items_count: 0,
+    items: null,
+  }
+}
+
+function describeLook(web: SyntheticWeb, task: OrganicTask): Look {
+  const isCity = task.location !== null && task.location.location_type === 'City'
+  return {
+    engine: task.engine,
+    keyword: readKeyword(task.keyword),
+    market: { country: task.country?.iso ?? null, language: task.language?.language_code ?? null },
+    city: isCity ? (task.location?.location_name.split(',', 1)[0] ?? null) : null,
+    place: task.coordinate ?? String(task.location?.location_code),
+    device: task.device,
+    os: task.os,
+    guests: task.stopRules
+      .map((rule) => domainToASCII(rule.match_value.replace(/^www\./, '').split(/[/*]/, 1)[0] ?? ''))
+      .filter((domain) => domain.includes('.'))
+      .map((domain) => web.siteOf(domain)),
+  }
+}
+
+function countResults(available: number, look: Look): number {
+  const hash = mixHashes(look.keyword.hash, hashText(look.engine))
+  return available < 100 ? available : available * 1000 + (hash % 90_000_000)
+}

@@ -1,0 +1,130 @@
+import { COUNTRIES, findCountry } from '#sandbox/dataforseo/locations/countries.ts'
+import { hashText } from '#sandbox/deterministic-random.ts'
+import { inventLookalikes, inventSites } from './invented-sites.ts'
+import { IMITATED_SITES, KNOWN_SITES } from './known-sites.ts'
+import { LeastRecentlyUsed } from './least-recently-used.ts'
+import { type Site, siteFromDomain, topicWeight } from './sites.ts'
+
+export interface Candidate {
+  site: Site
+  /** Everything about the site's place that does not depend on the keyword's own words. */
+  base: number
+}
+
+/** Where and in which language somebody searches. */
+export interface Market {
+  country: string | null
+  language: string | null
+}
+
+const MOST_CANDIDATES = 430
+/** Markets whose sites fill the results of a smaller one in the same language. */
+const NEIGHBOURS: Record<string, readonly string[]> = {
+  en: ['GB', 'US'],
+  de: ['DE', 'AT'],
+  fr: ['FR', 'BE'],
+  es: ['ES', 'MX'],
+  nl: ['NL', 'BE'],
+  pt: ['BR', 'PT'],
+  it: ['IT'],
+  sv: ['SE'],
+  pl: ['PL'],
+}
+
+/** All domains there are, invented lazily by topic and country, and the pools a look chooses from. */
+export class SyntheticWeb {
+  readonly seed: number
+  readonly #invented = new LeastRecentlyUsed<string, Site[]>(600)
+  readonly #pools = new LeastRecentlyUsed<string, Candidate[]>(400)
+  readonly #imitations: readonly Site[] = IMITATED_SITES.flatMap(inventLookalikes)
+  #told: readonly Site[] = []
+
+  constructor(seed: string) {
+    this.seed = hashText(seed)
+  }
+
+  /** Tells the web of a domain, which takes part in every look from now on. Telling it again replaces what was told. */
+  addDomain(site: Site): void {
+    this.#told = [...this.#told.filter((other) => other.domain !== site.domain), site]
+    this.#pools.clear()
+  }
+
+  toldDomains(): readonly Site[] {
+    return this.#told
+  }
+
+  forgetTold(): void {
+    this.#told = []
+    this.#pools.clear()
+  }
+
+  /** The site of a domain: the known one, or one guessed from its name. */
+  siteOf(domain: string): Site {
+    return [...this.#told, ...KNOWN_SITES].find((site) => site.domain === domain) ?? siteFromDomain(domain)
+  }
+
+  /** The sites that compete for a set of topics in a market, the strongest first. */
+  candidates(topics: readonly (readonly [topic: number, weight: number])[], market: Market): readonly Candidate[] {
+    const key = `${topics.map(([topic, weight]) => `${topic}:${weight.toFixed(2)}`).join(',')} ${market.country} ${market.language}`
+    return this.#pools.getOrMake(key, () => this.#makePool(topics, market))
+  }
+
+  #makePool(topics: readonly (readonly [topic: number, weight: number])[], market: Market): Candidate[] {
+    const sites = new Map<string, Site>()
+    const add = (site: Site): void => {
+      if (!sites.has(site.domain)) sites.set(site.domain, site)
+    }
+    for (const site of this.#told) add(site)
+    for (const site of KNOWN_SITES) add(site)
+    for (const site of this.#imitations) add(site)
+    const countries = new Set([...(market.country === null ? [] : [market.country]), ...neighboursOf(market)])
+    for (const [topic] of topics) {
+      for (const country of countries) for (const site of this.#inventedIn(topic, country)) add(site)
+      for (const site of this.#inventedIn(topic, null)) add(site)
+    }
+    const pool: Candidate[] = []
+    for (const site of sites.values()) {
+      const base = baseScore(site, topics, market)
+      if (base !== undefined) pool.push({ site, base })
+    }
+    return pool.sort((first, second) => second.base - first.base).slice(0, MOST_CANDIDATES)
+  }
+
+  #inventedIn(topic: number, country: string | null): Site[] {
+    return this.#invented.getOrMake(`${topic} ${country}`, () => inventSites(topic, country, this.seed))
+  }
+}
+
+/** What a site is worth in a market before the keyword's words are looked at; undefined when it has no place there. */
+export function baseScore(
+  site: Site,
+  topics: readonly (readonly [topic: number, weight: number])[],
+  market: Market,
+): number | undefined {
+  let relevance = 0
+  for (const [topic, weight] of topics)
+    relevance = Math.max(relevance, topicWeight(site, topic) * (0.45 + 0.55 * weight))
+  if (relevance === 0) return undefined
+  return relevance * 1.7 + site.strength * 1.35 + placeBonus(site, market)
+}
+
+function placeBonus(site: Site, market: Market): number {
+  if (site.country === null) return 0.12
+  const speaks = findCountry(site.country)?.languages ?? []
+  const isUnderstood = market.language === null || speaks.some((language) => isSame(language, market.language))
+  if (site.country === market.country) return isUnderstood ? 0.42 : 0.05
+  return isUnderstood ? -0.28 : -0.7
+}
+
+function neighboursOf(market: Market): readonly string[] {
+  const language = market.language ?? findCountry(market.country ?? '')?.languages[0] ?? 'en'
+  const home = language.split('-', 1)[0] ?? language
+  const named = NEIGHBOURS[home]
+  if (named !== undefined) return named
+  const speaking = COUNTRIES.filter((country) => isSame(country.languages[0] ?? '', language)).slice(0, 2)
+  return [...speaking.map((country) => country.iso), 'GB']
+}
+
+function isSame(first: string, second: string | null): boolean {
+  return first.split('-', 1)[0] === second?.split('-', 1)[0]
+}

@@ -1,0 +1,21 @@
+import { startSandbox } from './build-sandbox.ts'
+
+/** Process entry: `node sandbox/main.ts`, alone or started by scripts/ with an IPC channel. */
+const port = Number(process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1)
+const sandbox = await startSandbox({ port })
+
+let isStopping = false
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  await sandbox.close()
+  if (process.connected) process.disconnect()
+}
+
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+// A parent that died must not leave its sandbox behind.
+process.on('disconnect', () => void stop())
+
+if (process.send === undefined) process.stdout.write(`Sandbox: ${sandbox.url}\n`)
+else process.send({ type: 'ready', url: sandbox.url })

@@ -1,0 +1,24 @@
+/** A fixed number of milliseconds, or the least and the most of them. */
+export type Milliseconds = number | readonly [least: number, most: number]
+
+/** What can be changed while the sandbox runs. */
+export interface SandboxSettings {
+  /** How long each call takes before it is worked on. */
+  latencyMs: Milliseconds
+  /** How long a posted task takes until its result can be fetched, by the sandbox's clock. */
+  readyAfterMs: Milliseconds
+  /** Whether the vendor's limits per minute hold (tasks_ready 20, user_data 6, …). */
+  collectLimits: boolean
+  /** How much longer than others a task with the effect `slow` takes, by the sandbox's clock. */
+  slowTaskMs: number
+  /** How long a live call with the effect `slow` is kept waiting, in real time. */
+  slowLiveMs: number
+}
+
+export const DEFAULT_SETTINGS: SandboxSettings = {
+  latencyMs: [20, 60],
+  readyAfterMs: [1000, 3000],
+  collectLimits: true,
+  slowTaskMs: 120_000,
+  slowLiveMs: 10_000,
+}
