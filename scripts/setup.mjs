@@ -28,7 +28,7 @@ function installPackages() {
     if (!isComplete(readLock())) {
       console.log('setup: installing packages (a minute at first)')
       // NODE_ENV=production would leave out Node 24 and Vite, which are development packages.
-      runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], root)
+      runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'])
     }
     runBlockedInstallScripts()
     if (!isComplete(readLock()))
@@ -104,13 +104,13 @@ function postgresLinks() {
   return JSON.parse(readFileSync(list, 'utf8')).map(({ target }) => ({ folder, path: join(folder, target) }))
 }
 
-function runNpm(args, cwd) {
+function runNpm(args) {
   const npmScript = process.env.npm_execpath
   // The Node this runs under may be the one in node_modules, which npm ci is about to delete: take npm's own if known.
   const node = process.env.npm_node_execpath ?? process.execPath
   const viaScript = npmScript && /npm-cli\.[cm]?js$/.test(npmScript) && existsSync(node)
   const [command, before] = viaScript ? [node, [npmScript]] : ['npm', []]
-  const result = spawnSync(command, [...before, ...args], { cwd, stdio: 'inherit' })
+  const result = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit' })
   if (result.error) throw new Error(`npm could not be started (${result.error.message}).`)
   if (result.status !== 0) throw new Error('npm ci failed; its message stands above.')
 }
