@@ -28,11 +28,16 @@ function installPackages() {
     if (!isComplete(readLock())) {
       console.log('setup: installing packages (a minute at first)')
       // NODE_ENV=production would leave out Node 24 and Vite, which are development packages.
-      runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'])
+      const flags = ['--include=dev', '--no-audit', '--no-fund']
+      if (!runNpm(['ci', ...flags])) {
+        // Versions of npm differ in which lockfiles they find complete; npm install is more patient with them.
+        console.log('setup: npm ci failed, trying npm install')
+        if (!runNpm(['install', '--no-save', ...flags])) throw new Error('npm failed; its message stands above.')
+      }
     }
     runBlockedInstallScripts()
     if (!isComplete(readLock()))
-      throw new Error('npm ci ended, but packages are missing. Run "npm ci" and read what it says.')
+      throw new Error('npm ended, but packages are missing. Run "npm ci" and read what it says.')
     writeFileSync(stampFile, lockHash())
   } finally {
     release()
@@ -112,7 +117,7 @@ function runNpm(args) {
   const [command, before] = viaScript ? [node, [npmScript]] : ['npm', []]
   const result = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit' })
   if (result.error) throw new Error(`npm could not be started (${result.error.message}).`)
-  if (result.status !== 0) throw new Error('npm ci failed; its message stands above.')
+  return result.status === 0
 }
 
 /** Two terminals may call npm start and npm test on the same fresh clone; npm ci twice at once breaks both. */
