@@ -151,6 +151,17 @@ describe('a connection that fails', () => {
   })
 })
 
+describe('an answer that does not end', () => {
+  test('is a timeout too', async () => {
+    const server = await startScriptedServer((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"status_code": 20000, ')
+    })
+    const { provider, calls } = createTestProvider(server.url, { timeoutMs: 50 })
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('timeout')
+    expect(calls).toMatchObject([{ httpStatus: 200, statusCode: null }])
+  })
+})
+
 describe('retries', () => {
   const passing: [string, Reply][] = [
     ['a cut', cut],

@@ -1,0 +1,257 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { devices, type SearchEngine, searchEngines } from '#contract/search-engines.ts'
+import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
+import type { CollectedTask, ProviderCall, SearchProvider, SearchTask } from '#server/ports/search-provider.ts'
+import { createDataForSeo } from './index.ts'
+import { failureOf, searchTask } from './testing/test-provider.ts'
+
+const engines = Object.keys(searchEngines) as SearchEngine[]
+const startsAt = '2026-11-20T10:00:30.000Z'
+
+let sandbox: RunningSandbox
+let provider: SearchProvider
+let calls: ProviderCall[]
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ latencyMs: 0, readyAfterMs: 2_000, slowLiveMs: 5_000 })
+  return sandbox.close
+})
+
+beforeEach(async () => {
+  await sandbox.control.reset()
+  await sandbox.control.setClock(startsAt)
+  calls = []
+  provider = connect()
+})
+
+afterEach(() => sandbox.control.clearFaults())
+
+/** Waiting moves the sandbox's frozen time, which is also the adapter's. */
+function connect(
+  options: { password?: string; timeoutMs?: number; readyCallsPerMinute?: number } = {},
+): SearchProvider {
+  const { password = 'sandbox', timeoutMs, ...limits } = options
+  return createDataForSeo({
+    baseUrl: sandbox.url,
+    login: 'sandbox',
+    password,
+    record: (call) => calls.push(call),
+    clock: sandbox.control.now,
+    random: () => 1,
+    wait: (milliseconds) => sandbox.control.advance(milliseconds),
+    limits,
+    timeoutMs,
+  })
+}
+
+async function postOne(task: SearchTask): Promise<string> {
+  const [posted] = await provider.postTasks([task])
+  if (posted?.outcome !== 'accepted') throw new Error(JSON.stringify(posted))
+  return posted.providerTaskId
+}
+
+async function look(task: SearchTask): Promise<CollectedTask> {
+  const id = await postOne(task)
+  await sandbox.control.advance(2_000)
+  return provider.collectTask(task.engine, id)
+}
+
+async function placeOf(engine: SearchEngine): Promise<number> {
+  const places = await provider.listPlaces(engine, 'IE')
+  const dublin = places.find((place) => place.locationName.startsWith('Dublin,'))
+  if (dublin === undefined) throw new Error(`no Dublin at ${engine}`)
+  return dublin.locationCode
+}
+
+describe.each(engines)('%s', (engine) => {
+  test('posted, not ready, ready, listed, collected: the same task all the way', async () => {
+    const locationCode = await placeOf(engine)
+    const tasks = ['one', 'two'].map((tag) =>
+      searchTask({ tag, engine, locationCode, keyword: `car insurance ${tag}`, depth: 20 }),
+    )
+    const posted = await provider.postTasks(tasks)
+    expect(posted.map((task) => [task.tag, task.outcome])).toEqual([
+      ['one', 'accepted'],
+      ['two', 'accepted'],
+    ])
+    const references = posted.flatMap((task) =>
+      task.outcome === 'accepted' ? [{ tag: task.tag, providerTaskId: task.providerTaskId }] : [],
+    )
+    const [one] = references
+    if (one === undefined) throw new Error('nothing was accepted')
+    expect(await provider.listReadyTasks(engine)).toEqual([])
+    expect(await provider.collectTask(engine, one.providerTaskId)).toEqual({ outcome: 'pending' })
+
+    await sandbox.control.advance(2_000)
+    expect(await provider.listReadyTasks(engine)).toEqual(expect.arrayContaining(references))
+    const collected = await provider.collectTask(engine, one.providerTaskId)
+    if (collected.outcome !== 'ready') throw new Error(JSON.stringify(collected))
+    expect(await provider.listReadyTasks(engine)).toEqual(references.slice(1))
+
+    const { page } = collected
+    expect(page.organic.map((result) => result.position)).toEqual(page.organic.map((_, index) => index + 1))
+    expect(page.organic.length).toBeGreaterThan(10)
+    expect(page.featureTypes).toContain('organic')
+    expect(page.takenAt.getTime()).toBeGreaterThanOrEqual(Date.parse(startsAt))
+    expect(page.checkUrl).toContain(engine)
+  })
+
+  test.each(Object.keys(devices) as (keyof typeof devices)[])('%s and every depth are accepted', async (device) => {
+    const tasks = [10, 20, 50, 100].map((depth) =>
+      searchTask({ tag: `${device}-${depth}`, engine, device, depth, keyword: `shoes ${depth}` }),
+    )
+    expect((await provider.postTasks(tasks)).map((task) => task.outcome)).toEqual(tasks.map(() => 'accepted'))
+    expect(sandbox.control.tasks({ keyword: 'shoes 50' })).toMatchObject([
+      {
+        device: device === 'desktop' ? 'desktop' : 'mobile',
+        os: { desktop: 'windows', tablet: 'ios', mobile: 'android' }[device],
+      },
+    ])
+  })
+
+  test('a depth of 50 reads 50 results, not one page', async () => {
+    const collected = await look(searchTask({ engine, depth: 50, keyword: 'best pizza dublin' }))
+    if (collected.outcome !== 'ready') throw new Error(JSON.stringify(collected))
+    expect(collected.page.organic.length).toBeGreaterThanOrEqual(40)
+  })
+
+  test('looking now gives the page a task gives', async () => {
+    const task = searchTask({ engine, depth: 10 })
+    const [posted, live] = [await look(task), await provider.lookNow(task)]
+    if (posted.outcome !== 'ready' || live.outcome !== 'ready') throw new Error('both are ready')
+    expect(live.page.organic).toEqual(posted.page.organic)
+    expect(live.costUsd).toBeGreaterThan(0)
+  })
+
+  test('languages', async () => {
+    const languages = await provider.listLanguages(engine)
+    expect(languages).toContainEqual({ languageCode: 'en', languageName: 'English' })
+  })
+})
+
+test.each(['c++', '100% cotton', 'a+b%2Bc', 'naïve café', '<script>alert(1)</script>', 'zürich 💡'])(
+  'the provider looks up "%s" as it was meant',
+  async (keyword) => {
+    await postOne(searchTask({ keyword }))
+    expect(sandbox.control.tasks().map((task) => task.keyword)).toEqual([keyword])
+  },
+)
+
+test('what was spent and what is left agree with the ledger', async () => {
+  const before = await provider.readBalance()
+  const posted = await provider.postTasks([searchTask({ tag: 'a', depth: 20 }), searchTask({ tag: 'b', depth: 10 })])
+  const spent = posted.reduce((sum, task) => sum + task.costUsd, 0)
+  const after = await provider.readBalance()
+  expect(spent).toBeGreaterThan(0)
+  expect(before.balanceUsd - after.balanceUsd).toBeCloseTo(spent, 6)
+  expect(calls.reduce((sum, call) => sum + call.costUsd, 0)).toBeCloseTo(spent, 6)
+})
+
+describe('failures', () => {
+  test.each([
+    { keyword: 'x __40102__', collected: { outcome: 'ready', page: { organic: [] } } },
+    { keyword: 'x __40101__', collected: { outcome: 'failed', failure: { kind: 'engine', code: 40101 } } },
+    { keyword: 'x __40103__', collected: { outcome: 'failed', failure: { kind: 'engine', code: 40103 } } },
+    { keyword: 'x __50000__', collected: { outcome: 'failed', failure: { kind: 'provider', code: 50000 } } },
+    { keyword: 'x __never__', collected: { outcome: 'pending' } },
+    { keyword: 'x __slow__', collected: { outcome: 'pending' } },
+  ])('$keyword is $collected.outcome', async ({ keyword, collected }) => {
+    expect(await look(searchTask({ keyword }))).toMatchObject(collected)
+  })
+
+  test('a task that was lost is gone', async () => {
+    expect(await look(searchTask({ keyword: 'x __lost__' }))).toMatchObject({
+      outcome: 'failed',
+      failure: { kind: 'gone' },
+    })
+  })
+
+  test('an answer that breaks off is malformed as a whole', async () => {
+    expect(await failureOf(look(searchTask({ keyword: 'x __malformed__' })))).toMatchObject({ kind: 'malformed' })
+  })
+
+  test('one task is refused, the other accepted', async () => {
+    const tasks = [searchTask({ tag: 'bad', keyword: 'x __40501__' }), searchTask({ tag: 'good' })]
+    expect(await provider.postTasks(tasks)).toMatchObject([
+      { tag: 'bad', outcome: 'refused', failure: { kind: 'request', code: 40501 }, costUsd: 0 },
+      { tag: 'good', outcome: 'accepted' },
+    ])
+  })
+
+  test.each([
+    { httpStatus: 401, kind: 'auth' },
+    { httpStatus: 402, kind: 'money' },
+    { httpStatus: 500, kind: 'provider' },
+  ] as const)('HTTP $httpStatus is $kind', async ({ httpStatus, kind }) => {
+    sandbox.control.addFault({ httpStatus })
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe(kind)
+    expect(calls).toMatchObject([{ httpStatus }])
+  })
+
+  test('an empty account refuses the task as money', async () => {
+    sandbox.control.setBalance(0)
+    expect(await provider.postTasks([searchTask()])).toMatchObject([
+      { outcome: 'refused', failure: { kind: 'money', code: 40210 } },
+    ])
+    expect(await provider.lookNow(searchTask())).toMatchObject({ outcome: 'failed', failure: { kind: 'money' } })
+  })
+
+  test('no answer in time to a live look', async () => {
+    const hasty = connect({ timeoutMs: 50 })
+    expect((await failureOf(hasty.lookNow(searchTask({ keyword: 'x __slow__' })))).kind).toBe('timeout')
+  })
+})
+
+describe('a cut connection', () => {
+  const span = () => [new Date(sandbox.control.now().getTime() - 60_000), sandbox.control.now()] as const
+
+  test('before the work: nothing was accepted', async () => {
+    sandbox.control.addFault({ cutConnection: 'before', times: 1 })
+    expect((await failureOf(provider.postTasks([searchTask({ tag: 'lost-answer' })]))).kind).toBe('cut')
+    expect(await provider.listPostedTasks(...span())).toEqual([])
+  })
+
+  test.each([{ cutConnection: 'after' }, { malformed: true }] as const)(
+    'after the work (%o): the tag is found again, nothing is bought twice',
+    async (fault) => {
+      sandbox.control.addFault({ ...fault, times: 1 })
+      await failureOf(provider.postTasks([searchTask({ tag: 'lost-answer' })]))
+      const [found] = await provider.listPostedTasks(...span())
+      expect(found?.tag).toBe('lost-answer')
+      await sandbox.control.advance(2_000)
+      expect(await provider.collectTask('google', found?.providerTaskId ?? '')).toMatchObject({ outcome: 'ready' })
+      expect(sandbox.control.tasks()).toHaveLength(1)
+    },
+  )
+
+  test('a refused task and a live look are not among the posted ones', async () => {
+    await provider.lookNow(searchTask({ tag: 'live' }))
+    await provider.postTasks([searchTask({ tag: 'bad', keyword: 'x __40501__' }), searchTask({ tag: 'good' })])
+    expect((await provider.listPostedTasks(...span())).map((reference) => reference.tag)).toEqual(['good'])
+  })
+
+  test('reading survives it', async () => {
+    sandbox.control.addFault({ method: 'GET', cutConnection: 'after', times: 2 })
+    expect((await provider.readBalance()).balanceUsd).toBeGreaterThan(0)
+    expect(calls.map((call) => call.httpStatus)).toEqual([null, null, 200])
+  })
+})
+
+describe('limits per minute', () => {
+  test('a hundred polls never meet the limit, because they wait', async () => {
+    for (let poll = 0; poll < 100; poll += 1) await provider.listReadyTasks(engines[poll % 3] ?? 'google')
+    expect(calls.map((call) => call.statusCode)).toEqual(calls.map(() => 20000))
+    expect(calls).toHaveLength(100)
+  })
+
+  test('met all the same, it sleeps until the next minute and goes on', async () => {
+    const greedy = connect({ readyCallsPerMinute: 1_000 })
+    for (let poll = 0; poll < 21; poll += 1) await greedy.listReadyTasks('google')
+    expect(calls.map((call) => call.statusCode).filter((code) => code === 40202)).toHaveLength(1)
+    expect(sandbox.control.now().toISOString()).toBe('2026-11-20T10:01:01.000Z')
+  })
+})
+
+test('credentials are needed', async () => {
+  expect(await failureOf(connect({ password: '' }).readBalance())).toMatchObject({ kind: 'auth', code: 40100 })
+})
