@@ -2,14 +2,16 @@
 // Plain JavaScript, because it runs before Node 24 (an npm package here) is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './lib/find-chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
+/** What `node` means inside npm scripts once packages are installed. */
+const nodeCommand = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const stampFile = join(modules, '.package-lock-hash')
 
 try {
@@ -46,7 +48,7 @@ function installPackages() {
 
 function isInstalled() {
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockHash()) return false
-  return isComplete(readLock()) && existsSync(nodeBinary()) && postgresLinks().every(({ path }) => existsSync(path))
+  return isComplete(readLock()) && existsSync(nodeCommand) && postgresLinks().every(({ path }) => existsSync(path))
 }
 
 function readLock() {
@@ -88,6 +90,8 @@ function runBlockedInstallScripts() {
     })
     if (result.status !== 0 || !existsSync(node)) throw new Error('Node 24 (npm package "node") could not be fetched.')
   }
+  // npm links no command whose file was missing when the package was put down.
+  if (!existsSync(nodeCommand)) symlinkSync(relative(dirname(nodeCommand), node), nodeCommand)
   for (const { folder, path } of postgresLinks()) {
     if (existsSync(path)) continue
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' })
