@@ -259,7 +259,7 @@ CREATE TABLE "serp_check_keywords" (
 	"number" smallint NOT NULL,
 	"keyword" text NOT NULL,
 	"state" text NOT NULL,
-	"is_free" smallint NOT NULL,
+	"is_free" boolean NOT NULL,
 	"look_id" uuid,
 	"result_query_id" bigint,
 	"result_id" uuid,
@@ -273,6 +273,12 @@ CREATE TABLE "serp_check_keywords" (
 	"competitor_urls" text[],
 	"failure" text,
 	CONSTRAINT "serp_check_keywords_account_id_check_id_number_pk" PRIMARY KEY("account_id","check_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "serp_check_totals" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"checks" integer NOT NULL,
+	"keywords" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "serp_checks" (
@@ -294,6 +300,7 @@ CREATE TABLE "serp_checks" (
 	"failed_count" smallint NOT NULL,
 	"credits_per_keyword" numeric(14,4) NOT NULL,
 	"chargeable_count" smallint NOT NULL,
+	"charged_count" smallint,
 	"hold_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
@@ -317,6 +324,7 @@ ALTER TABLE "credit_operations" ADD CONSTRAINT "credit_operations_account_id_acc
 ALTER TABLE "credit_transfers" ADD CONSTRAINT "credit_transfers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "paid_pages" ADD CONSTRAINT "paid_pages_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "serp_looks" ADD CONSTRAINT "serp_looks_query_id_serp_queries_id_fk" FOREIGN KEY ("query_id") REFERENCES "public"."serp_queries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "serp_check_totals" ADD CONSTRAINT "serp_check_totals_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "serp_checks" ADD CONSTRAINT "serp_checks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_email_unique" ON "accounts" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
@@ -326,6 +334,7 @@ CREATE INDEX "credit_holds_history" ON "credit_holds" USING btree ("account_id",
 CREATE INDEX "credit_holds_due" ON "credit_holds" USING btree ("expires_at") WHERE "credit_holds"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "credit_lots_spendable" ON "credit_lots" USING btree ("account_id","expires_at") WHERE "credit_lots"."remaining" > 0;--> statement-breakpoint
 CREATE INDEX "credit_lots_due" ON "credit_lots" USING btree ("expires_at") WHERE "credit_lots"."remaining" > 0;--> statement-breakpoint
+CREATE INDEX "credit_operations_history" ON "credit_operations" USING btree ("account_id","created_at") WHERE "credit_operations"."kind" in ('grant', 'expire', 'revoke', 'adjust');--> statement-breakpoint
 CREATE INDEX "credit_transfers_hold" ON "credit_transfers" USING btree ("account_id","hold_id") WHERE "credit_transfers"."hold_id" is not null;--> statement-breakpoint
 CREATE INDEX "credit_transfers_time" ON "credit_transfers" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "places_by_country" ON "places" USING btree ("engine","country_iso_code","location_name");--> statement-breakpoint

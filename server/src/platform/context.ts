@@ -1,13 +1,16 @@
-import type { Clock } from './clock/clock.ts'
-import type { Database } from './database/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Clock, Wait } from './clock/clock.ts'
+import type { AfterCommit, Database } from './database/database.ts'
 import type { EventPublisher } from './events/events.ts'
 import type { JobSender } from './jobs/jobs.ts'
 import type { Logger } from './log/log.ts'
 
 /** What every use case gets besides its input. Inside a transaction `db` is the transaction. */
-export type Ctx<Ports = object> = {
+export type Ctx = {
   db: Database
+  afterCommit?: AfterCommit
   clock: Clock
+  wait: Wait
   log: Logger
   jobs: JobSender
   events: EventPublisher

@@ -53,14 +53,19 @@ export const creditOperations = pgTable(
     kind: text().$type<OperationKind>().notNull(),
     arguments: text().notNull(),
     result: jsonb().notNull(),
-    /** What the history shows: credits added or used by this operation. */
+    /** What the history shows: credits added, or below zero used. Zero where a hold tells the story. */
     amount: credits().notNull(),
     title: text().notNull(),
     /** Who caused it: `account:7`, `system`. */
     actor: text().notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('credit_operations_history')
+      .on(table.accountId, table.createdAt)
+      .where(sql`${table.kind} in ('grant', 'expire', 'revoke', 'adjust')`),
+  ],
 )
 
 /** Credits that came together and lapse together. */

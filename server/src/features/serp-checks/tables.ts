@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
 import type { RankState } from '#contract/serp-checks.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { accounts } from '../access/tables.ts'
 
 export const serpChecks = pgTable(
@@ -31,6 +32,8 @@ export const serpChecks = pgTable(
     creditsPerKeyword: credits('credits_per_keyword').notNull(),
     /** Keywords held for; those shown again free are not among them. */
     chargeableCount: smallint('chargeable_count').notNull(),
+    /** Keywords charged for in the end; null while it runs. */
+    chargedCount: smallint('charged_count'),
     holdId: uuid('hold_id'),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
@@ -53,7 +56,7 @@ export const serpCheckKeywords = pgTable(
     keyword: text().notNull(),
     state: text().$type<RankState>().notNull(),
     /** True where this account paid for the same page within four hours. */
-    isFree: smallint('is_free').$type<0 | 1>().notNull(),
+    isFree: boolean('is_free').notNull(),
     lookId: uuid('look_id'),
     /** Query of the page the ranks were read from; with `resultId` it finds the stored page. */
     resultQueryId: bigint('result_query_id', { mode: 'number' }),
@@ -67,10 +70,19 @@ export const serpCheckKeywords = pgTable(
     competitorRanks: smallint('competitor_ranks').array().$type<(number | null)[]>(),
     competitorAbsoluteRanks: smallint('competitor_absolute_ranks').array().$type<(number | null)[]>(),
     competitorUrls: text('competitor_urls').array().$type<(string | null)[]>(),
-    failure: text(),
+    failure: text().$type<ProviderFailureKind>(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.checkId, table.number] }),
     index('serp_check_keywords_waiting').on(table.lookId).where(sql`${table.state} = 'pending'`),
   ],
 )
+
+/** How many checks and keywords an account has, so that the list's counters cost one row. */
+export const serpCheckTotals = pgTable('serp_check_totals', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  checks: integer().notNull(),
+  keywords: integer().notNull(),
+})

@@ -1,7 +1,18 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** Time as an argument: the system's in production, a test's own elsewhere. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
+
+/** Resolves after a time, or as soon as the signal is aborted. */
+export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
+
+export const systemWait: Wait = async (milliseconds, signal) => {
+  await setTimeout(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    if (!signal?.aborted) throw error
+  })
+}
 
 export const seconds = (count: number) => count * 1_000
 export const minutes = (count: number) => count * 60_000

@@ -53,6 +53,12 @@ export const environment = z.object({
     .stringbool()
     .default(false)
     .describe('Whether X-Forwarded-For and X-Forwarded-Proto count; only behind a proxy of your own.'),
+  FLOOD_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(3_000)
+    .describe('Requests a minute one address may make before it is asked to slow down.'),
   ALLOW_SANDBOX: z.stringbool().default(false).describe('Lets production start on a sandbox, for a demonstration.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -80,6 +86,8 @@ export type Config = {
     requestsPerMinute: number
   }
   trustProxy: boolean
+  /** Requests a minute per address. */
+  floodLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** Every external system is its sandbox, this is not production and only this machine can reach it. */
   isDemonstration: boolean
@@ -120,6 +128,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       requestsPerMinute: read.DATAFORSEO_REQUESTS_PER_MINUTE,
     },
     trustProxy: read.TRUST_PROXY,
+    floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,
     isDemonstration: isSandbox && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
   }

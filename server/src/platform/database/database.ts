@@ -25,13 +25,21 @@ export function openDatabase(options: {
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
 
+/** What happens once the outermost transaction has committed; nothing happens if it does not. */
+export type AfterCommit = (() => Promise<void>)[]
+
 /**
  * Runs `work` in one transaction with a context whose handle is that transaction; called inside a transaction it
  * joins it through a savepoint.
  */
-export function inTransaction<Context extends { db: Database }, Result>(
+export async function inTransaction<Context extends { db: Database; afterCommit?: AfterCommit }, Result>(
   ctx: Context,
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
-  return ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database }))
+  const outer = ctx.afterCommit
+  const afterCommit: AfterCommit = []
+  const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database, afterCommit }))
+  if (outer !== undefined) outer.push(...afterCommit)
+  else for (const step of afterCommit) await step()
+  return result
 }

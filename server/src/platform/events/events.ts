@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Database } from '../database/database.ts'
+import type { AfterCommit, Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
 
 const channel = 'serpplus_events'
@@ -8,13 +8,22 @@ const channel = 'serpplus_events'
 /** Something an account's open browsers should hear of. `topic` is whose; `body` must fit a notification (8 kB). */
 export type PublishedEvent = { topic: string; body: unknown }
 
-/** Sent when the transaction commits, and never if it does not. */
-export type EventPublisher = { publish(ctx: { db: Database }, event: PublishedEvent): Promise<void> }
+/**
+ * Sent once the caller's transaction has committed, and never if it does not. Not inside it: PostgreSQL lets only one
+ * notifying transaction commit at a time. A crash in between loses an event, never data: clients refetch.
+ */
+export type EventPublisher = { publish(ctx: { afterCommit?: AfterCommit }, event: PublishedEvent): Promise<void> }
 
-export const eventPublisher: EventPublisher = {
-  async publish(ctx, event) {
-    await ctx.db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`)
-  },
+export function createEventPublisher(db: Database): EventPublisher {
+  return {
+    async publish({ afterCommit }, event) {
+      const send = async () => {
+        await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`)
+      }
+      if (afterCommit === undefined) await send()
+      else afterCommit.push(send)
+    },
+  }
 }
 
 type Listener = (body: unknown) => void
@@ -22,15 +31,16 @@ type Listener = (body: unknown) => void
 /** One listening connection a process, fanned out to whoever subscribed to a topic. */
 export type EventHub = {
   subscribe(topic: string, listener: Listener): () => void
-  /** Called after a lost connection came back: whatever was published meanwhile was missed. */
-  onReconnect(listener: () => void): () => void
+  /** Called when streams are to end: a lost connection came back and something was missed, or the process stops. */
+  onEndOfStreams(listener: () => void): () => void
+  endStreams(): void
   isConnected(): boolean
   close(): Promise<void>
 }
 
 export async function openEventHub(options: { url: string; log: Logger; retryMs?: number }): Promise<EventHub> {
   const listeners = new Map<string, Set<Listener>>()
-  const reconnectListeners = new Set<() => void>()
+  const endListeners = new Set<() => void>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
@@ -38,6 +48,10 @@ export async function openEventHub(options: { url: string; log: Logger; retryMs?
   const deliver = (payload: string | undefined) => {
     const event = JSON.parse(payload ?? '{}') as PublishedEvent
     for (const listener of listeners.get(event.topic) ?? []) listener(event.body)
+  }
+
+  const endStreams = () => {
+    for (const listener of endListeners) listener()
   }
 
   const connect = async () => {
@@ -55,12 +69,7 @@ export async function openEventHub(options: { url: string; log: Logger; retryMs?
 
   const reconnectLater = () => {
     retry = setTimeout(() => {
-      connect().then(
-        () => {
-          for (const listener of reconnectListeners) listener()
-        },
-        () => reconnectLater(),
-      )
+      connect().then(endStreams, reconnectLater)
     }, options.retryMs ?? 1_000)
   }
 
@@ -74,10 +83,11 @@ export async function openEventHub(options: { url: string; log: Logger; retryMs?
         if (set.size === 0) listeners.delete(topic)
       }
     },
-    onReconnect(listener) {
-      reconnectListeners.add(listener)
-      return () => reconnectListeners.delete(listener)
+    onEndOfStreams(listener) {
+      endListeners.add(listener)
+      return () => endListeners.delete(listener)
     },
+    endStreams,
     isConnected: () => client !== undefined,
     async close() {
       closed = true

@@ -49,9 +49,9 @@ export type JobHandler = {
   run: (ctx: Ctx, payload: object, signal: AbortSignal) => Promise<void>
 }
 
-export function handle<Payload extends object, Ports>(
+export function handle<Payload extends object>(
   job: Job<Payload>,
-  run: (ctx: Ctx<Ports>, payload: Payload, signal: AbortSignal) => Promise<void>,
+  run: (ctx: Ctx, payload: Payload, signal: AbortSignal) => Promise<void>,
   options: { concurrency?: number; cron?: string; onStart?: boolean } = {},
 ): JobHandler {
   return {
@@ -59,7 +59,7 @@ export function handle<Payload extends object, Ports>(
     concurrency: options.concurrency ?? 1,
     cron: options.cron,
     onStart: options.onStart,
-    run: (ctx, payload, signal) => run(ctx as unknown as Ctx<Ports>, job.payload.parse(payload), signal),
+    run: (ctx, payload, signal) => run(ctx, job.payload.parse(payload), signal),
   }
 }
 

@@ -1,0 +1,18 @@
+import { createDataForSeo } from '../adapters/dataforseo/index.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { ProviderCall, SearchProvider } from '../ports/search-provider.ts'
+
+/** The data provider the configuration names: the sandbox differs by address and credentials only. */
+export function createSearchProvider(
+  { dataforseo }: Pick<Config, 'dataforseo'>,
+  options: { clock: Clock; record: (call: ProviderCall) => void },
+): SearchProvider {
+  return createDataForSeo({
+    baseUrl: dataforseo.baseUrl,
+    login: dataforseo.login,
+    password: dataforseo.password,
+    limits: { requestsPerMinute: dataforseo.requestsPerMinute },
+    ...options,
+  })
+}

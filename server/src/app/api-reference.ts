@@ -1,0 +1,36 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { contract } from '#contract/contract.ts'
+
+let document: Promise<object> | undefined
+
+/** The OpenAPI document of the contract, made on first use. */
+export function openApiDocument(): Promise<object> {
+  document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: { title: 'Serpplus', version: '1' },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  })
+  return document
+}
+
+/** `/api/openapi.json` and a readable page of it at `/api/docs`. */
+export async function serveApiReference(app: FastifyInstance): Promise<void> {
+  app.get('/api/openapi.json', async () => openApiDocument())
+  await app.register(async (docs) => {
+    // The page starts itself with an inline script and style, so it alone has a policy that lets it.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
+      )
+    })
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import staticFiles from '@fastify/static'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { ORPCError } from '@orpc/server'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RequestContext } from '../features/access/index.ts'
+import { identify } from '../features/accounts/index.ts'
+import { activePlan } from '../features/billing/index.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { toAppError, toFailureBody } from '../platform/http/failures.ts'
+import { createHttpServer } from '../platform/http/http-server.ts'
+import { serveApiReference } from './api-reference.ts'
+import { router } from './routes.ts'
+
+export type AppOptions = {
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit'>
+  ctx: Ctx
+  /** Where the built web application lies; without it only the API is served. */
+  webRoot?: string
+}
+
+/** The whole HTTP side, ready to listen or to be injected into. */
+export async function buildApp({ config, ctx, webRoot }: AppOptions): Promise<FastifyInstance> {
+  const app = await createHttpServer({
+    log: ctx.log,
+    trustProxy: config.trustProxy,
+    isSecure: config.publicUrl.startsWith('https:'),
+    requestsPerMinute: config.floodLimit,
+  })
+  serveHealth(app, ctx)
+  await serveApiReference(app)
+  serveApi(app, ctx)
+  if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
+  return app
+}
+
+function serveHealth(app: FastifyInstance, ctx: Ctx) {
+  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/ready', async (_request, reply) => {
+    const database = await ctx.db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    const events = ctx.ports.eventHub.isConnected()
+    const isReady = database && events
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', database, events })
+  })
+}
+
+function serveApi(app: FastifyInstance, ctx: Ctx) {
+  const handler = new OpenAPIHandler(router, {
+    clientInterceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (thrown) {
+          throw toWireError(thrown, context.ctx)
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
+    eventIteratorKeepAliveInterval: 15_000,
+  })
+  // What is being streamed ends when the process is asked to stop; browsers then reconnect elsewhere.
+  app.addHook('preClose', async () => ctx.ports.eventHub.endStreams())
+  app.all('/api/*', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context: contextOf(ctx, request) })
+    if (!matched) throw new AppError('path.not-found', `${request.method} ${request.url}`)
+  })
+}
+
+function contextOf(ctx: Ctx, request: FastifyRequest): RequestContext {
+  const { authorization = '', 'idempotency-key': key } = request.headers
+  const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(authorization) ?? []
+  return {
+    ctx: { ...ctx, log: request.log.child({}) as Ctx['log'] },
+    token,
+    idempotencyKey: readIdempotencyKey(key),
+    identify,
+    planFeatures: async (planCtx, accountId) => (await activePlan(planCtx, accountId))?.features,
+  }
+}
+
+function readIdempotencyKey(key: string | string[] | undefined): string | undefined {
+  if (key === undefined || key === '') return undefined
+  if (typeof key === 'string' && key.length <= 64) return key
+  throw new AppError('input.invalid', 'idempotency key', {
+    publicMessage: 'The Idempotency-Key header has at most 64 characters.',
+  })
+}
+
+/** What a use case threw, as the contract's failure; what nobody foresaw is logged with its cause and told nobody. */
+function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
+  const error = toAppError(thrown)
+  if (error.status >= 500) ctx.log.error({ err: error }, 'call failed')
+  return new ORPCError(error.code, { status: error.status, message: error.publicMessage, data: error.data })
+}
+
+async function serveWeb(app: FastifyInstance, webRoot: string) {
+  await app.register(staticFiles, {
+    root: webRoot,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // File names under assets/ carry their content's hash.
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  // Every other address is a screen of the web application, which knows which ones exist.
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+      throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

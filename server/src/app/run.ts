@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { createCallRecorder } from '../features/search-results/index.ts'
+import { systemClock, systemWait } from '../platform/clock/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
+import { openJobs } from '../platform/jobs/jobs.ts'
+import type { Logger } from '../platform/log/log.ts'
+import { createSearchProvider } from './adapters.ts'
+import { buildApp } from './build-app.ts'
+import { jobHandlers } from './jobs.ts'
+import { type DemoAccount, seedDemonstration, seedInstallation } from './seed.ts'
+
+/** Requests, jobs and connections get this long to end by themselves. */
+const graceMs = 8_000
+
+export type Running = {
+  /** Undefined for a process that only works off jobs. */
+  url: string | undefined
+  demoAccounts: DemoAccount[]
+  stop(): Promise<void>
+}
+
+/** Puts everything together for one process and starts its role. */
+export async function run(config: Config & { databaseUrl: string }, log: Logger, webRoot: string): Promise<Running> {
+  const url = config.databaseUrl
+  await migrate(url)
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const database = openDatabase({
+    url,
+    poolSize: config.databasePoolSize,
+    applicationName: `serpplus ${config.role}`,
+    onIdleError,
+  })
+  const recorder = createCallRecorder(database.db, log)
+  const eventHub = await openEventHub({ url, log })
+  const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const ctx: Ctx = {
+    db: database.db,
+    clock: systemClock,
+    wait: systemWait,
+    log,
+    jobs,
+    events: createEventPublisher(database.db),
+    ports: {
+      searchProvider: createSearchProvider(config, { clock: systemClock, record: recorder.record }),
+      searchMethod: config.dataforseo.method,
+      searchDataIsSandbox: config.dataforseo.isSandbox,
+      eventHub,
+    },
+  }
+  await seedInstallation(ctx)
+  const demoAccounts = config.isDemonstration ? await seedDemonstration(ctx) : []
+  const app = config.role === 'worker' ? undefined : await listen(config, ctx, webRoot)
+  if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
+  return {
+    url: app && `http://${config.host}:${config.port}`,
+    demoAccounts,
+    async stop() {
+      await Promise.all([app?.close(), jobs.stop(graceMs)])
+      await recorder.close()
+      await eventHub.close()
+      await database.close()
+    },
+  }
+}
+
+async function listen(config: Config, ctx: Ctx, webRoot: string): Promise<FastifyInstance> {
+  const app = await buildApp({ config, ctx, webRoot })
+  await app.listen({ host: config.host, port: config.port })
+  return app
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { seedAccess } from '../features/access/index.ts'
+import { addAccount } from '../features/accounts/index.ts'
+import { getPlanByName, seedPlans, startSubscription } from '../features/billing/index.ts'
+import { grantCredits, seedCreditSettings } from '../features/credits/index.ts'
+import { after, before, days } from '../platform/clock/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/database.ts'
+
+/** What every installation needs to work: permissions, roles, plans, prices. Safe at every start, from any process. */
+export function seedInstallation(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed installation', 0))`)
+    await seedAccess(tx)
+    await seedPlans(tx)
+    await seedCreditSettings(tx)
+  })
+}
+
+export type DemoAccount = { email: string; password: string; note: string }
+
+type Demo = DemoAccount & {
+  name: string
+  type: 1 | 2
+  role: string
+  plan?: { name: string; interval: 'month' | null; startedDaysAgo: number; days: number; credits: number }
+}
+
+const demoAccounts: Demo[] = [
+  {
+    email: 'admin@serpplus.test',
+    password: 'Admin#2026',
+    note: 'Superadmin',
+    name: 'Ada Admin',
+    type: accountTypes.paid,
+    role: roleNames.superadmin,
+  },
+  {
+    email: 'paid@serpplus.test',
+    password: 'Paid#2026',
+    note: 'customer on Pro, 5 000 credits',
+    name: 'Pat Paid',
+    type: accountTypes.paid,
+    role: roleNames.customer,
+    plan: { name: 'Pro', interval: 'month', startedDaysAgo: 3, days: 31, credits: 5_000 },
+  },
+  {
+    email: 'trial@serpplus.test',
+    password: 'Trial#2026',
+    note: 'customer on trial, 300 credits',
+    name: 'Toni Trial',
+    type: accountTypes.trial,
+    role: roleNames.customer,
+    plan: { name: 'Trial', interval: null, startedDaysAgo: 2, days: 14, credits: 300 },
+  },
+  {
+    email: 'expired@serpplus.test',
+    password: 'Expired#2026',
+    note: 'customer whose trial is over',
+    name: 'Eli Expired',
+    type: accountTypes.trial,
+    role: roleNames.customer,
+    plan: { name: 'Trial', interval: null, startedDaysAgo: 20, days: 14, credits: 0 },
+  },
+]
+
+/**
+ * Makes the demo accounts in a database that has no account yet, and returns those that are there. Call it only where
+ * every external system is its sandbox and nobody else can reach the site.
+ */
+export async function seedDemonstration(ctx: Ctx): Promise<DemoAccount[]> {
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed demonstration', 0))`)
+    const { rowCount } = await tx.db.execute(sql`select 1 from accounts limit 1`)
+    if (rowCount !== 0) return
+    for (const demo of demoAccounts) await addDemoAccount(tx, demo)
+  })
+  const { rows } = await ctx.db.execute<{ email: string }>(
+    sql`select email from accounts where email like '%@serpplus.test'`,
+  )
+  const there = new Set(rows.map((row) => row.email))
+  return demoAccounts
+    .filter((demo) => there.has(demo.email))
+    .map(({ email, password, note }) => ({ email, password, note }))
+}
+
+async function addDemoAccount(tx: Ctx, { plan, ...demo }: Demo) {
+  const accountId = await addAccount(tx, demo)
+  if (accountId === undefined || plan === undefined) return
+  const from = before(tx.clock(), days(plan.startedDaysAgo))
+  const until = after(from, days(plan.days))
+  const { id: planId } = await getPlanByName(tx, plan.name)
+  await startSubscription(tx, { accountId, id: uuid(), planId, interval: plan.interval, from, until })
+  if (plan.credits === 0) return
+  await grantCredits(tx, {
+    accountId,
+    key: `plan:${plan.name}`,
+    amount: plan.credits,
+    title: plan.interval === null ? 'Trial credits' : `${plan.name}, monthly`,
+    source: plan.interval === null ? 'trial' : 'plan',
+    reference: 'demonstration',
+    actor: 'system',
+    expiresAt: until,
+  })
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ability } from '#contract/abilities.ts'
+import type { AccountType } from '#contract/plan-modules.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { accountRoles, accounts, permissions, rolePermissions, roles } from './tables.ts'
+
+/** The account row with its roles. */
+export type Account = {
+  id: number
+  email: string
+  name: string
+  type: AccountType
+  suspended: boolean
+  contact: string | null
+  country: number
+  language: string
+  roles: { id: number; name: string }[]
+}
+
+/** Somebody signed in: the account and what its roles allow. */
+export type Viewer = { account: Account; abilities: ReadonlySet<Ability> }
+
+/** What a use case called by a signed-in account gets. */
+export type AccountCtx = Ctx & { account: Account }
+
+const rolesOf = sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id)
+  from ${accountRoles} ar join ${roles} r on r.id = ar.role_id where ar.account_id = ${accounts.id}), '[]')`
+
+const abilitiesOf = sql<Ability[]>`coalesce((
+  select array_agg(distinct p.name)
+  from ${accountRoles} ar join ${rolePermissions} rp on rp.role_id = ar.role_id join ${permissions} p on p.id = rp.permission_id
+  where ar.account_id = ${accounts.id}), '{}')`
+
+/** Select list of a viewer; join it to `accounts`. */
+export const viewerColumns = {
+  id: accounts.id,
+  email: accounts.email,
+  name: accounts.name,
+  type: accounts.type,
+  suspended: accounts.suspended,
+  contact: accounts.contact,
+  country: accounts.country,
+  language: accounts.language,
+  roles: rolesOf,
+  abilities: abilitiesOf,
+}
+
+type ViewerRow = Account & { abilities: Ability[] }
+
+export const viewerOf = ({ abilities, ...account }: ViewerRow): Viewer => ({ account, abilities: new Set(abilities) })
+
+export async function findViewerByEmail(ctx: Ctx, email: string): Promise<Viewer | undefined> {
+  const [row] = await ctx.db
+    .select(viewerColumns)
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
+  return row && viewerOf(row)
+}
+
+export async function findViewer(ctx: Ctx, accountId: number): Promise<Viewer | undefined> {
+  const [row] = await ctx.db.select(viewerColumns).from(accounts).where(eq(accounts.id, accountId))
+  return row && viewerOf(row)
+}
+
+/** Where an account's events are published. */
+export const accountTopic = (accountId: number) => `account:${accountId}`

@@ -1,0 +1,37 @@
+import { implement } from '@orpc/server'
+import { contract } from '#contract/contract.ts'
+import type { EndpointAccess } from '#contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { AccountCtx, Viewer } from './account.ts'
+import { passGate } from './gate.ts'
+
+/** What the HTTP edge knows of a request before anybody is identified. */
+export type RequestContext = {
+  ctx: Ctx
+  token: string | undefined
+  idempotencyKey: string | undefined
+  /** The accounts feature's look-up, handed in because it stands above this one. */
+  identify: (ctx: Ctx, token: string) => Promise<Viewer | undefined>
+  /** The billing feature's, likewise. */
+  planFeatures: (ctx: Ctx, accountId: number) => Promise<readonly string[] | undefined>
+}
+
+const implementer = implement(contract).$context<RequestContext>()
+
+const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc'].meta as EndpointAccess
+
+/** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
+export const api = implementer.use(async ({ context, procedure, next }) => {
+  const access = accessOf(procedure)
+  const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
+  const { account, abilities } = await passGate(access, viewer, (id) => context.planFeatures(context.ctx, id))
+  const log = context.ctx.log.child({ accountId: account.id })
+  const ctx: AccountCtx = { ...context.ctx, log, account }
+  return next({ context: { ctx, abilities } })
+})
+
+/** For calls anybody may make; an endpoint that needs a session cannot be served through it. */
+export const publicApi = implementer.use(({ procedure, next }) => {
+  if (accessOf(procedure).session !== 'none') throw new Error('a guarded endpoint was implemented as a public one')
+  return next({})
+})

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { defaultCountryCode, defaultLanguageCode } from '#contract/places.ts'
+import type { AccountType } from '#contract/plan-modules.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { accountRoles, accounts, roles } from './tables.ts'
+
+/** Makes the account row with one role. Call it in the transaction that gives it a password. */
+export async function createAccount(
+  ctx: Ctx,
+  input: { email: string; name: string; type: AccountType; role: string },
+): Promise<number> {
+  const [account] = await ctx.db
+    .insert(accounts)
+    .values({
+      email: input.email.toLowerCase(),
+      name: input.name,
+      type: input.type,
+      country: defaultCountryCode,
+      language: defaultLanguageCode,
+      createdAt: ctx.clock(),
+    })
+    .returning({ id: accounts.id })
+  if (account === undefined) throw new Error('the account was not stored')
+  const given = await ctx.db.execute(sql`
+    insert into ${accountRoles} (account_id, role_id)
+    select ${account.id}, id from ${roles} where name = ${input.role} returning role_id`)
+  if (given.rowCount !== 1) throw new Error(`there is no role ${input.role}`)
+  return account.id
+}

@@ -1,0 +1,42 @@
+import type { Ability } from '#contract/abilities.ts'
+import type { EndpointAccess } from '#contract/endpoint.ts'
+import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/plan-modules.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Viewer } from './account.ts'
+
+const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
+
+/**
+ * Refuses with the first of: no session, suspended, missing ability, trial account, locked module.
+ * `planFeatures` gives the modules of the account's active plan, undefined where it has none; asked only when it matters.
+ * Staff pass the plan gate: they work for customers, not on a plan.
+ */
+export async function passGate(
+  access: EndpointAccess,
+  viewer: Viewer | undefined,
+  planFeatures: (accountId: number) => Promise<readonly string[] | undefined>,
+): Promise<Viewer> {
+  if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
+  const { account, abilities } = viewer
+  if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
+  if (access.ability !== null && !abilities.has(access.ability))
+    throw new AppError('ability.missing', `account ${account.id} lacks ${access.ability}`)
+  if (isStaff(abilities)) return viewer
+  if (access.type2Only && account.type !== accountTypes.paid)
+    throw new AppError('plan.locked', `account ${account.id} is of type ${account.type}`)
+  if (access.module !== null && needsPlan.has(access.module)) {
+    const features = await planFeatures(account.id)
+    if (!features?.includes(access.module))
+      throw new AppError('plan.locked', `account ${account.id} has no plan with ${access.module}`)
+  }
+  return viewer
+}
+
+const staffAbilities = [
+  'VIEW_AUTHORIZATION_MODULE',
+  'VIEW_CUSTOMERS_MODULE',
+  'SWITCH_CUSTOMER',
+] as const satisfies readonly Ability[]
+
+/** Whoever may look after other accounts. */
+export const isStaff = (abilities: ReadonlySet<Ability>) => staffAbilities.some((ability) => abilities.has(ability))

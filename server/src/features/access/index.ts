@@ -1,0 +1,14 @@
+export {
+  type Account,
+  type AccountCtx,
+  accountTopic,
+  findViewer,
+  findViewerByEmail,
+  type Viewer,
+  viewerColumns,
+  viewerOf,
+} from './account.ts'
+export { api, publicApi, type RequestContext } from './api.ts'
+export { createAccount } from './create-account.ts'
+export { isStaff } from './gate.ts'
+export { seedAccess } from './seed-access.ts'

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Session } from '#contract/accounts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { findViewerByEmail } from '../access/index.ts'
+import { showAccountPlan } from '../billing/index.ts'
+import { isPasswordCorrect } from './passwords.ts'
+import { openSession } from './sessions.ts'
+import { userDataOf } from './show-user.ts'
+import { credentials } from './tables.ts'
+
+/** Signs in. An unknown address and a wrong password answer alike; suspension is told after the right password only. */
+export async function logIn(ctx: Ctx, input: { email: string; password: string }): Promise<Session> {
+  const viewer = await findViewerByEmail(ctx, input.email)
+  const passwordHash = viewer && (await findPasswordHash(ctx, viewer.account.id))
+  if (!(await isPasswordCorrect(passwordHash, input.password)) || viewer === undefined)
+    throw new AppError('login.invalid', 'unknown address or wrong password')
+  const { account, abilities } = viewer
+  if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
+  const accessToken = await openSession(ctx, viewer)
+  ctx.log.info({ accountId: account.id }, 'signed in')
+  return {
+    accessToken,
+    userAbilities: [...abilities],
+    userData: await userDataOf(ctx, account),
+    plan: await showAccountPlan(ctx, account.id),
+  }
+}
+
+async function findPasswordHash(ctx: Ctx, accountId: number): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ passwordHash: credentials.passwordHash })
+    .from(credentials)
+    .where(eq(credentials.accountId, accountId))
+  return row?.passwordHash
+}

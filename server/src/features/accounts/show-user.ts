@@ -1,0 +1,30 @@
+import type { UserData } from '#contract/accounts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Account, AccountCtx } from '../access/index.ts'
+import { showAccountPlan } from '../billing/index.ts'
+import { availableCredits, showCreditSettings } from '../credits/index.ts'
+
+export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    contact: account.contact,
+    country: account.country,
+    language: account.language,
+    credits: await availableCredits(ctx, account.id),
+    type: account.type,
+    role: account.roles.map((role) => role.name),
+    roles: account.roles,
+  }
+}
+
+/** The signed-in account with its plan and the prices it works at. */
+export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<string>) {
+  const [userData, module, plan] = await Promise.all([
+    userDataOf(ctx, ctx.account),
+    showCreditSettings(ctx),
+    showAccountPlan(ctx, ctx.account.id),
+  ])
+  return { userData, userAbilities: [...abilities], module, plan, sandboxData: ctx.ports.searchDataIsSandbox }
+}

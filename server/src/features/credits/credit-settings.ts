@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import {
+  type CreditCosts,
+  type CreditSetting,
+  creditSettingOf,
+  type PricedModule,
+  pricedModules,
+} from '#contract/pricing.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { creditSettings } from './tables.ts'
+
+/** The rows a new installation starts with (seed 002, section 9). */
+const standardCosts: CreditCosts[] = [
+  { title: 'SERPS', totalCost: 0.11, creditOffer: 300, taskCost: 0, keywordCost: 0.0012, transactions: 1 },
+  { title: 'DOMAIN', totalCost: 0.11, creditOffer: 300, taskCost: 0.02, keywordCost: 0.00003, transactions: 10 },
+  { title: 'BACKLINKS', totalCost: 0.11, creditOffer: 300, taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000 },
+]
+
+/** Makes the rows once; what an operator changed since stays as it is. */
+export async function seedCreditSettings(ctx: Ctx): Promise<void> {
+  await ctx.db.insert(creditSettings).values(standardCosts).onConflictDoNothing()
+}
+
+export async function getCreditCosts(ctx: Ctx, module: PricedModule): Promise<CreditCosts> {
+  const [row] = await ctx.db.select().from(creditSettings).where(eq(creditSettings.title, module))
+  if (row === undefined) throw new Error(`credit settings lack ${module}`)
+  return row
+}
+
+/** All rows with the figures that follow from them, by module. */
+export async function showCreditSettings(ctx: Ctx): Promise<Record<PricedModule, CreditSetting>> {
+  const rows = new Map((await ctx.db.select().from(creditSettings)).map((row) => [row.title, row]))
+  const of = (module: PricedModule) => {
+    const row = rows.get(module)
+    if (row === undefined) throw new Error(`credit settings lack ${module}`)
+    return creditSettingOf(row)
+  }
+  const [serps, domain, backlinks] = pricedModules
+  return { SERPS: of(serps), DOMAIN: of(domain), BACKLINKS: of(backlinks) }
+}

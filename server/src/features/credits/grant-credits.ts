@@ -1,0 +1,48 @@
+import { v7 as uuid } from 'uuid'
+import { subtractCredits } from '#contract/credit-amounts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { runOperation, type Transfer } from './operation.ts'
+
+export type GrantCredits = {
+  accountId: number
+  key: string
+  amount: number
+  /** What the history says, such as "Pro, monthly". */
+  title: string
+  source: 'trial' | 'plan' | 'top-up' | 'adjustment'
+  reference: string
+  actor: string
+  expiresAt: Date | null
+}
+
+/** Gives credits as a lot of their own. An open debt is paid off first. */
+export function grantCredits(ctx: Ctx, input: GrantCredits): Promise<{ lotId: string; debtPaid: number }> {
+  const { accountId, key, amount, title, source, reference, actor, expiresAt } = input
+  requirePositive(amount)
+  const operation = {
+    accountId,
+    key,
+    kind: 'grant',
+    arguments: { amount, source, reference, expiresAt },
+    title,
+    reference,
+    actor,
+  } as const
+  return runOperation(ctx, operation, async (_tx, balance) => {
+    const lotId = uuid()
+    const debtPaid = Math.min(balance.debt, amount)
+    const transfers: Transfer[] = [{ from: 'outside', to: 'available', amount, lotId }]
+    if (debtPaid > 0) transfers.push({ from: 'available', to: 'outside', amount: debtPaid, lotId })
+    return {
+      transfers,
+      result: { lotId, debtPaid },
+      amount: subtractCredits(amount, debtPaid),
+      newLot: { id: lotId, source, granted: amount, expiresAt },
+      debtChange: -debtPaid,
+    }
+  })
+}
+
+export function requirePositive(amount: number) {
+  if (!(amount > 0) || !Number.isFinite(amount)) throw new RangeError(`not an amount of credits: ${amount}`)
+}

@@ -1,0 +1,37 @@
+import { v7 as uuid } from 'uuid'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { requirePositive } from './grant-credits.ts'
+import { listSpendableLots, takeFrom } from './lots.ts'
+import { runOperation } from './operation.ts'
+
+export type HoldCredits = {
+  accountId: number
+  key: string
+  amount: number
+  title: string
+  reference: string
+  actor: string
+  /** When the sweeper gives it back if nobody settled it. */
+  expiresAt: Date
+}
+
+/** Sets credits aside for accepted work, the soonest to lapse first. Throws `credits.insufficient`. */
+export function holdCredits(ctx: Ctx, input: HoldCredits): Promise<{ holdId: string }> {
+  const { accountId, key, amount, title, reference, actor, expiresAt } = input
+  requirePositive(amount)
+  const operation = { accountId, key, kind: 'hold', arguments: { amount, reference }, title, reference, actor } as const
+  return runOperation(ctx, operation, async (tx, balance) => {
+    const { taken, short } = takeFrom(await listSpendableLots(tx, accountId), amount)
+    if (short > 0)
+      throw new AppError('credits.insufficient', `account ${accountId} has ${balance.available}, needs ${amount}`)
+    const holdId = uuid()
+    return {
+      transfers: taken.map((part) => ({ from: 'available', to: 'held', ...part })),
+      result: { holdId },
+      amount: 0,
+      newHold: { id: holdId, amount, expiresAt },
+      holdId,
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineJob, handle } from '../../platform/jobs/jobs.ts'
+import { sweepCredits } from './sweep-credits.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const sweep = defineJob({ name: 'credits.sweep', payload: z.object({}), foldByKey: true })
+const verify = defineJob({ name: 'credits.verify', payload: z.object({}), foldByKey: true, expireInSeconds: 3_600 })
+
+export const creditJobs = [
+  handle(
+    sweep,
+    async (ctx) => {
+      const { holds, lots } = await sweepCredits(ctx)
+      if (holds + lots > 0) ctx.log.info({ holds, lots }, 'ended holds and lots past their time')
+    },
+    { cron: '* * * * *' },
+  ),
+  handle(
+    verify,
+    async (ctx) => {
+      const faults = await verifyLedger(ctx)
+      if (faults.length > 0)
+        ctx.log.error({ faults: faults.slice(0, 50), count: faults.length }, 'the ledger disagrees')
+    },
+    { cron: '17 3 * * *' },
+  ),
+]

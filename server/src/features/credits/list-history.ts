@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { CreditHistoryEntry } from '#contract/credits.ts'
+import type { AccountCtx } from '../access/index.ts'
+
+export const historyPageSize = 10
+
+type Row = {
+  id: string
+  is_added: 0 | 1
+  credits_used: string
+  at: string
+  title: string
+  state: CreditHistoryEntry['state']
+}
+
+/** Credits added and used, newest first. A hold is one entry, from held to booked or released. */
+export async function listCreditHistory(ctx: AccountCtx, { page }: { page: number }) {
+  const accountId = ctx.account.id
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select id, is_added, credits_used::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, title, state from (
+      select key as id, case when amount > 0 then 1 else 0 end as is_added, abs(amount) as credits_used, created_at as at, title, 'booked' as state
+      from credit_operations
+      where account_id = ${accountId} and kind in ('grant', 'expire', 'revoke', 'adjust')
+      union all
+      select id::text, 0, case when state = 'open' then amount else settled end, created_at, title,
+        case state when 'open' then 'held' when 'settled' then 'booked' else 'released' end
+      from credit_holds where account_id = ${accountId}
+    ) entries
+    order by at desc, id desc
+    limit ${historyPageSize} offset ${(page - 1) * historyPageSize}`)
+  const { rows: counts } = await ctx.db.execute<{ total: number }>(sql`
+    select (select count(*) from credit_operations where account_id = ${accountId} and kind in ('grant', 'expire', 'revoke', 'adjust'))::int
+      + (select count(*) from credit_holds where account_id = ${accountId})::int as total`)
+  return {
+    history: rows.map(({ at, credits_used, ...row }) => ({
+      ...row,
+      credits_used: Number(credits_used),
+      date_time: at,
+    })),
+    total: counts[0]?.total ?? 0,
+    per_page: historyPageSize,
+  }
+}
+
+/** Credits spent per day of a zone, for the days that had any. */
+export async function sumSpentPerDay(
+  ctx: AccountCtx,
+  { from, timeZone }: { from: Date; timeZone: string },
+): Promise<{ date: string; count: number }[]> {
+  const { rows } = await ctx.db.execute<{ date: string; count: string }>(sql`
+    select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as date, sum(amount)::text as count
+    from credit_transfers
+    where account_id = ${ctx.account.id} and to_bucket = 'spent' and created_at >= ${from.toISOString()}::timestamptz
+    group by 1 order by 1`)
+  return rows.map((row) => ({ date: row.date, count: Number(row.count) }))
+}

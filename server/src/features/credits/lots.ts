@@ -1,0 +1,34 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { subtractCredits } from '#contract/credit-amounts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { creditLots } from './tables.ts'
+
+export type SpendableLot = { id: string; remaining: number }
+
+/** Lots with something left that have not lapsed, the soonest to lapse first. */
+export function listSpendableLots(ctx: Ctx, accountId: number): Promise<SpendableLot[]> {
+  return ctx.db
+    .select({ id: creditLots.id, remaining: creditLots.remaining })
+    .from(creditLots)
+    .where(
+      and(
+        eq(creditLots.accountId, accountId),
+        gt(creditLots.remaining, 0),
+        sql`(${creditLots.expiresAt} is null or ${creditLots.expiresAt} > ${ctx.clock().toISOString()}::timestamptz)`,
+      ),
+    )
+    .orderBy(sql`${creditLots.expiresAt} asc nulls last`, asc(creditLots.createdAt), asc(creditLots.id))
+}
+
+/** Takes `amount` from lots in their order. What is missing stands in `short`. */
+export function takeFrom(lots: readonly SpendableLot[], amount: number) {
+  const taken: { lotId: string; amount: number }[] = []
+  let short = amount
+  for (const lot of lots) {
+    if (short <= 0) break
+    const part = Math.min(lot.remaining, short)
+    taken.push({ lotId: lot.id, amount: part })
+    short = subtractCredits(short, part)
+  }
+  return { taken, short: Math.max(short, 0) }
+}

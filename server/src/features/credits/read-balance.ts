@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { AccountEvent } from '#contract/events.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { accountTopic } from '../access/index.ts'
+import { creditBalances } from './tables.ts'
+
+/** What an account can spend now. */
+export async function availableCredits(ctx: Ctx, accountId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ available: creditBalances.available })
+    .from(creditBalances)
+    .where(eq(creditBalances.accountId, accountId))
+  return row?.available ?? 0
+}
+
+/** Tells the account's open browsers what it has left. Call it last in the transaction that changed it. */
+export async function publishBalance(ctx: Ctx, accountId: number): Promise<void> {
+  const event: AccountEvent = { type: 'credits', available: await availableCredits(ctx, accountId) }
+  await ctx.events.publish(ctx, { topic: accountTopic(accountId), body: event })
+}

@@ -1,0 +1,53 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Ctx } from '../../platform/context.ts'
+import { expireHold } from './end-hold.ts'
+import { type Operation, runOperation } from './operation.ts'
+import { creditHolds, creditLots } from './tables.ts'
+
+/** Ends holds past their time and lapses lots past theirs. Returns how many of each. */
+export async function sweepCredits(ctx: Ctx): Promise<{ holds: number; lots: number }> {
+  const now = ctx.clock()
+  const holds = await ctx.db
+    .select({ accountId: creditHolds.accountId, id: creditHolds.id })
+    .from(creditHolds)
+    .where(and(eq(creditHolds.state, 'open'), lte(creditHolds.expiresAt, now)))
+    .limit(1_000)
+  for (const { accountId, id } of holds)
+    await expireHold(ctx, { accountId, holdId: id, key: `hold-expired:${id}`, reference: id, actor: 'system' })
+  const lots = await ctx.db
+    .select({ accountId: creditLots.accountId, id: creditLots.id })
+    .from(creditLots)
+    .where(and(gt(creditLots.remaining, 0), lte(creditLots.expiresAt, now)))
+    .limit(1_000)
+  for (const lot of lots) await lapseLot(ctx, lot)
+  return { holds: holds.length, lots: lots.length }
+}
+
+/**
+ * Takes what is left of a lot past its time. The key is fresh each time: a released hold may put credits back into a
+ * lapsed lot, and then it lapses again. What makes a repeat harmless is reading what is left under the lock.
+ */
+function lapseLot(ctx: Ctx, { accountId, id }: { accountId: number; id: string }) {
+  const operation: Operation = {
+    accountId,
+    key: `lapse:${id}:${uuid()}`,
+    kind: 'expire',
+    arguments: { lotId: id },
+    title: 'Credits expired',
+    reference: id,
+    actor: 'system',
+  }
+  return runOperation(ctx, operation, async (tx) => {
+    const [lot] = await tx.db
+      .select({ remaining: creditLots.remaining })
+      .from(creditLots)
+      .where(and(eq(creditLots.accountId, accountId), eq(creditLots.id, id)))
+    const remaining = lot?.remaining ?? 0
+    return {
+      transfers: remaining > 0 ? [{ from: 'available', to: 'lapsed', amount: remaining, lotId: id }] : [],
+      result: { lapsed: remaining },
+      amount: -remaining,
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { subtractCredits } from '#contract/credit-amounts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { requirePositive } from './grant-credits.ts'
+import { listSpendableLots, takeFrom } from './lots.ts'
+import { type Operation, runOperation } from './operation.ts'
+import { creditLots } from './tables.ts'
+
+type TakeBack = { accountId: number; key: string; amount: number; title: string; reference: string; actor: string }
+
+/**
+ * A refund takes back what is left of the credits it was for; what was spent of them already becomes a debt, which the
+ * next grant pays off.
+ */
+export function revokeCredits(
+  ctx: Ctx,
+  input: TakeBack & { lotId: string },
+): Promise<{ takenBack: number; debt: number }> {
+  const { accountId, key, amount, lotId, title, reference, actor } = input
+  requirePositive(amount)
+  const operation: Operation = { accountId, key, kind: 'revoke', arguments: { amount, lotId }, title, reference, actor }
+  return runOperation(ctx, operation, async (tx) => {
+    const [lot] = await tx.db
+      .select({ remaining: creditLots.remaining })
+      .from(creditLots)
+      .where(and(eq(creditLots.accountId, accountId), eq(creditLots.id, lotId)))
+    if (lot === undefined) throw new Error(`account ${accountId} has no lot ${lotId}`)
+    const takenBack = Math.min(lot.remaining, amount)
+    const debt = subtractCredits(amount, takenBack)
+    return {
+      transfers: takenBack > 0 ? [{ from: 'available', to: 'outside', amount: takenBack, lotId }] : [],
+      result: { takenBack, debt },
+      amount: -takenBack,
+      debtChange: debt,
+    }
+  })
+}
+
+/** A correction by staff, with its reason. Below zero it takes, at most what is there. */
+export function adjustCredits(ctx: Ctx, input: TakeBack & { reason: string }): Promise<{ amount: number }> {
+  const { accountId, key, amount, title, reference, actor, reason } = input
+  requirePositive(Math.abs(amount))
+  const operation: Operation = {
+    accountId,
+    key,
+    kind: 'adjust',
+    arguments: { amount, reason },
+    title,
+    reference,
+    actor,
+    reason,
+  }
+  return runOperation(ctx, operation, async (tx, balance) => {
+    if (amount > 0) {
+      const lotId = uuid()
+      return {
+        transfers: [{ from: 'outside', to: 'available', amount, lotId }],
+        result: { amount },
+        amount,
+        newLot: { id: lotId, source: 'adjustment', granted: amount, expiresAt: null },
+      }
+    }
+    const { taken, short } = takeFrom(await listSpendableLots(tx, accountId), -amount)
+    if (short > 0)
+      throw new AppError(
+        'credits.insufficient',
+        `account ${accountId} has ${balance.available}, cannot take ${-amount}`,
+      )
+    return {
+      transfers: taken.map((part) => ({ from: 'available', to: 'outside', ...part })),
+      result: { amount },
+      amount,
+    }
+  })
+}

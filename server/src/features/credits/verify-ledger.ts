@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+
+export type LedgerFault = { accountId: number; what: string; stored: string; derived: string }
+
+/**
+ * Re-derives every balance, lot and hold from the transfers alone and names each that disagrees. Empty means every
+ * credit is where the ledger says. Reads one account, or all.
+ */
+export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<LedgerFault[]> {
+  const mine = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`
+  const { rows } = await ctx.db.execute<{ account_id: number; what: string; stored: string; derived: string }>(sql`
+    with legs as (select * from credit_transfers where ${mine}),
+    flows as (
+      select account_id,
+        sum(case when to_bucket = 'available' then amount when from_bucket = 'available' then -amount else 0 end) as available,
+        sum(case when to_bucket = 'held' then amount when from_bucket = 'held' then -amount else 0 end) as held
+      from legs group by account_id
+    ),
+    lot_flows as (
+      select account_id, lot_id,
+        sum(case when to_bucket = 'available' then amount when from_bucket = 'available' then -amount else 0 end) as remaining,
+        sum(case when from_bucket = 'outside' then amount else 0 end) as granted
+      from legs group by account_id, lot_id
+    ),
+    hold_flows as (
+      select account_id, hold_id,
+        sum(case when to_bucket = 'held' then amount when from_bucket = 'held' then -amount else 0 end) as held,
+        sum(case when to_bucket = 'spent' then amount else 0 end) as spent
+      from legs where hold_id is not null group by account_id, hold_id
+    ),
+    debts as (
+      select account_id, sum(coalesce((result->>'debt')::numeric, 0) - coalesce((result->>'debtPaid')::numeric, 0)) as debt
+      from credit_operations where kind in ('revoke', 'grant') and ${mine} group by account_id
+    )
+    select b.account_id, 'available' as what, b.available::text as stored, coalesce(f.available, 0)::text as derived
+      from credit_balances b left join flows f using (account_id) where ${mine} and b.available <> coalesce(f.available, 0)
+    union all
+    select b.account_id, 'held', b.held::text, coalesce(f.held, 0)::text
+      from credit_balances b left join flows f using (account_id) where ${mine} and b.held <> coalesce(f.held, 0)
+    union all
+    select b.account_id, 'debt', b.debt::text, coalesce(d.debt, 0)::text
+      from credit_balances b left join debts d using (account_id) where ${mine} and b.debt <> coalesce(d.debt, 0)
+    union all
+    select f.account_id, 'balance row', 'missing', f.available::text
+      from flows f left join credit_balances b using (account_id) where b.account_id is null
+    union all
+    select coalesce(l.account_id, f.account_id), 'lot ' || coalesce(l.id, f.lot_id), l.remaining || ' of ' || l.granted, f.remaining || ' of ' || f.granted
+      from (select * from credit_lots where ${mine}) l full join lot_flows f on f.account_id = l.account_id and f.lot_id = l.id
+      where l.remaining is distinct from f.remaining or l.granted is distinct from f.granted
+    union all
+    select coalesce(h.account_id, f.account_id), 'hold ' || coalesce(h.id, f.hold_id), h.state || ' ' || h.settled, f.held || ' held, ' || f.spent || ' spent'
+      from (select * from credit_holds where ${mine}) h full join hold_flows f on f.account_id = h.account_id and f.hold_id = h.id
+      where f.held is distinct from (case when h.state = 'open' then h.amount else 0 end) or f.spent is distinct from h.settled`)
+  return rows.map((row) => ({ accountId: row.account_id, what: row.what, stored: row.stored, derived: row.derived }))
+}

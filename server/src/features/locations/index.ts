@@ -1,0 +1,2 @@
+export { findPlace, hasLanguage } from './engine-lists.ts'
+export { locationRoutes } from './routes.ts'

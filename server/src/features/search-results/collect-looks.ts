@@ -1,0 +1,160 @@
+import { and, count, eq, inArray, lte, or } from 'drizzle-orm'
+import type { SearchEngine } from '#contract/search-engines.ts'
+import { before, hours, minutes, seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import {
+  type CollectedTask,
+  type PostedReference,
+  ProviderError,
+  type ProviderFailure,
+} from '../../ports/search-provider.ts'
+import { type FailedLook, type LookListeners, type SeenPage, settleFailures, storePages } from './end-looks.ts'
+import { collectLooksJob, postLooksJob, sendLater } from './look-jobs.ts'
+import { serpLooks } from './tables.ts'
+
+const fetchedAtOnce = 25
+/** Pages stored in one statement. */
+const storedAtOnce = 50
+/** Not listed as ready for this long: asked for directly, to notice a lost task. */
+const askDirectlyAfter = minutes(10)
+const giveUpAfter = hours(1)
+/** A run hands over to the next before its job expires. */
+const runFor = minutes(5)
+const firstPause = 250
+const longestPause = seconds(3)
+
+type PostedLook = {
+  id: string
+  queryId: number
+  attempts: number
+  providerTaskId: string | null
+  postedAt: Date | null
+}
+
+/** Fetches finished tasks of an engine until none is left to wait for. */
+export async function collectLooks(
+  ctx: Ctx,
+  listeners: LookListeners,
+  { engine }: { engine: SearchEngine },
+  signal: AbortSignal,
+): Promise<void> {
+  const stopAt = ctx.clock().getTime() + runFor
+  let pause = firstPause
+  while (!signal.aborted && (await countPosted(ctx, engine)) > 0) {
+    if (ctx.clock().getTime() >= stopAt) {
+      await sendLater(ctx, collectLooksJob, engine, ctx.clock())
+      return
+    }
+    const collected = await collectReady(ctx, listeners, engine, signal)
+    pause = collected > 0 ? firstPause : Math.min(pause * 2, longestPause)
+    if (collected === 0) await ctx.wait(pause, signal)
+  }
+}
+
+async function countPosted(ctx: Ctx, engine: SearchEngine): Promise<number> {
+  const [row] = await ctx.db
+    .select({ posted: count() })
+    .from(serpLooks)
+    .where(and(eq(serpLooks.engine, engine), eq(serpLooks.state, 'posted')))
+  return row?.posted ?? 0
+}
+
+async function collectReady(
+  ctx: Ctx,
+  listeners: LookListeners,
+  engine: SearchEngine,
+  signal: AbortSignal,
+): Promise<number> {
+  let ready: PostedReference[]
+  try {
+    ready = await ctx.ports.searchProvider.listReadyTasks(engine, signal)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error, engine }, 'could not list finished tasks')
+    ready = []
+  }
+  const looks = await findPosted(ctx, engine, ready)
+  for (let from = 0; from < looks.length; from += storedAtOnce)
+    await collectBatch(ctx, listeners, engine, looks.slice(from, from + storedAtOnce), signal)
+  return looks.length
+}
+
+/** Our looks among the ready ones, and those that have been silent too long. */
+function findPosted(ctx: Ctx, engine: SearchEngine, ready: readonly PostedReference[]): Promise<PostedLook[]> {
+  const silentSince = before(ctx.clock(), askDirectlyAfter)
+  const isSilent = lte(serpLooks.postedAt, silentSince)
+  return ctx.db
+    .select({
+      id: serpLooks.id,
+      queryId: serpLooks.queryId,
+      attempts: serpLooks.attempts,
+      providerTaskId: serpLooks.providerTaskId,
+      postedAt: serpLooks.postedAt,
+    })
+    .from(serpLooks)
+    .where(
+      and(
+        eq(serpLooks.engine, engine),
+        eq(serpLooks.state, 'posted'),
+        ready.length === 0
+          ? isSilent
+          : or(
+              inArray(
+                serpLooks.providerTaskId,
+                ready.map((task) => task.providerTaskId),
+              ),
+              isSilent,
+            ),
+      ),
+    )
+    .limit(1_000)
+}
+
+async function collectBatch(
+  ctx: Ctx,
+  listeners: LookListeners,
+  engine: SearchEngine,
+  looks: readonly PostedLook[],
+  signal: AbortSignal,
+) {
+  const pages: SeenPage[] = []
+  const failed: FailedLook[] = []
+  const queue = [...looks]
+  const lane = async () => {
+    for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
+      const collected = await fetchOne(ctx, engine, look, signal)
+      if (collected.outcome === 'ready')
+        pages.push({ lookId: look.id, queryId: look.queryId, page: collected.page, costUsd: collected.costUsd })
+      else if (collected.outcome === 'failed')
+        failed.push({ lookId: look.id, attempts: look.attempts, failure: collected.failure })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(fetchedAtOnce, looks.length) }, lane))
+  if (pages.length > 0) await storePages(ctx, listeners, pages)
+  if (failed.length > 0) {
+    await settleFailures(ctx, listeners, failed)
+    await ctx.jobs.send(ctx, postLooksJob, { engine }, { singletonKey: engine })
+  }
+}
+
+async function fetchOne(ctx: Ctx, engine: SearchEngine, look: PostedLook, signal: AbortSignal): Promise<CollectedTask> {
+  const waited = ctx.clock().getTime() - (look.postedAt ?? ctx.clock()).getTime()
+  try {
+    const collected = await ctx.ports.searchProvider.collectTask(engine, look.providerTaskId ?? '', signal)
+    return collected.outcome === 'pending' && waited > giveUpAfter ? failedWith(neverFinished) : collected
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    // Fetching is free and repeatable, so a broken fetch only postpones, until even that takes too long.
+    ctx.log.warn({ err: error, lookId: look.id }, 'could not fetch a finished task')
+    return waited > giveUpAfter ? failedWith(error.failure) : { outcome: 'pending' }
+  }
+}
+
+const failedWith = (failure: ProviderFailure): CollectedTask => ({ outcome: 'failed', failure, costUsd: 0 })
+
+const neverFinished: ProviderFailure = {
+  kind: 'stop',
+  code: null,
+  message: 'the provider did not finish the task within an hour',
+  retryAfterMs: null,
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { after, before, seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { ProviderFailure, ResultPage } from '../../ports/search-provider.ts'
+import type { LooksEnded } from './look-jobs.ts'
+import { serpLooks, serpResults } from './tables.ts'
+
+/** Jobs of the features that wait for looks; sent in the transaction that ends them. */
+export type LookListeners = readonly Job<LooksEnded>[]
+
+const provider = 'dataforseo'
+
+export type SeenPage = { lookId: string; queryId: number; page: ResultPage; costUsd: number }
+
+/**
+ * Stores pages and ends their looks, in one transaction. A look answered twice keeps its first page. Returns how many
+ * were new.
+ */
+export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly SeenPage[]): Promise<number> {
+  const results = pages.map((seen) => ({ ...seen, resultId: uuid() }))
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock()
+    // A provider's clock may run ahead of ours; a page from the future would stay fresh too long.
+    const takenAt = (page: ResultPage) => new Date(Math.min(page.takenAt.getTime(), now.getTime()))
+    const given = JSON.stringify(
+      results.map(({ lookId, resultId, page, costUsd }) => ({ lookId, resultId, takenAt: takenAt(page), costUsd })),
+    )
+    const { rows } = await tx.db.execute<{ id: string }>(sql`
+      update serp_looks set state = 'done', result_id = given."resultId", result_taken_at = given."takenAt",
+        cost_usd = greatest(cost_usd, given."costUsd"), lease_until = null, ended_at = ${now.toISOString()}::timestamptz
+      from jsonb_to_recordset(${given}::jsonb) as given("lookId" uuid, "resultId" uuid, "takenAt" timestamptz, "costUsd" numeric)
+      where id = given."lookId" and state in ('posting', 'posted') returning id`)
+    const ended = new Set(rows.map((row) => row.id))
+    const fresh = results.filter((seen) => ended.has(seen.lookId))
+    if (fresh.length === 0) return 0
+    await tx.db.insert(serpResults).values(
+      fresh.map(({ queryId, resultId, page, costUsd }) => ({
+        queryId,
+        id: resultId,
+        takenAt: takenAt(page),
+        provider,
+        costUsd,
+        organic: page.organic,
+        featureTypes: page.featureTypes,
+        aiOverviewShown: page.aiOverview !== null,
+        aiOverviewDomains: page.aiOverview?.citedDomains ?? [],
+        checkUrl: page.checkUrl,
+        resultsCount: page.resultsCount,
+      })),
+    )
+    await tell(tx, listeners, [...ended])
+    return fresh.length
+  })
+}
+
+export type FailedLook = { lookId: string; attempts: number; failure: ProviderFailure }
+
+/** Tries a failed look again later where that may help, and ends it for good where it will not. */
+export function settleFailures(ctx: Ctx, listeners: LookListeners, failed: readonly FailedLook[]): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const hopeless: FailedLook[] = []
+    for (const look of failed) {
+      const retry = retryAfter(look)
+      if (retry === undefined) hopeless.push(look)
+      else
+        await tx.db
+          .update(serpLooks)
+          .set({
+            state: 'queued',
+            dueAt: after(tx.clock(), retry.milliseconds),
+            leaseUntil: null,
+            providerTaskId: null,
+            attempts: retry.counts ? look.attempts : look.attempts - 1,
+          })
+          .where(stillThatAttempt(look))
+    }
+    const ended: string[] = []
+    for (const look of hopeless) {
+      const { lookId, failure } = look
+      const rows = await tx.db
+        .update(serpLooks)
+        .set({
+          state: 'failed',
+          failureKind: failure.kind,
+          failureCode: failure.code,
+          leaseUntil: null,
+          endedAt: tx.clock(),
+        })
+        .where(stillThatAttempt(look))
+        .returning({ id: serpLooks.id })
+      ended.push(...rows.map((row) => row.id))
+      ctx.log.warn({ lookId, failure }, 'a look failed')
+    }
+    if (ended.length > 0) await tell(tx, listeners, ended)
+  })
+}
+
+/** Another worker may have taken the look on meanwhile; what became of an older attempt is then no longer news. */
+const stillThatAttempt = ({ lookId, attempts }: FailedLook) =>
+  and(eq(serpLooks.id, lookId), eq(serpLooks.attempts, attempts), inArray(serpLooks.state, ['posting', 'posted']))
+
+/** When to try again; undefined when that would not help. `counts` says whether the attempt is used up. */
+function retryAfter({ failure, attempts }: FailedLook): { milliseconds: number; counts: boolean } | undefined {
+  switch (failure.kind) {
+    case 'throttle':
+      return { milliseconds: failure.retryAfterMs ?? seconds(60), counts: false }
+    case 'engine':
+      // The provider tried several times itself, and some of these are billed.
+      return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
+    case 'gone':
+    case 'timeout':
+    case 'cut':
+    case 'malformed':
+    case 'provider':
+      return attempts < 4 ? { milliseconds: seconds(2 ** attempts), counts: true } : undefined
+    case 'auth':
+    case 'account':
+    case 'money':
+    case 'stop':
+    case 'request':
+    case 'bug':
+      return undefined
+  }
+}
+
+async function tell(tx: Ctx, listeners: LookListeners, lookIds: string[]) {
+  for (const job of listeners) await tx.jobs.send(tx, job, { lookIds })
+}
+
+/** How long after a cut connection the provider is asked what it accepted. */
+export const reconcileDelay = seconds(2)
+export const startOfReconciling = (postingSince: Date) => before(postingSince, seconds(60))

@@ -1,0 +1,13 @@
+import { handle } from '../../platform/jobs/jobs.ts'
+import { collectLooks } from './collect-looks.ts'
+import type { LookListeners } from './end-looks.ts'
+import { collectLooksJob, postLooksJob, tendLooksJob } from './look-jobs.ts'
+import { postLooks } from './post-looks.ts'
+import { tendLooks } from './tend-looks.ts'
+
+/** `listeners` are the jobs of the features that wait for looks. */
+export const searchResultJobs = (listeners: LookListeners) => [
+  handle(postLooksJob, (ctx, payload, signal) => postLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
+  handle(collectLooksJob, (ctx, payload, signal) => collectLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
+  handle(tendLooksJob, (ctx) => tendLooks(ctx), { cron: '* * * * *', onStart: true }),
+]

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type SearchEngine, searchEngines } from '#contract/search-engines.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+
+const engine = z.enum(Object.keys(searchEngines) as [SearchEngine, ...SearchEngine[]])
+
+/** Hands queued looks of an engine to the provider. */
+export const postLooksJob = defineJob({
+  name: 'search-results.post-looks',
+  payload: z.object({ engine }),
+  foldByKey: true,
+  expireInSeconds: 600,
+})
+
+/** Fetches what the provider has finished for an engine. */
+export const collectLooksJob = defineJob({
+  name: 'search-results.collect-looks',
+  payload: z.object({ engine }),
+  foldByKey: true,
+  expireInSeconds: 600,
+})
+
+/** Starts whatever a crash left lying, and makes room for the months to come. */
+export const tendLooksJob = defineJob({
+  name: 'search-results.tend-looks',
+  payload: z.object({}),
+  foldByKey: true,
+})
+
+/** Looks that ended, well or not; whoever waits for them reads them. */
+export const looksEndedPayload = z.object({ lookIds: z.array(z.string()) })
+export type LooksEnded = z.infer<typeof looksEndedPayload>
+
+/** A wake-up at a later time has a key of its own: waiting in the queue, it must not swallow one that is due now. */
+export const sendLater = (ctx: Ctx, job: typeof postLooksJob | typeof collectLooksJob, key: SearchEngine, at: Date) =>
+  ctx.jobs.send(ctx, job, { engine: key }, { singletonKey: `${key} later`, startAfter: at })

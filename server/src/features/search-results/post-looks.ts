@@ -1,0 +1,180 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SearchEngine } from '#contract/search-engines.ts'
+import { after, seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type PostedTask, ProviderError, type ProviderFailure, type SearchTask } from '../../ports/search-provider.ts'
+import { acceptLooks } from './accept-looks.ts'
+import { type LookListeners, reconcileDelay, settleFailures, storePages } from './end-looks.ts'
+import { collectLooksJob, postLooksJob, sendLater } from './look-jobs.ts'
+import { reconcileLooks } from './reconcile-looks.ts'
+import { serpLooks } from './tables.ts'
+
+/** The provider takes a hundred tasks a call. */
+const batchSize = 100
+const batchesAtOnce = 4
+const liveAtOnce = 20
+/** A worker that dies while posting is taken over after this; a living one keeps extending it. */
+const lease = seconds(15)
+
+type ClaimedLook = SearchTask & { queryId: number; attempts: number }
+
+/** Hands every queued look of an engine to the provider, then sees that somebody collects them. */
+export async function postLooks(
+  ctx: Ctx,
+  listeners: LookListeners,
+  { engine }: { engine: SearchEngine },
+  signal: AbortSignal,
+): Promise<void> {
+  await reconcileLooks(ctx, listeners, engine, signal)
+  const isLive = ctx.ports.searchMethod === 'live'
+  const lane = async () => {
+    while (!signal.aborted) {
+      const looks = await claimLooks(ctx, engine, isLive ? liveAtOnce : batchSize)
+      if (looks.length === 0) return
+      await keepingLease(ctx, looks, () =>
+        isLive ? lookNow(ctx, listeners, looks, signal) : postBatch(ctx, listeners, looks, signal),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: isLive ? 1 : batchesAtOnce }, lane))
+  await wakeAgain(ctx, engine)
+}
+
+/** Takes queued looks that are due; other workers skip what one has taken. */
+async function claimLooks(ctx: Ctx, engine: SearchEngine, limit: number): Promise<ClaimedLook[]> {
+  const now = ctx.clock()
+  const { rows } = await ctx.db.execute<{
+    id: string
+    query_id: string
+    keyword: string
+    attempts: number
+    device: SearchTask['device']
+    language_code: string
+    location_code: number
+    depth: number
+  }>(sql`
+    update serp_looks look set state = 'posting', attempts = look.attempts + 1,
+      posting_since = ${now.toISOString()}::timestamptz, lease_until = ${after(now, lease).toISOString()}::timestamptz
+    from serp_queries query
+    where look.query_id = query.id and look.id in (
+      select id from serp_looks where engine = ${engine} and state = 'queued' and due_at <= ${now.toISOString()}::timestamptz
+      order by due_at, id limit ${limit} for update skip locked)
+    returning look.id, look.query_id, look.keyword, look.attempts, query.device, query.language_code, query.location_code, query.depth`)
+  return rows.map((row) => ({
+    tag: row.id,
+    queryId: Number(row.query_id),
+    attempts: row.attempts,
+    engine,
+    device: row.device,
+    languageCode: row.language_code,
+    locationCode: row.location_code,
+    keyword: row.keyword,
+    depth: row.depth,
+  }))
+}
+
+async function keepingLease(ctx: Ctx, looks: readonly ClaimedLook[], work: () => Promise<void>) {
+  const ids = looks.map((look) => look.tag)
+  const extend = setInterval(() => {
+    ctx.db
+      .update(serpLooks)
+      .set({ leaseUntil: after(ctx.clock(), lease) })
+      .where(and(inArray(serpLooks.id, ids), eq(serpLooks.state, 'posting')))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a lease could not be extended'))
+  }, lease / 3)
+  try {
+    await work()
+  } finally {
+    clearInterval(extend)
+  }
+}
+
+async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly ClaimedLook[], signal: AbortSignal) {
+  let posted: PostedTask[]
+  try {
+    posted = await ctx.ports.searchProvider.postTasks(looks, signal)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error, looks: looks.length }, 'posting looks failed')
+    await endBatch(ctx, listeners, looks, error.failure)
+    return
+  }
+  const attempts = new Map(looks.map((look) => [look.tag, look.attempts]))
+  await acceptLooks(ctx, posted)
+  await settleFailures(
+    ctx,
+    listeners,
+    posted.flatMap((task) =>
+      task.outcome === 'refused'
+        ? [{ lookId: task.tag, attempts: attempts.get(task.tag) ?? 1, failure: task.failure }]
+        : [],
+    ),
+  )
+  const [first] = looks
+  if (first !== undefined)
+    await ctx.jobs.send(ctx, collectLooksJob, { engine: first.engine }, { singletonKey: first.engine })
+}
+
+/** After these the provider may have accepted the tasks: they are looked for before anything is posted again. */
+const maybeAccepted = new Set<ProviderFailure['kind']>(['cut', 'timeout', 'malformed'])
+
+async function endBatch(ctx: Ctx, listeners: LookListeners, looks: readonly ClaimedLook[], failure: ProviderFailure) {
+  if (maybeAccepted.has(failure.kind)) {
+    await ctx.db
+      .update(serpLooks)
+      .set({ leaseUntil: after(ctx.clock(), reconcileDelay) })
+      .where(
+        and(
+          inArray(
+            serpLooks.id,
+            looks.map((look) => look.tag),
+          ),
+          eq(serpLooks.state, 'posting'),
+        ),
+      )
+    return
+  }
+  await settleFailures(
+    ctx,
+    listeners,
+    looks.map((look) => ({ lookId: look.tag, attempts: look.attempts, failure })),
+  )
+}
+
+/** The dearer way: every look is a call of its own and answers at once. */
+async function lookNow(ctx: Ctx, listeners: LookListeners, looks: readonly ClaimedLook[], signal: AbortSignal) {
+  await Promise.all(
+    looks.map(async ({ queryId, attempts, ...task }) => {
+      try {
+        const collected = await ctx.ports.searchProvider.lookNow(task, signal)
+        if (collected.outcome === 'ready')
+          await storePages(ctx, listeners, [
+            { lookId: task.tag, queryId, page: collected.page, costUsd: collected.costUsd },
+          ])
+        else
+          await settleFailures(ctx, listeners, [
+            { lookId: task.tag, attempts, failure: collected.outcome === 'failed' ? collected.failure : stillPending },
+          ])
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error
+        await settleFailures(ctx, listeners, [{ lookId: task.tag, attempts, failure: error.failure }])
+      }
+    }),
+  )
+}
+
+const stillPending: ProviderFailure = {
+  kind: 'provider',
+  code: null,
+  message: 'a live call answered that the task is pending',
+  retryAfterMs: null,
+}
+
+/** Whatever is left waits for its time: retries, and batches whose fate is unknown. */
+async function wakeAgain(ctx: Ctx, engine: SearchEngine) {
+  const { rows } = await ctx.db.execute<{ at: string | null }>(sql`
+    select min(coalesce(lease_until, due_at)) as at from serp_looks
+    where engine = ${engine} and state in ('queued', 'posting')`)
+  const at = rows[0]?.at
+  if (at != null) await sendLater(ctx, postLooksJob, engine, new Date(at))
+}

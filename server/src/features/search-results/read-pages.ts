@@ -1,0 +1,61 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { paidPages, type StoredOrganicResult, serpLooks, serpResults } from './tables.ts'
+
+export type PageReference = { resultId: string; queryId: number; takenAt: Date }
+
+/** How a look ended: with a page, or for good without one. Looks still under way are not among them. */
+export type EndedLook = { lookId: string } & ({ page: PageReference } | { failure: ProviderFailureKind })
+
+export async function readEndedLooks(ctx: Ctx, lookIds: readonly string[]): Promise<EndedLook[]> {
+  if (lookIds.length === 0) return []
+  const rows = await ctx.db
+    .select({
+      id: serpLooks.id,
+      queryId: serpLooks.queryId,
+      resultId: serpLooks.resultId,
+      takenAt: serpLooks.resultTakenAt,
+      failureKind: serpLooks.failureKind,
+    })
+    .from(serpLooks)
+    .where(and(inArray(serpLooks.id, [...lookIds]), inArray(serpLooks.state, ['done', 'failed'])))
+  return rows.map(({ id, queryId, resultId, takenAt, failureKind }) =>
+    resultId !== null && takenAt !== null
+      ? { lookId: id, page: { resultId, queryId, takenAt } }
+      : { lookId: id, failure: failureKind ?? 'provider' },
+  )
+}
+
+/** The organic results of pages, by result id. */
+export async function readOrganic(
+  ctx: Ctx,
+  pages: readonly PageReference[],
+): Promise<Map<string, StoredOrganicResult[]>> {
+  if (pages.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: serpResults.id, organic: serpResults.organic })
+    .from(serpResults)
+    .where(
+      // By the whole key: the time names the month's table, the query its place in the index.
+      or(
+        ...pages.map((page) =>
+          and(
+            eq(serpResults.queryId, page.queryId),
+            eq(serpResults.takenAt, page.takenAt),
+            eq(serpResults.id, page.resultId),
+          ),
+        ),
+      ),
+    )
+  return new Map(rows.map((row) => [row.id, row.organic]))
+}
+
+/** Remembers that an account paid for pages, so that they are shown to it again free while they are fresh. */
+export async function rememberPaidPages(ctx: Ctx, accountId: number, pages: readonly PageReference[]): Promise<void> {
+  if (pages.length === 0) return
+  await ctx.db
+    .insert(paidPages)
+    .values(pages.map(({ queryId, takenAt, resultId }) => ({ accountId, queryId, takenAt, resultId })))
+    .onConflictDoNothing()
+}

@@ -1,0 +1,68 @@
+import { and, eq, lte } from 'drizzle-orm'
+import type { SearchEngine } from '#contract/search-engines.ts'
+import { after, seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { ProviderError, type ProviderFailure } from '../../ports/search-provider.ts'
+import { acceptLooks } from './accept-looks.ts'
+import { type LookListeners, settleFailures, startOfReconciling } from './end-looks.ts'
+import { collectLooksJob } from './look-jobs.ts'
+import { serpLooks } from './tables.ts'
+
+const neverAccepted: ProviderFailure = {
+  kind: 'cut',
+  code: null,
+  message: 'the provider does not know the task after a cut connection',
+  retryAfterMs: null,
+}
+
+/**
+ * Looks whose posting broke off, by a cut connection or a killed worker: asks the provider which of their tags it
+ * accepted. Those are collected, the others posted again, so that nothing is bought twice.
+ */
+export async function reconcileLooks(
+  ctx: Ctx,
+  listeners: LookListeners,
+  engine: SearchEngine,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = ctx.clock()
+  // Taking the lease makes this worker the only one that decides about them.
+  const lost = await ctx.db
+    .update(serpLooks)
+    .set({ leaseUntil: after(now, seconds(30)) })
+    .where(and(eq(serpLooks.engine, engine), eq(serpLooks.state, 'posting'), lte(serpLooks.leaseUntil, now)))
+    .returning({ id: serpLooks.id, attempts: serpLooks.attempts, postingSince: serpLooks.postingSince })
+  if (lost.length === 0) return
+  const firstPosting = Math.min(...lost.map((look) => (look.postingSince ?? now).getTime()))
+  try {
+    const known = await ctx.ports.searchProvider.listPostedTasks(
+      startOfReconciling(new Date(firstPosting)),
+      after(now, seconds(60)),
+      signal,
+    )
+    const taskOf = new Map(known.map((task) => [task.tag, task.providerTaskId]))
+    await acceptLooks(
+      ctx,
+      lost.flatMap(({ id }) => {
+        const providerTaskId = taskOf.get(id)
+        return providerTaskId === undefined
+          ? []
+          : [{ tag: id, outcome: 'accepted' as const, providerTaskId, costUsd: 0 }]
+      }),
+    )
+    await settleFailures(
+      ctx,
+      listeners,
+      lost.flatMap(({ id, attempts }) => (taskOf.has(id) ? [] : [{ lookId: id, attempts, failure: neverAccepted }])),
+    )
+    ctx.log.info(
+      { engine, lost: lost.length, accepted: lost.filter(({ id }) => taskOf.has(id)).length },
+      'reconciled looks',
+    )
+    await ctx.jobs.send(ctx, collectLooksJob, { engine }, { singletonKey: engine })
+  } catch (error) {
+    // Unknown is not the same as not accepted: they stay as they are and are asked after again when the lease ends.
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error, engine }, 'could not ask the provider what it accepted')
+  }
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+
+/** Reads a check's ranks off the pages that are there. */
+export const fillSerpCheckJob = defineJob({
+  name: 'serp-checks.fill',
+  payload: z.object({ accountId: z.number().int(), checkId: z.number().int() }),
+})

@@ -1,0 +1,2 @@
+export { serpCheckJobs, serpChecksLooksEnded } from './jobs.ts'
+export { serpCheckRoutes } from './routes.ts'

@@ -1,0 +1,12 @@
+import { defineJob, handle } from '../../platform/jobs/jobs.ts'
+import { looksEndedPayload } from '../search-results/index.ts'
+import { fillSerpCheckJob } from './fill-job.ts'
+import { fillSerpCheck, fillWaitingChecks } from './fill-serp-check.ts'
+
+/** Sent by search-results for looks that ended. */
+export const serpChecksLooksEnded = defineJob({ name: 'serp-checks.looks-ended', payload: looksEndedPayload })
+
+export const serpCheckJobs = [
+  handle(serpChecksLooksEnded, fillWaitingChecks, { concurrency: 2 }),
+  handle(fillSerpCheckJob, fillSerpCheck, { concurrency: 2 }),
+]

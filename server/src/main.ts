@@ -1,0 +1,51 @@
+import { run } from './app/run.ts'
+import { ConfigError, loadConfig } from './platform/config/config.ts'
+import { createLogger } from './platform/log/log.ts'
+
+/** Requests cut after this when they do not end by themselves. */
+const hardStopMs = 10_000
+const webRoot = new URL('../../web/dist', import.meta.url).pathname
+
+function readConfig() {
+  try {
+    const config = loadConfig(process.env)
+    if (config.databaseUrl === undefined)
+      throw new ConfigError(
+        'DATABASE_URL is missing. `npm start` brings a PostgreSQL of its own; this program does not.',
+      )
+    return { ...config, databaseUrl: config.databaseUrl }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
+    process.exit(78)
+  }
+}
+
+const config = readConfig()
+const log = createLogger(config)
+const running = await run(config, log, webRoot)
+
+let isStopping = false
+async function stop(reason: string) {
+  if (isStopping) return
+  isStopping = true
+  log.info({ reason }, 'stopping')
+  setTimeout(() => {
+    log.error('did not stop in time')
+    process.exit(1)
+  }, hardStopMs).unref()
+  await running.stop()
+  process.exit(0)
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'))
+process.on('SIGINT', () => void stop('SIGINT'))
+// Started by another program that is gone: nobody would stop this one.
+process.on('disconnect', () => void stop('parent gone'))
+process.on('unhandledRejection', (error) => {
+  log.fatal({ err: error }, 'unhandled rejection')
+  void stop('unhandled rejection')
+})
+
+log.info({ role: config.role, url: running.url }, 'ready')
+process.send?.({ type: 'ready', url: running.url ?? '', demoAccounts: running.demoAccounts })

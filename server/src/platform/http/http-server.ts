@@ -1,0 +1,90 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import type { Logger } from '../log/log.ts'
+import { toAppError, toFailureBody } from './failures.ts'
+
+const bodyLimit = 1_048_576
+
+export type HttpServerOptions = {
+  log: Logger
+  trustProxy: boolean
+  /** Whether the site is reached over TLS: browsers are then told never to come without. */
+  isSecure: boolean
+  requestsPerMinute: number
+}
+
+/**
+ * The edge every request passes: JSON bodies of at most 1 MB, security headers, a guard against floods and overload,
+ * a request id in the log and in the answer, and failures in one shape. Never listens by itself.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => uuid(),
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown)
+    if (error.status >= 500) request.log.error({ err: error }, 'request failed')
+    return reply.status(error.status).send(toFailureBody(error))
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    )
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets sizes and colours of its parts in style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: options.isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: 60_000,
+    skipOnError: true,
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error(`flood: ${context.max} a minute`), { statusCode: 429 }),
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 5_000,
+    pressureHandler: (_request, _reply, type, value) => {
+      throw Object.assign(new Error(`${type} ${value}`), { code: 'FST_UNDER_PRESSURE' })
+    },
+  })
+  // An event stream must reach the browser line by line, so it is never held back for compressing.
+  await app.register(compress, {
+    global: true,
+    threshold: 1_024,
+    customTypes: /^(?!text\/event-stream)(?:text\/|application\/(?:json|javascript)|image\/svg)/u,
+  })
+  return app
+}
