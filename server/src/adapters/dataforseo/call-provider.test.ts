@@ -142,6 +142,32 @@ describe('a connection that fails', () => {
     expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('provider')
   })
 
+  const systemError = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall })
+  test.each([
+    {
+      what: 'no address of the name answers',
+      cause: new AggregateError([systemError('ECONNREFUSED')]),
+      kind: 'provider',
+    },
+    {
+      what: 'one address refuses, the other breaks off',
+      cause: new AggregateError([systemError('ECONNREFUSED', 'connect'), systemError('ECONNRESET', 'read')]),
+      kind: 'cut',
+    },
+    { what: 'no way there', cause: systemError('EHOSTUNREACH', 'connect'), kind: 'provider' },
+    { what: 'connecting takes too long', cause: systemError('ETIMEDOUT', 'connect'), kind: 'provider' },
+    { what: 'connecting takes too long for fetch', cause: systemError('UND_ERR_CONNECT_TIMEOUT'), kind: 'provider' },
+    { what: 'reading takes too long', cause: systemError('ETIMEDOUT', 'read'), kind: 'cut' },
+    { what: 'an expired certificate', cause: systemError('CERT_HAS_EXPIRED'), kind: 'provider' },
+    { what: "another name's certificate", cause: systemError('ERR_TLS_CERT_ALTNAME_INVALID'), kind: 'provider' },
+    { what: 'something else', cause: new Error('who knows'), kind: 'cut' },
+    { what: 'no reason at all', cause: undefined, kind: 'cut' },
+  ])('$what: $kind', async ({ cause, kind }) => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
+    const { provider } = createTestProvider('http://provider.test', { fetch })
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe(kind)
+  })
+
   test('no answer in time', async () => {
     const server = await startScriptedServer(silence)
     const { provider } = createTestProvider(server.url, { timeoutMs: 50 })
@@ -255,12 +281,27 @@ describe('a caller that stops', () => {
   })
 
   test('while under way: a purchase counts as cut, reading is not repeated', async () => {
-    const stop = new AbortController()
-    const server = await startScriptedServer(() => stop.abort())
-    const { provider } = createTestProvider(server.url)
-    expect((await failureOf(provider.postTasks([searchTask()], stop.signal))).kind).toBe('cut')
-    expect(server.received).toHaveLength(1)
+    const stops = [new AbortController(), new AbortController()]
+    const server = await startScriptedServer(
+      () => stops[0]?.abort(),
+      () => stops[1]?.abort(),
+    )
+    const { provider, waits } = createTestProvider(server.url)
+    const stopped = { kind: 'cut', message: 'stopped by the caller while under way' }
+    expect(await failureOf(provider.postTasks([searchTask()], stops[0]?.signal))).toMatchObject(stopped)
+    expect(await failureOf(provider.readBalance(stops[1]?.signal))).toMatchObject(stopped)
+    expect(server.received).toHaveLength(2)
+    expect(waits).toEqual([])
   })
+})
+
+test('a broken timer is not taken for a caller that stopped', async () => {
+  const server = await startScriptedServer(cut)
+  const wait = async () => {
+    throw new Error('the timer is broken')
+  }
+  const { provider } = createTestProvider(server.url, { wait })
+  await expect(provider.readBalance()).rejects.toThrow(/^the timer is broken$/)
 })
 
 describe('secrets', () => {
@@ -281,6 +322,12 @@ describe('secrets', () => {
     const encoded = Buffer.from('someone@example.test:correct-horse+%').toString('base64')
     for (const secret of ['someone@example.test', 'correct-horse+%', encoded]) expect(written).not.toContain(secret)
     expect(errors[0]?.message).toContain('Bad credentials')
+  })
+
+  test("the provider's words are kept short", async () => {
+    const server = await startScriptedServer(json(refusal(40100, 'no '.repeat(10_000)), 401))
+    const failure = await failureOf(createTestProvider(server.url).provider.readBalance())
+    expect(failure.message.length).toBe(300)
   })
 
   test('an address with credentials in it is refused without repeating them', () => {

@@ -11,7 +11,7 @@ import { type AnsweredTask, type Envelope, readEnvelope } from './envelope.ts'
 import { exchange, type HttpOutcome, type HttpSettings } from './http-call.ts'
 import type { EndpointClass, Throttle, Wait } from './throttle.ts'
 
-export type ProviderRequest = {
+type ProviderRequest = {
   method: 'GET' | 'POST'
   path: string
   /** The path without ids, as it stands in the ledger. */
@@ -30,7 +30,7 @@ export type ProviderAnswer = {
 
 export type CallProvider = (request: ProviderRequest, signal?: AbortSignal) => Promise<ProviderAnswer>
 
-export type CallSettings = HttpSettings & {
+type CallSettings = HttpSettings & {
   throttle: Throttle
   record: (call: ProviderCall) => void
   clock: () => Date
@@ -53,8 +53,6 @@ export function createCallProvider(settings: CallSettings): CallProvider {
       const failure = result.failure ?? failureOfOnlyTask(settings, result.envelope)
       const again = failure !== null && request.nothingIsBought && isPassing(failure) && !signal?.aborted
       if (!again || attempt === mostAttempts) return settle(result)
-      // The throttle already sleeps through the rest of the minute.
-      if (failure.code === callsPerMinuteExceeded) continue
       await beforeSending(signal, () => settings.wait(backoffMs(settings, failure, attempt), signal))
     }
   }

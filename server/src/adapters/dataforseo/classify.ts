@@ -1,7 +1,7 @@
 import type { ProviderFailure, ProviderFailureKind } from '#server/ports/search-provider.ts'
 
 /** Codes arrive twice: for the call as a whole and for each task in it. Both must be looked at. */
-export type CodeLevel = 'call' | 'task'
+type CodeLevel = 'call' | 'task'
 export type Verdict = 'ok' | 'pending' | 'empty' | ProviderFailureKind
 
 /** The vendor's table of 2026; messages are never looked at, they change without notice. */

@@ -10,7 +10,7 @@ export type HttpSettings = {
   fetch: typeof globalThis.fetch
 }
 
-export type HttpCall = { method: 'GET' | 'POST'; path: string; body: readonly object[] | null }
+type HttpCall = { method: 'GET' | 'POST'; path: string; body: readonly object[] | null }
 
 export type HttpOutcome =
   /** `body` is undefined when it is not JSON. */

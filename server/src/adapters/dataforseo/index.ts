@@ -9,7 +9,7 @@ import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
 import { postTasks } from './serp-tasks.ts'
 import { createThrottle, type Wait } from './throttle.ts'
 
-export type DataForSeoLimits = {
+type DataForSeoLimits = {
   /** Over all calls; the provider allows 10 000 since October 2026 and 2 000 before, so 2 000 is safe under both. */
   requestsPerMinute: number
   readyCallsPerMinute: number

@@ -53,7 +53,7 @@ const emptyResultSchema = z.looseObject({
   se_results_count: z.number().nonnegative().nullish().catch(null),
 })
 
-export type ReadResultPage = { page: ResultPage } | { page: null; problem: string }
+type ReadResultPage = { page: ResultPage } | { page: null; problem: string }
 
 /** A page that does not fit the schema is a problem, never a page with fewer results: it would read as "not found". */
 export function readResultPage(result: unknown): ReadResultPage {

@@ -116,17 +116,33 @@ describe('posting', () => {
     ])
   })
 
-  test("somebody else's tag, an unreadable task and one without an id cost none of the others their answer", async () => {
-    const server = await startScriptedServer(
-      json(
-        envelope([createdTask('a', 'id-a'), createdTask('x', 'id-x'), 'nonsense', createdTask('c', '', { id: null })]),
-      ),
-    )
+  test("somebody else's tag is never taken for ours", async () => {
+    const answers = [createdTask('a', 'id-a'), createdTask('x', 'id-x'), createdTask('c', 'id-c')]
+    const server = await startScriptedServer(json(envelope(answers)))
     const { provider } = createTestProvider(server.url)
     expect(await provider.postTasks(three)).toMatchObject([
       { tag: 'a', outcome: 'accepted' },
       { tag: 'b', outcome: 'refused', failure: { kind: 'malformed' } },
-      { tag: 'c', outcome: 'refused', failure: { kind: 'malformed', code: 20100 } },
+      { tag: 'c', outcome: 'accepted' },
+    ])
+  })
+
+  test('one nobody can read costs none of the others its answer', async () => {
+    const answers = [createdTask('a', 'id-a'), 'nonsense', createdTask('c', 'id-c')]
+    const server = await startScriptedServer(json(envelope(answers)))
+    const { provider } = createTestProvider(server.url)
+    expect((await provider.postTasks(three)).map((task) => task.outcome)).toEqual(['accepted', 'refused', 'accepted'])
+  })
+
+  test.each([
+    ['without an id', { id: null }, 20100],
+    ['that is fine but not created', { status_code: 20000 }, 20000],
+    ['that is waiting before it was created', { status_code: 40602 }, 40602],
+  ])('one %s is neither accepted nor refused: malformed', async (_what, fields, code) => {
+    const server = await startScriptedServer(json(envelope([createdTask('look-1', 'id-1', fields)])))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.postTasks([searchTask()])).toMatchObject([
+      { outcome: 'refused', failure: { kind: 'malformed', code }, costUsd: 0.0006 },
     ])
   })
 
@@ -136,6 +152,15 @@ describe('posting', () => {
     )
     const { provider } = createTestProvider(server.url)
     expect(await provider.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted', costUsd: 0 }])
+  })
+
+  test("without a cost of the whole call the tasks' costs are written down", async () => {
+    const server = await startScriptedServer(
+      json(envelope([createdTask('a', 'id-a'), createdTask('b', 'id-b')], { cost: undefined })),
+    )
+    const { provider, calls } = createTestProvider(server.url)
+    await provider.postTasks(three.slice(0, 2))
+    expect(calls[0]?.costUsd).toBeCloseTo(0.0012, 6)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { localFailure } from './classify.ts'
 import type { AnsweredTask } from './envelope.ts'
 import { escapeKeyword } from './keyword-escape.ts'
 
-export const mostTasksPerPost = 100
+const mostTasksPerPost = 100
 
 type LivePayload = {
   keyword: string

@@ -73,27 +73,21 @@ describe('throttle', () => {
   })
 
   test('somebody already waiting is held up by a refusal too', async () => {
-    let wake = () => {}
+    let now = Date.parse('2026-11-20T10:00:50.000Z')
     const waits: number[] = []
     const throttle = createThrottle(
       { general: 100, readyTasks: 1, userData: 6, idList: 10 },
-      () => new Date('2026-11-20T10:00:50.000Z'),
-      (milliseconds) => {
+      () => new Date(now),
+      async (milliseconds) => {
         waits.push(milliseconds)
-        return new Promise((resolve) => {
-          wake = resolve
-        })
+        now += milliseconds
+        if (waits.length === 1) throttle.sleepUntilNextMinute('readyTasks')
       },
     )
-    throttle.sleepUntilNextMinute('readyTasks')
-    const turn = throttle.takeTurn('readyTasks')
-    expect(waits).toEqual([11_000])
-    wake()
-    await turn
-    const next = throttle.takeTurn('readyTasks')
-    expect(waits).toEqual([11_000, 71_000])
-    wake()
-    await next
+    await throttle.takeTurn('readyTasks')
+    await throttle.takeTurn('readyTasks')
+    expect(waits).toEqual([60_000, 60_000])
+    expect(new Date(now).toISOString()).toBe('2026-11-20T10:02:50.000Z')
   })
 
   test('it ends under a clock that stands still', async () => {

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type ReceivedCall = {
+type ReceivedCall = {
   method: string
   path: string
   headers: IncomingMessage['headers']
   text: string
 }
 
-export type ScriptedServer = {
+type ScriptedServer = {
   url: string
   received: ReceivedCall[]
 }
