@@ -22,7 +22,7 @@ await runSerpplus(process.env, async (run) => {
   const watched = (file: string) => ['scripts/lib/watched-program.ts', file]
   if (config.dataforseo.isSandbox)
     await run.start({ name: 'The sandbox', args: watched('sandbox/main.ts'), env, patience: 3_000 })
-  const server = await run.start({ name: 'The server', args: watched('server/src/main.ts'), env, patience: 10_000 })
+  const server = await run.start({ name: 'The server', args: watched('server/src/main.ts'), env, patience: 11_000 })
 
   const vite = await createServer({
     configFile: 'web/vite.config.ts',

@@ -14,7 +14,7 @@ await runSerpplus(process.env, async (run) => {
   const sandbox = needsSandbox
     ? await run.start({ name: 'The sandbox', args: ['sandbox/main.ts'], env, patience: 3_000 })
     : undefined
-  const server = await run.start({ name: 'The server', args: ['server/src/main.ts'], env, patience: 10_000 })
+  const server = await run.start({ name: 'The server', args: ['server/src/main.ts'], env, patience: 11_000 })
 
   run.announce(server.url)
   console.log(greeting(server, sandbox))

@@ -1,5 +1,4 @@
 // Runs once before all tests: one throw-away PostgreSQL with a migrated template database that each test file copies.
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +51,7 @@ async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }
   const template = new URL(url)
   template.pathname = '/test_template'
   // Migrated as the product's role, so that a right it lacks shows in the tests.
-  if (existsSync(new URL('../../migrations/meta/_journal.json', import.meta.url))) await migrate(template.href)
+  await migrate(template.href)
 }
 
 /** Ends and removes what runs that were killed left behind. */

@@ -1,0 +1,125 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { postgresFolder, root } from './lib/paths.ts'
+
+type Ready = { url: string; sandboxUrl: string; databaseUrl: string }
+type Start = { process: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+test('SIGTERM stops server, sandbox and database, and a second start finds everything in order', async () => {
+  const dataDir = freshDataDir()
+  const first = start(dataDir)
+  const { url, sandboxUrl } = await ready(first)
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  const children = descendants(first.process.pid)
+  expect(children.length).toBeGreaterThanOrEqual(2)
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  await expect(fetch(url)).rejects.toThrow()
+  await expect(fetch(sandboxUrl)).rejects.toThrow()
+
+  const second = start(dataDir)
+  await ready(second)
+  second.process.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  // Nothing was left to be adopted.
+  const postgres = await startEmbeddedPostgres({ dataDir: postgresFolder(dataDir) })
+  cleanups.push(() => postgres.stop())
+  expect(postgres.adopted).toBe(false)
+}, 180_000)
+
+test('while one runs, a second on the same data says where and leaves it alone', async () => {
+  const dataDir = freshDataDir()
+  const first = start(dataDir)
+  const { url } = await ready(first)
+  const second = start(dataDir)
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`already running at ${url}`)
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+}, 180_000)
+
+test('a taken port is said in a sentence that names the variable', async () => {
+  const occupant = createServer().listen(0, '127.0.0.1')
+  cleanups.push(() => occupant.close())
+  await once(occupant, 'listening')
+  const address = occupant.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const attempt = start(freshDataDir(), { PORT: port, SANDBOX_PORT: '0' })
+  expect(await attempt.ended).toBe(1)
+  expect(attempt.output()).toMatch(new RegExp(`Port ${port} .*PORT=`))
+  expect(attempt.output()).not.toContain('    at ')
+}, 180_000)
+
+test('when the server dies the rest is stopped, and the exit code tells', async () => {
+  const attempt = start(freshDataDir())
+  const { sandboxUrl } = await ready(attempt)
+  const server = descendants(attempt.process.pid).find(({ command }) => command.includes('server/src/main.ts'))
+  process.kill(server?.pid ?? 0, 'SIGKILL')
+  expect(await attempt.ended).toBe(1)
+  expect(attempt.output()).toContain('The server ended (SIGKILL)')
+  await expect(fetch(sandboxUrl)).rejects.toThrow()
+}, 180_000)
+
+test('killed hard it leaves no server and no sandbox, and the next start adopts the database', async () => {
+  const dataDir = freshDataDir()
+  const first = start(dataDir)
+  const { url, sandboxUrl, databaseUrl } = await ready(first)
+  first.process.kill('SIGKILL')
+  await first.ended
+  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), { timeout: 30_000 })
+  await vi.waitFor(() => expect(fetch(sandboxUrl)).rejects.toThrow(), { timeout: 30_000 })
+  const second = start(dataDir)
+  expect((await ready(second)).databaseUrl).toBe(databaseUrl)
+}, 180_000)
+
+function freshDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'serpplus-start-test-'))
+  chmodSync(dataDir, 0o711)
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+function start(dataDir: string, env: NodeJS.ProcessEnv = { PORT: '0' }): Start {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString('utf8')
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  cleanups.push(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  return { process: child, output: () => output, ended }
+}
+
+async function ready(attempt: Start): Promise<Ready> {
+  return new Promise((done, fail) => {
+    attempt.process.once('message', (message: Ready) => done(message))
+    void attempt.ended.then(() => fail(new Error(`It ended before it was ready:\n${attempt.output()}`)))
+  })
+}
+
+function descendants(parent: number | undefined): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, ppid, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return Number(ppid) === parent ? [{ pid: Number(pid), command }] : []
+  })
+}
