@@ -215,6 +215,7 @@ CREATE TABLE "serp_looks" (
 	"posting_since" timestamp (3) with time zone,
 	"provider_task_id" text,
 	"posted_at" timestamp (3) with time zone,
+	"ask_at" timestamp (3) with time zone,
 	"cost_usd" numeric(18,8) NOT NULL,
 	"result_id" uuid,
 	"result_taken_at" timestamp (3) with time zone,
@@ -344,6 +345,7 @@ CREATE INDEX "serp_looks_queued" ON "serp_looks" USING btree ("engine","due_at")
 CREATE INDEX "serp_looks_posting" ON "serp_looks" USING btree ("lease_until") WHERE "serp_looks"."state" = 'posting';--> statement-breakpoint
 CREATE INDEX "serp_looks_posted" ON "serp_looks" USING btree ("engine","posted_at") WHERE "serp_looks"."state" = 'posted';--> statement-breakpoint
 CREATE INDEX "serp_looks_task" ON "serp_looks" USING btree ("provider_task_id") WHERE "serp_looks"."state" = 'posted';--> statement-breakpoint
+CREATE INDEX "serp_looks_ask" ON "serp_looks" USING btree ("engine","ask_at") WHERE "serp_looks"."state" = 'posted';--> statement-breakpoint
 CREATE INDEX "serp_results_by_id" ON "serp_results" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "serp_check_keywords_waiting" ON "serp_check_keywords" USING btree ("look_id") WHERE "serp_check_keywords"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "serp_checks_newest" ON "serp_checks" USING btree ("account_id","created_at" desc,"id" desc);--> statement-breakpoint

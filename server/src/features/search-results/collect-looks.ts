@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, count, eq, inArray, lte } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/search-engines.ts'
-import { before, hours, minutes, seconds } from '../../platform/clock/clock.ts'
+import { after, hours, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import {
   type CollectedTask,
@@ -8,6 +8,7 @@ import {
   ProviderError,
   type ProviderFailure,
 } from '../../ports/search-provider.ts'
+import { askDirectlyAfter } from './accept-looks.ts'
 import { type FailedLook, type LookListeners, type SeenPage, settleFailures, storePages } from './end-looks.ts'
 import { collectLooksJob, postLooksJob, sendLater } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
@@ -15,8 +16,6 @@ import { serpLooks } from './tables.ts'
 const fetchedAtOnce = 25
 /** Pages stored in one statement. */
 const storedAtOnce = 50
-/** Not listed as ready for this long: asked for directly, to notice a lost task. */
-const askDirectlyAfter = minutes(10)
 const giveUpAfter = hours(1)
 /** A run hands over to the next before its job expires. */
 const runFor = minutes(5)
@@ -79,35 +78,37 @@ async function collectReady(
   return looks.length
 }
 
-/** Our looks among the ready ones, and those that have been silent too long. */
-function findPosted(ctx: Ctx, engine: SearchEngine, ready: readonly PostedReference[]): Promise<PostedLook[]> {
-  const silentSince = before(ctx.clock(), askDirectlyAfter)
-  const isSilent = lte(serpLooks.postedAt, silentSince)
-  return ctx.db
-    .select({
-      id: serpLooks.id,
-      queryId: serpLooks.queryId,
-      attempts: serpLooks.attempts,
-      providerTaskId: serpLooks.providerTaskId,
-      postedAt: serpLooks.postedAt,
-    })
+/** Our looks among the ready ones, and those to be asked for directly, whose next turn is set at once. */
+async function findPosted(ctx: Ctx, engine: SearchEngine, ready: readonly PostedReference[]): Promise<PostedLook[]> {
+  const now = ctx.clock()
+  const posted = and(eq(serpLooks.engine, engine), eq(serpLooks.state, 'posted'))
+  const silent = await ctx.db
+    .update(serpLooks)
+    .set({ askAt: after(now, askDirectlyAfter) })
+    .where(and(posted, lte(serpLooks.askAt, now)))
+    .returning(postedColumns)
+  if (ready.length === 0) return silent
+  const reported = await ctx.db
+    .select(postedColumns)
     .from(serpLooks)
     .where(
       and(
-        eq(serpLooks.engine, engine),
-        eq(serpLooks.state, 'posted'),
-        ready.length === 0
-          ? isSilent
-          : or(
-              inArray(
-                serpLooks.providerTaskId,
-                ready.map((task) => task.providerTaskId),
-              ),
-              isSilent,
-            ),
+        posted,
+        inArray(
+          serpLooks.providerTaskId,
+          ready.map((task) => task.providerTaskId),
+        ),
       ),
     )
-    .limit(1_000)
+  return [...new Map([...silent, ...reported].map((look) => [look.id, look])).values()]
+}
+
+const postedColumns = {
+  id: serpLooks.id,
+  queryId: serpLooks.queryId,
+  attempts: serpLooks.attempts,
+  providerTaskId: serpLooks.providerTaskId,
+  postedAt: serpLooks.postedAt,
 }
 
 async function collectBatch(

@@ -9,5 +9,5 @@ import { tendLooks } from './tend-looks.ts'
 export const searchResultJobs = (listeners: LookListeners) => [
   handle(postLooksJob, (ctx, payload, signal) => postLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
   handle(collectLooksJob, (ctx, payload, signal) => collectLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
-  handle(tendLooksJob, (ctx) => tendLooks(ctx), { cron: '* * * * *', onStart: true }),
+  handle(tendLooksJob, tendLooks, { cron: '* * * * *', onStart: { isStart: true } }),
 ]

@@ -24,7 +24,8 @@ export const collectLooksJob = defineJob({
 /** Starts whatever a crash left lying, and makes room for the months to come. */
 export const tendLooksJob = defineJob({
   name: 'search-results.tend-looks',
-  payload: z.object({}),
+  /** `isStart`: a worker has just come up, perhaps after a crash that took the provider's tasks along. */
+  payload: z.object({ isStart: z.boolean().default(false) }),
   foldByKey: true,
 })
 

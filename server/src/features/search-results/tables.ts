@@ -105,6 +105,8 @@ export const serpLooks = pgTable(
     postingSince: moment('posting_since'),
     providerTaskId: text('provider_task_id'),
     postedAt: moment('posted_at'),
+    /** Posted and not reported as ready by then: asked for directly, to notice a task the provider lost. */
+    askAt: moment('ask_at'),
     costUsd: cost('cost_usd').notNull(),
     resultId: uuid('result_id'),
     resultTakenAt: moment('result_taken_at'),
@@ -119,6 +121,7 @@ export const serpLooks = pgTable(
     index('serp_looks_posting').on(table.leaseUntil).where(sql`${table.state} = 'posting'`),
     index('serp_looks_posted').on(table.engine, table.postedAt).where(sql`${table.state} = 'posted'`),
     index('serp_looks_task').on(table.providerTaskId).where(sql`${table.state} = 'posted'`),
+    index('serp_looks_ask').on(table.engine, table.askAt).where(sql`${table.state} = 'posted'`),
   ],
 )
 

@@ -7,9 +7,10 @@ import { serpLooks } from './tables.ts'
 const monthsAhead = 3
 
 /** Wakes whoever has something to do, after a crash or a lost wake-up. Cheap when there is nothing. */
-export async function tendLooks(ctx: Ctx): Promise<void> {
+export async function tendLooks(ctx: Ctx, { isStart }: { isStart: boolean }): Promise<void> {
   await makeResultPartitions(ctx)
   const now = ctx.clock()
+  if (isStart) await ctx.db.update(serpLooks).set({ askAt: now }).where(eq(serpLooks.state, 'posted'))
   const waiting = await ctx.db
     .selectDistinct({ engine: serpLooks.engine, state: serpLooks.state })
     .from(serpLooks)

@@ -44,15 +44,15 @@ export type JobHandler = {
   concurrency: number
   /** A cron expression in UTC; the job is then also sent with an empty payload at that time. */
   cron?: string
-  /** Also sent once whenever a worker starts, to pick up what a crash left behind. */
-  onStart?: boolean
+  /** Payload it is also sent with whenever a worker starts, to pick up what a crash left behind. */
+  onStart?: object
   run: (ctx: Ctx, payload: object, signal: AbortSignal) => Promise<void>
 }
 
 export function handle<Payload extends object>(
   job: Job<Payload>,
   run: (ctx: Ctx, payload: Payload, signal: AbortSignal) => Promise<void>,
-  options: { concurrency?: number; cron?: string; onStart?: boolean } = {},
+  options: { concurrency?: number; cron?: string; onStart?: Payload } = {},
 ): JobHandler {
   return {
     job: job as unknown as Job<object>,
@@ -129,7 +129,7 @@ export async function openJobs(options: {
       for (const { job, cron, onStart } of handlers) {
         const schedule: ScheduleOptions = { tz: 'UTC' }
         if (cron !== undefined) await boss.schedule(job.name, cron, {}, schedule)
-        if (onStart) await sender.send(ctx, job, {}, {})
+        if (onStart !== undefined) await sender.send(ctx, job, onStart)
       }
     },
     async stop(graceMs) {

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
+import { createSearchProvider } from '../app/adapters.ts'
+import { buildApp } from '../app/build-app.ts'
+import { jobHandlers } from '../app/jobs.ts'
+import { seedInstallation } from '../app/seed.ts'
+import { systemWait } from '../platform/clock/clock.ts'
+import { loadConfig } from '../platform/config/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
+import { openJobs } from '../platform/jobs/jobs.ts'
+import { createLogger } from '../platform/log/log.ts'
+import type { ProviderCall } from '../ports/search-provider.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type TestAppOptions = {
+  sandbox?: SandboxOptions
+  searchMethod?: 'standard' | 'live'
+  /** Without it nothing is worked off: the test calls the use cases itself. */
+  isWorking?: boolean
+}
+
+export type Reply = { status: number; body: unknown; headers: Record<string, unknown> }
+
+export type TestApp = {
+  ctx: Ctx
+  clock: TestClock
+  sandbox: RunningSandbox
+  app: FastifyInstance
+  providerCalls: ProviderCall[]
+  /** A real request through the whole HTTP side; `path` without `/api`. */
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>
+  close(): Promise<void>
+}
+
+/** The product as it runs, on a database of its own and the sandbox over HTTP, with a clock the test moves. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const clock = createTestClock()
+  const sandbox = await startSandbox({
+    clock: clock.read,
+    latencyMs: 0,
+    readyAfterMs: 0,
+    collectLimits: false,
+    ...options.sandbox,
+  })
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATAFORSEO_URL: sandbox.url,
+    FLOOD_LIMIT: '1000000',
+    LOG_LEVEL: 'silent',
+  })
+  const log = createLogger({ logLevel: config.logLevel })
+  const { db, close } = openDatabase({
+    url: database.url,
+    poolSize: 10,
+    applicationName: 'serpplus test',
+    onIdleError: () => {},
+  })
+  const eventHub = await openEventHub({ url: database.url, log })
+  const jobs = await openJobs({ url: database.url, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const providerCalls: ProviderCall[] = []
+  const ctx: Ctx = {
+    db,
+    clock: clock.read,
+    wait: systemWait,
+    log,
+    jobs,
+    events: createEventPublisher(db),
+    ports: {
+      searchProvider: createSearchProvider(
+        { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },
+        { clock: clock.read, record: (call) => providerCalls.push(call) },
+      ),
+      searchMethod: options.searchMethod ?? 'standard',
+      searchDataIsSandbox: true,
+      eventHub,
+    },
+  }
+  await seedInstallation(ctx)
+  const app = await buildApp({ config, ctx })
+  if (options.isWorking ?? true) await jobs.work(ctx, jobHandlers)
+  return {
+    ctx,
+    clock,
+    sandbox,
+    app,
+    providerCalls,
+    async call(method, path, { token, body, headers = {} } = {}) {
+      const reply = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
+    },
+    async close() {
+      await app.close()
+      await jobs.stop(5_000)
+      await eventHub.close()
+      await close()
+      await sandbox.close()
+      await database.drop()
+    },
+  }
+}

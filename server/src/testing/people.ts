@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { findViewer, type Viewer } from '../features/access/index.ts'
+import { accounts, roles } from '../features/access/tables.ts'
+import { addAccount, openSession } from '../features/accounts/index.ts'
+import { getPlanByName, startSubscription } from '../features/billing/index.ts'
+import { grantCredits } from '../features/credits/index.ts'
+import { after, before, days } from '../platform/clock/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+
+/** The kinds of people the tests know. */
+export const people = ['trial', 'paid', 'expired', 'suspended', 'powerless', 'superadmin'] as const
+export type PersonKind = (typeof people)[number]
+
+export type Person = { id: number; email: string; password: string; token: string; viewer: Viewer }
+
+const password = 'Correct#Horse9'
+const powerlessRole = 'Powerless'
+
+/** A new account of its kind, signed in. `credits` are granted besides what the kind has: paid 5 000, trial 300. */
+export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credits?: number } = {}): Promise<Person> {
+  const email = `${kind}-${uuid()}@example.test`
+  const isTrial = kind === 'trial' || kind === 'expired'
+  if (kind === 'powerless') await ctx.db.insert(roles).values({ name: powerlessRole }).onConflictDoNothing()
+  const id = await addAccount(ctx, {
+    email,
+    password,
+    name: kind,
+    type: isTrial ? accountTypes.trial : accountTypes.paid,
+    role: kind === 'superadmin' ? roleNames.superadmin : kind === 'powerless' ? powerlessRole : roleNames.customer,
+  })
+  if (id === undefined) throw new Error('the address was taken')
+  await giveStanding(ctx, id, kind, credits)
+  const viewer = await findViewer(ctx, id)
+  if (viewer === undefined) throw new Error('the account is not there')
+  const token = await openSession(ctx, viewer)
+  if (kind === 'suspended') await ctx.db.update(accounts).set({ suspended: true }).where(eq(accounts.id, id))
+  return { id, email, password, token, viewer }
+}
+
+async function giveStanding(ctx: Ctx, accountId: number, kind: PersonKind, credits: number | undefined) {
+  const now = ctx.clock()
+  if (kind === 'paid' || kind === 'trial' || kind === 'expired') {
+    const isTrial = kind !== 'paid'
+    const { id: planId } = await getPlanByName(ctx, isTrial ? 'Trial' : 'Pro')
+    const until = kind === 'expired' ? before(now, days(1)) : after(now, days(14))
+    await startSubscription(ctx, {
+      accountId,
+      id: uuid(),
+      planId,
+      interval: isTrial ? null : 'month',
+      from: before(until, days(14)),
+      until,
+    })
+  }
+  const amount = credits ?? { paid: 5_000, trial: 300, expired: 0, suspended: 0, powerless: 0, superadmin: 0 }[kind]
+  if (amount === 0) return
+  await grantCredits(ctx, {
+    accountId,
+    key: 'test grant',
+    amount,
+    title: 'Test credits',
+    source: 'plan',
+    reference: 'test',
+    actor: 'system',
+    expiresAt: null,
+  })
+}
