@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractRoutes } from './contract-routes.ts'
 
 /** Serves every flag as its own file under /flags, so that a screen loads only the flags it shows. */
 function flagFiles(): Plugin {
@@ -36,8 +37,19 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    contractRoutes(),
     flagFiles(),
   ],
   server: { port: 5173, proxy: { '/api': { target: process.env.API ?? 'http://127.0.0.1:3000' } } },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', reportCompressedSize: true },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    rolldownOptions: {
+      // Declaring a schema or an endpoint has no effect of its own: what only the server uses stays out of the bundle.
+      treeshake: {
+        manualPureFunctions: ['z', 'oc', 'endpoint', 'publicEndpoint', 'wireInteger', 'oneOf', 'eventIterator'],
+      },
+    },
+  },
 })

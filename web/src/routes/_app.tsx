@@ -10,10 +10,10 @@ import { accountQuery, setCredits, useAccount, useAccountDetails } from '../shar
 import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
 import { readToken, type StoredAccount } from '../shared/session/session.ts'
+import { BrokenPage } from '../shared/ui/broken-page.tsx'
 import { ErrorState } from '../shared/ui/error-state.tsx'
 import { ForbiddenPage } from '../shared/ui/forbidden-page.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
-import { BrokenPage } from '../shared/ui/broken-page.tsx'
 
 /** Everything behind the sign-in: the guard, the frame, the event stream. */
 export const Route = createFileRoute('/_app')({
@@ -68,7 +68,7 @@ function useAccountEvents(queryClient: QueryClient) {
       if (event.type === 'credits') setCredits(queryClient, event.available)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
       if (event.type !== 'ready') return
-      refreshSerpChecks(queryClient)
+      void refreshSerpChecks(queryClient)
       if (openedBefore) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       openedBefore = true
     })

@@ -1,22 +1,44 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  InputWrapper,
-  type MantineColorsTuple,
-  Menu,
-  Select,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Primary. Shade 6 carries white text in both schemes (5.70 : 1); 7 is for text on white, 3 for text on dark. */
-const indigo: MantineColorsTuple = ['#eef0fe', '#dfe2fd', '#c3c8fa', '#a3abff', '#7f88ec', '#6670e3', '#4f57d8', '#4349c2', '#373c9f', '#2b2f7c']
+const indigo: MantineColorsTuple = [
+  '#eef0fe',
+  '#dfe2fd',
+  '#c3c8fa',
+  '#a3abff',
+  '#7f88ec',
+  '#6670e3',
+  '#4f57d8',
+  '#4349c2',
+  '#373c9f',
+  '#2b2f7c',
+]
 /** Slightly cool; nothing in the product is a pure gray. */
-const gray: MantineColorsTuple = ['#f7f8fa', '#f0f2f5', '#e5e8ed', '#d5dae2', '#b5bcc8', '#8b93a2', '#5f6878', '#4a5262', '#2e3441', '#171a21']
+const gray: MantineColorsTuple = [
+  '#f7f8fa',
+  '#f0f2f5',
+  '#e5e8ed',
+  '#d5dae2',
+  '#b5bcc8',
+  '#8b93a2',
+  '#5f6878',
+  '#4a5262',
+  '#2e3441',
+  '#171a21',
+]
 /** Mantine's order: 0 text … 7 surface, 8 canvas. Same hue as the grays above, so the two schemes feel like one product. */
-const dark: MantineColorsTuple = ['#e9ebf0', '#b3bac7', '#949dac', '#6b7383', '#3a414d', '#2a2f38', '#1f232b', '#16191f', '#0f1115', '#0a0c0f']
+const dark: MantineColorsTuple = [
+  '#e9ebf0',
+  '#b3bac7',
+  '#949dac',
+  '#6b7383',
+  '#3a414d',
+  '#2a2f38',
+  '#1f232b',
+  '#16191f',
+  '#0f1115',
+  '#0a0c0f',
+]
 
 const controlHeights = new Map<unknown, number>([
   ['xs', 28],
@@ -57,28 +79,39 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: 'sm' },
-      vars: (_theme, props) => ({ root: { '--button-height': rem(sized(props.size)), '--button-fz': rem(props.size === 'lg' ? 14 : 13), '--button-padding-x': rem(props.size === 'xs' ? 10 : 12) } }),
+      vars: (_theme: unknown, props: { size?: unknown }) => ({
+        root: {
+          '--button-height': rem(sized(props.size)),
+          '--button-fz': rem(props.size === 'lg' ? 14 : 13),
+          '--button-padding-x': rem(props.size === 'xs' ? 10 : 12),
+        },
+      }),
       styles: { label: { fontWeight: 500 } },
-    }),
-    ActionIcon: ActionIcon.extend({
+    },
+    ActionIcon: {
       defaultProps: { size: 28, variant: 'subtle', color: 'gray' },
-    }),
-    Input: Input.extend({
+    },
+    Input: {
       defaultProps: { size: 'sm' },
-      vars: (_theme, props) => ({ wrapper: { '--input-height': rem(sized(props.size)), '--input-fz': rem(props.size === 'md' || props.size === 'lg' ? 14 : 13) } }),
-    }),
-    InputWrapper: InputWrapper.extend({
+      vars: (_theme: unknown, props: { size?: unknown }) => ({
+        wrapper: {
+          '--input-height': rem(sized(props.size)),
+          '--input-fz': rem(props.size === 'md' || props.size === 'lg' ? 14 : 13),
+        },
+      }),
+    },
+    InputWrapper: {
       styles: {
         label: { fontSize: rem(13), fontWeight: 500, marginBottom: rem(6) },
         description: { fontSize: rem(12), lineHeight: 1.4 },
         error: { fontSize: rem(12), lineHeight: 1.4 },
       },
-    }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, fz: 12, radius: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
+    },
+    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    Tooltip: { defaultProps: { openDelay: 300, fz: 12, radius: 'sm' } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
   },
 })
 

@@ -15,9 +15,7 @@ function NotFound() {
       icon={IconMapQuestion}
       title="Page not found"
       text="Nothing lives at this address. It may have moved, or the link is mistyped."
-      action={
-        <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>
-      }
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>}
     />
   )
 }

@@ -1,6 +1,28 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { serpCheckList } from '../../features/serp-checks/queries.ts'
+import { SerpListPage } from '../../features/serp-checks/serp-list-page.tsx'
 
 export const Route = createFileRoute('/_app/view-serps')({
-  staticData: { title: 'Dashboard' },
-  component: () => null,
+  staticData: { title: 'SERP listing', section: 'SERP Checker', ability: 'VIEW_SERP_LIST' },
+  validateSearch: (search: Record<string, unknown>): { q?: string; open?: number } => ({
+    ...(search.q === undefined || search.q === '' ? {} : { q: String(search.q).slice(0, 200) }),
+    ...(Number.isSafeInteger(search.open) ? { open: Number(search.open) } : {}),
+  }),
+  loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(serpCheckList(deps.q))
+  },
+  component: ViewSerps,
 })
+
+function ViewSerps() {
+  const { q, open } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const search = (text: string) =>
+    void navigate({
+      search: (now) => ({ ...now, q: text === '' ? undefined : text }),
+      replace: true,
+      resetScroll: false,
+    })
+  return <SerpListPage key={open} search={q ?? ''} onSearch={search} openAtFirst={open} />
+}

@@ -1,8 +1,9 @@
+import contractRoutes from 'virtual:contract-routes'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { contract } from '#contract/contract.ts'
+import type { contract } from '#contract/contract.ts'
 import { endSession, readToken } from '../session/session.ts'
 
 const timeoutMilliseconds = 100_000
@@ -14,7 +15,7 @@ function withTimeout(request: Request) {
   return AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMilliseconds)])
 }
 
-const link = new OpenAPILink(contract, {
+const link = new OpenAPILink(contractRoutes, {
   url: base,
   headers: () => {
     const token = readToken()

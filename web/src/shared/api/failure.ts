@@ -1,11 +1,18 @@
 import { ORPCError } from '@orpc/client'
-import { z } from 'zod'
-import { type ErrorCode, type FieldIssue, fieldIssue, isErrorCode } from '#contract/errors.ts'
+import { type ErrorCode, type FieldIssue, isErrorCode } from '#contract/errors.ts'
 
 /** What a failed call comes down to for a screen. `code` is undefined when no answer of ours arrived. */
 export type Failure = { code: ErrorCode | undefined; message: string; issues: FieldIssue[] }
 
-const issueList = z.object({ issues: z.array(fieldIssue) })
+function isFieldIssue(value: unknown): value is FieldIssue {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('message' in value)) return false
+  return typeof value.path === 'string' && typeof value.message === 'string'
+}
+
+function issuesOf(data: unknown): FieldIssue[] {
+  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return []
+  return data.issues.filter(isFieldIssue)
+}
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ORPCError) || !isErrorCode(error.code)) {
@@ -16,6 +23,5 @@ export function failureOf(error: unknown): Failure {
       issues: [],
     }
   }
-  const issues = issueList.safeParse(error.data)
-  return { code: error.code, message: error.message, issues: issues.success ? issues.data.issues : [] }
+  return { code: error.code, message: error.message, issues: issuesOf(error.data) }
 }

@@ -40,9 +40,7 @@ export function AppFrame({ account, crumbs, sandboxData, onLogOut, children }: A
         </div>
         <Sidebar entries={entries} />
       </aside>
-      <Suspense>
-        {drawerOpened && <MenuDrawer entries={entries} onClose={drawer.close} />}
-      </Suspense>
+      <Suspense>{drawerOpened && <MenuDrawer entries={entries} onClose={drawer.close} />}</Suspense>
       <div className={classes.side}>
         <header className={classes.header}>
           <Burger

@@ -20,7 +20,13 @@ export function Sidebar({ entries, onNavigate }: SidebarProps) {
         if (isGroup(entry)) {
           const toggle = (open: boolean) => setOpened({ ...opened, [entry.label]: open })
           return (
-            <Group key={entry.label} group={entry} opened={opened[entry.label]} onToggle={toggle} onNavigate={onNavigate} />
+            <Group
+              key={entry.label}
+              group={entry}
+              opened={opened[entry.label]}
+              onToggle={toggle}
+              onNavigate={onNavigate}
+            />
           )
         }
         const Glyph = entry.icon
@@ -42,7 +48,12 @@ export function Sidebar({ entries, onNavigate }: SidebarProps) {
   )
 }
 
-type GroupProps = { group: MenuGroup; opened: boolean | undefined; onToggle: (open: boolean) => void; onNavigate?: () => void }
+type GroupProps = {
+  group: MenuGroup
+  opened: boolean | undefined
+  onToggle: (open: boolean) => void
+  onNavigate?: () => void
+}
 
 function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
   const path = useLocation({ select: (location) => location.pathname })

@@ -34,7 +34,10 @@ export function RankCell({ look, depth, isOwn, failure }: RankCellProps) {
       )
     case 'found':
       return (
-        <Tooltip label={`Position ${look.rank_absolute} among everything on the page`} disabled={look.rank_absolute === null}>
+        <Tooltip
+          label={`Position ${look.rank_absolute} among everything on the page`}
+          disabled={look.rank_absolute === null}
+        >
           <span className={classes.cell} data-own={isOwn || undefined}>
             <span className={classes.rank}>{look.rank}</span>
           </span>

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import type { Icon } from './icon.ts'
 import classes from './message-page.module.css'
 
-type MessagePageProps = { icon: Icon; title: string; text: string; action?: ReactNode; tone?: 'plain' | 'accent' | 'warn' }
+type MessagePageProps = {
+  icon: Icon
+  title: string
+  text: string
+  action?: ReactNode
+  tone?: 'plain' | 'accent' | 'warn'
+}
 
 /** A page that has nothing to show but a reason: not found, not allowed, locked, broken. */
 export function MessagePage({ icon: Glyph, title, text, action, tone = 'plain' }: MessagePageProps) {

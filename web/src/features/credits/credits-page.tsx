@@ -1,0 +1,91 @@
+import { IconReceipt2 } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatCredits } from '#contract/credit-amounts.ts'
+import type { CreditHistoryEntry } from '#contract/credits.ts'
+import { countOf, formatCount } from '../../shared/format/numbers.ts'
+import { useAccount } from '../../shared/session/account.ts'
+import type { Column } from '../../shared/table/column.ts'
+import { InfiniteList } from '../../shared/table/infinite-list.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './credits-page.module.css'
+import { creditWords, entryStates } from './messages.ts'
+import { creditHistory } from './queries.ts'
+
+const columns: Column<CreditHistoryEntry>[] = [
+  { id: 'title', label: 'Credits History', cell: (entry) => <span className={classes.title}>{entry.title}</span> },
+  { id: 'date', label: 'Date', width: 180, tone: 'quiet', cell: (entry) => <Moment at={entry.date_time} /> },
+  { id: 'use', label: 'Credits Use Details', align: 'right', width: 300, cell: (entry) => <Use entry={entry} /> },
+]
+
+/** /credits-list */
+export function CreditsPage() {
+  const query = useInfiniteQuery(creditHistory)
+  const account = useAccount()
+  const entries = useMemo(() => {
+    if (query.data === undefined) return undefined
+    const all = query.data.pages.flatMap((page) => page.history)
+    return [...new Map(all.map((entry) => [entry.id, entry])).values()]
+  }, [query.data])
+  const total = query.data?.pages.at(-1)?.total ?? 0
+  return (
+    <>
+      <PageHeader
+        title="Credits History"
+        context={account && `${formatCredits(account.userData.credits)} credits left to use`}
+      />
+      <Panel>
+        <InfiniteList
+          label="Credits history"
+          query={query}
+          columns={columns}
+          rows={entries}
+          rowKey={(entry) => entry.id}
+          failedMessage={creditWords.loadFailed}
+          empty={<EmptyState icon={IconReceipt2} title={creditWords.empty} />}
+          summary={`Showing ${formatCount(entries?.length ?? 0)} of ${countOf(total, 'entry', 'entries')}`}
+          card={(entry) => <EntryCard entry={entry} />}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function EntryCard({ entry }: { entry: CreditHistoryEntry }) {
+  return (
+    <>
+      <span className={classes.cardTitle}>{entry.title}</span>
+      <div className={classes.cardFoot}>
+        <Moment at={entry.date_time} />
+        <Use entry={entry} />
+      </div>
+    </>
+  )
+}
+
+/** Sign, number and word: the colour only repeats them. */
+function Use({ entry }: { entry: CreditHistoryEntry }) {
+  const added = entry.is_added === 1
+  const amount = formatCredits(entry.credits_used)
+  const state = entryStates[entry.state]
+  if (entry.state === 'released') {
+    return (
+      <span className={classes.use}>
+        <span className={classes.word}>{state}</span>
+        <span className={classes.amount}>{formatCredits(0)}</span>
+      </span>
+    )
+  }
+  return (
+    <span className={classes.use}>
+      <span className={classes.word}>{state ?? (added ? 'added' : 'used')}</span>
+      <span className={classes.amount} data-tone={added ? 'up' : entry.state === 'held' ? 'held' : 'down'}>
+        {added ? '+' : '−'}
+        {amount}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AccountPlan } from '#contract/accounts.ts'
+import { formatCredits } from '#contract/credit-amounts.ts'
+import { roleNames } from '#contract/plan-modules.ts'
+import { daysUntil, formatDay, formatLongDay } from '../../shared/format/dates.ts'
+import { countOf } from '../../shared/format/numbers.ts'
+import { useAccount } from '../../shared/session/account.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { StatStrip, StatTile } from '../../shared/ui/stat-tile.tsx'
+
+type DashboardPageProps = {
+  now: Date
+  /** The newest checks, for those who may see them. */
+  latestChecks: ReactNode
+}
+
+/** /: what a customer has, and what was looked up last. Staff have no credits of their own to see. */
+export function DashboardPage({ now, latestChecks }: DashboardPageProps) {
+  const account = useAccount()
+  if (account === undefined) return null
+  const { userData, userAbilities, plan } = account
+  const isSuperadmin = userData.role[0] === roleNames.superadmin
+  const mayCheck = userAbilities.includes('CREATE_SERP_CHECK')
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        context={formatLongDay(now)}
+        actions={
+          mayCheck ? (
+            <Button
+              leftSection={<IconPlus size={16} stroke={2} />}
+              renderRoot={(props) => <Link to="/create-serp" {...props} />}
+            >
+              Check SERP
+            </Button>
+          ) : undefined
+        }
+      />
+      {!isSuperadmin && (
+        <StatStrip columns={2} label="Your account">
+          <StatTile label="Left Credits" value={formatCredits(userData.credits)} foot="ready to use" />
+          <StatTile label="User Plan" {...planTile(plan, now)} />
+        </StatStrip>
+      )}
+      {userAbilities.includes('VIEW_SERP_LIST') && latestChecks}
+    </>
+  )
+}
+
+const intervals = { month: 'monthly', year: 'yearly' } as const
+
+function planTile(plan: AccountPlan, now: Date) {
+  if (plan === null) return { value: 'Free Plan', foot: 'No active subscription' }
+  const { name, interval, expiry_date, is_expired } = plan.subscription
+  const ends = new Date(expiry_date)
+  const unit = interval === null ? undefined : intervals[interval]
+  if (is_expired || ends <= now) return { value: name, unit, foot: `Expired on ${formatDay(ends)}` }
+  return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, until ${formatDay(ends)}` }
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serpCheckMessages } from '#contract/serp-checks.ts'
+import { orpc } from '../../shared/api/client.ts'
+import { type Failure, failureOf } from '../../shared/api/failure.ts'
+import { accountQuery } from '../../shared/session/account.ts'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useAttemptId } from './attempt-id.ts'
+import { type CheckFormValues, toCheckInput } from './check-form-values.ts'
+import { refreshSerpChecks } from './live-updates.ts'
+import { formWords } from './messages.ts'
+
+type StartCheck = { onStarted: (id: number) => void; onFieldErrors: (errors: Record<string, string>) => void }
+
+/** Sends a check once, and once more only under the same name; the form keeps its content whatever comes back. */
+export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
+  const queryClient = useQueryClient()
+  const attempt = useAttemptId()
+  const [problem, setProblem] = useState<string>()
+  const mutation = useMutation(
+    orpc.serpChecks.startSerpCheck.mutationOptions({
+      onMutate: () => setProblem(undefined),
+      onSuccess: ({ data }) => {
+        attempt.settle(null)
+        toast('info', serpCheckMessages.queued, 10_000)
+        void refreshSerpChecks(queryClient)
+        void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+        void queryClient.invalidateQueries({ queryKey: orpc.credits.listHistory.key() })
+        onStarted(data.id)
+      },
+      onError: (error) => {
+        attempt.settle(error)
+        const failure = failureOf(error)
+        const words = problemOf(failure)
+        setProblem(words)
+        toast('failed', words, 6_000)
+        if (failure.code === 'credits.insufficient') {
+          void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+        }
+        if (failure.issues.length > 0) onFieldErrors(errorsByField(failure))
+      },
+    }),
+  )
+  const start = (values: CheckFormValues) => {
+    if (mutation.isPending || mutation.isSuccess) return
+    mutation.mutate(toCheckInput(values, attempt.idFor(values)))
+  }
+  return {
+    start,
+    isBusy: mutation.isPending || mutation.isSuccess,
+    problem,
+    forgetProblem: () => setProblem(undefined),
+  }
+}
+
+function problemOf({ code, message }: Failure) {
+  if (code === undefined) return formWords.notSent
+  if (code === 'credits.insufficient') return serpCheckMessages.insufficientCredits
+  if (code === 'input.invalid') return serpCheckMessages.fields
+  return code === 'server.failed' ? serpCheckMessages.failed : message
+}
+
+/** `keywords.3` is a problem of the field `keywords`. The first one of each field is shown. */
+function errorsByField({ issues }: Failure) {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const field = path.split(/[.[]/)[0] ?? path
+    errors[field] ??= message
+  }
+  return errors
+}

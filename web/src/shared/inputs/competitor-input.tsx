@@ -1,0 +1,113 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { domainMessages, hostFromPaste } from '#contract/domain-syntax.ts'
+import { competitorLimits, splitPastedKeywords } from '#contract/keyword-syntax.ts'
+import { serpCheckMessages } from '#contract/serp-checks.ts'
+import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
+import classes from './competitor-input.module.css'
+
+type CompetitorInputProps = {
+  id: string
+  value: string[]
+  onChange: (domains: string[]) => void
+  ownDomain: string
+  error?: ReactNode
+}
+
+const ordinals = ['First', 'Second', 'Third']
+
+/** Up to three domains, each with the mark it will wear in the results. */
+export function CompetitorInput({ id, value, onChange, ownDomain, error }: CompetitorInputProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const next = competitorSeries[value.length]
+
+  const add = (texts: string[]) => {
+    const own = hostFromPaste(ownDomain).host
+    const domains = [...value]
+    let found: string | undefined
+    for (const entry of texts.filter((one) => one.trim() !== '')) {
+      const { host } = hostFromPaste(entry)
+      if (host === undefined) found ??= domainMessages.short
+      else if (host === own) found ??= serpCheckMessages.ownDomainAsCompetitor
+      else if (domains.includes(host)) found ??= serpCheckMessages.doubleCompetitor
+      else if (domains.length >= competitorLimits.perCheck) found = serpCheckMessages.tooManyCompetitors
+      else domains.push(host)
+    }
+    setProblem(found)
+    if (domains.length !== value.length) onChange(domains)
+    if (found === undefined || domains.length !== value.length) setText('')
+  }
+  const addTyped = () => {
+    add([text])
+    field.current?.focus()
+  }
+  const remove = (domain: string) => {
+    onChange(value.filter((other) => other !== domain))
+    setProblem(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || text.trim() === '') return
+    event.preventDefault()
+    addTyped()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const parts = splitPastedKeywords(event.clipboardData.getData('text')).filter((part) => part.trim() !== '')
+    if (parts.length < 2) return
+    event.preventDefault()
+    add(parts)
+  }
+  return (
+    <div className={classes.root}>
+      {value.length > 0 && (
+        <ul className={classes.list} aria-label="Competitors">
+          {value.map((domain, at) => (
+            <li key={domain} className={classes.domain}>
+              <SeriesMark of={competitorSeries[at] ?? 'c1'} />
+              <span>{domain}</span>
+              <CloseButton size={24} iconSize={14} aria-label={`Remove ${domain}`} onClick={() => remove(domain)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {next !== undefined && (
+        <TextInput
+          id={id}
+          ref={field}
+          size="md"
+          aria-label={`${ordinals[value.length]} competitor`}
+          placeholder={`${ordinals[value.length]} competitor`}
+          leftSection={<SeriesMark of={next} />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProblem(undefined)
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => text.trim() !== '' && add([text])}
+          error={problem !== undefined || error !== undefined}
+          aria-describedby={`${id}-problem`}
+          rightSectionWidth={72}
+          rightSection={
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<IconPlus size={13} stroke={2.2} aria-hidden />}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={addTyped}
+              aria-label="Add competitor"
+            >
+              Add
+            </Button>
+          }
+        />
+      )}
+      <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
+        {problem ?? error}
+      </p>
+    </div>
+  )
+}

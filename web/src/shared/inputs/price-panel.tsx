@@ -1,0 +1,57 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatCredits, subtractCredits } from '#contract/credit-amounts.ts'
+import classes from './price-panel.module.css'
+
+type PricePanelProps = {
+  title: string
+  /** What the price is made of. */
+  lines: { label: string; value: ReactNode }[]
+  /** Undefined until the prices are known. */
+  total: number | undefined
+  balance: number
+  /** The button that spends it, and what stands under it. */
+  children: ReactNode
+}
+
+/** Credits always stand here before they are spent, with the balance after. */
+export function PricePanel({ title, lines, total, balance, children }: PricePanelProps) {
+  const after = subtractCredits(balance, total ?? 0)
+  const isShort = total !== undefined && after < 0
+  const share = balance <= 0 ? 100 : Math.min(100, ((total ?? 0) / balance) * 100)
+  return (
+    <aside className={classes.panel} aria-label={title}>
+      <Title order={2}>{title}</Title>
+      <dl className={classes.sum}>
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={classes.total} data-short={isShort || undefined}>
+          <dt>Total</dt>
+          <dd>{total === undefined ? '…' : formatCredits(total)}</dd>
+        </div>
+      </dl>
+      <div className={classes.balance}>
+        <div className={classes.bar} data-short={isShort || undefined} aria-hidden>
+          <span style={{ width: `${total === undefined || total === 0 ? 0 : Math.max(1.5, share)}%` }} />
+        </div>
+        <dl className={classes.sum}>
+          <div>
+            <dt>Credits left now</dt>
+            <dd>{formatCredits(balance)}</dd>
+          </div>
+          <div>
+            <dt>{isShort ? 'Credits missing' : 'After this check'}</dt>
+            <dd className={classes.after} data-short={isShort || undefined}>
+              {formatCredits(Math.abs(after))}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,170 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import type { Column } from './column.ts'
+import classes from './data-table.module.css'
+import { HeadCell } from './head-cell.tsx'
+import { useOverflow } from './use-overflow.ts'
+import { useWindowRows } from './use-window-rows.ts'
+
+export type Density = 'comfortable' | 'compact'
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+})
+const rowHeights = { comfortable: 49, compact: 37 } as const satisfies Record<Density, number>
+const skeletonRows = Array.from({ length: 10 }, (_, at) => at)
+const skeletonWidths = [62, 48, 70, 55, 66, 44, 58, 72, 50, 64]
+
+export type DataTableProps<Row> = {
+  label: string
+  columns: Column<Row>[]
+  /** Undefined while they load: ten rows of the real columns stand in. */
+  rows: Row[] | undefined
+  rowKey: (row: Row) => string
+  density?: Density
+  hiddenColumns?: readonly string[]
+  /** What unfolds under a row; null leaves it folded. */
+  detail?: (row: Row) => ReactNode
+  /** Below this width the table scrolls inside its card, and its head no longer sticks to the page. */
+  minWidth?: number
+  /** Inside another table: no head line, no ground of its own. */
+  bare?: boolean
+}
+
+const noRows: never[] = []
+
+/** Every table of the product: sticky head, sorting, unfolding rows, thousands of rows at the cost of a screenful. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, density = 'comfortable', hiddenColumns, detail, minWidth, bare } = props
+  const [scrollRef, overflows] = useOverflow(minWidth)
+  const definitions = useMemo(() => columns.map(toDefinition), [columns])
+  const visibility = useMemo(() => Object.fromEntries((hiddenColumns ?? []).map((id) => [id, false])), [hiddenColumns])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? noRows,
+    getRowId: rowKey,
+    state: { columnVisibility: visibility },
+    enableSortingRemoval: true,
+  })
+  const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.filter((column) => column.id === leaf.id))
+  const tableRows = table.getRowModel().rows
+  const window = useWindowRows(tableRows.length, rowHeights[density], bare !== true)
+  return (
+    <div
+      ref={scrollRef}
+      className={classes.scroll}
+      data-overflows={overflows || undefined}
+      {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` } : {})}
+    >
+      <table
+        ref={window.containerRef}
+        className={classes.table}
+        data-density={density}
+        data-bare={bare || undefined}
+        style={{ minWidth }}
+        aria-busy={rows === undefined}
+        aria-rowcount={rows === undefined ? undefined : tableRows.length + 1}
+      >
+        <caption>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {shown.map((column) => {
+              const leaf = table.getColumn(column.id)
+              const sort = column.sortValue === undefined ? undefined : (leaf?.getToggleSortingHandler() ?? undefined)
+              return (
+                <HeadCell key={column.id} column={column} sorted={leaf?.getIsSorted() || undefined} onSort={sort} />
+              )
+            })}
+          </tr>
+        </thead>
+        {rows === undefined ? (
+          <tbody>
+            {skeletonRows.map((at) => (
+              <tr key={at}>
+                {shown.map((column, index) => (
+                  <td key={column.id} data-align={column.align}>
+                    <SkeletonCell column={column} at={at + index} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ) : (
+          <>
+            <Spacer height={window.before} span={shown.length} />
+            {window.items.map((item) => {
+              const tableRow = tableRows[item.index]
+              if (tableRow === undefined) return null
+              const unfolded = detail?.(tableRow.original) ?? null
+              return (
+                <tbody key={tableRow.id} data-index={item.index} ref={window.measure}>
+                  <tr aria-rowindex={item.index + 2} data-expanded={unfolded !== null || undefined}>
+                    {shown.map((column) => (
+                      <td key={column.id} data-align={column.align} data-tone={column.tone}>
+                        {column.cell(tableRow.original)}
+                      </td>
+                    ))}
+                  </tr>
+                  {unfolded !== null && (
+                    <tr className={classes.detailRow}>
+                      <td colSpan={shown.length}>{unfolded}</td>
+                    </tr>
+                  )}
+                </tbody>
+              )
+            })}
+            <Spacer height={window.after} span={shown.length} />
+          </>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function toDefinition<Row extends object>(column: Column<Row>): ColumnDef<typeof features, Row> {
+  const { sortValue } = column
+  return {
+    id: column.id,
+    accessorFn: (row) => sortValue?.(row) ?? undefined,
+    enableSorting: sortValue !== undefined,
+    sortDescFirst: false,
+    sortUndefined: 'last',
+    sortFn: (left, right, id) => compare(left.getValue(id), right.getValue(id)),
+  }
+}
+
+function compare(left: unknown, right: unknown) {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return String(left).localeCompare(String(right), 'en')
+}
+
+function SkeletonCell<Row>({ column, at }: { column: Column<Row>; at: number }) {
+  const width = typeof column.width === 'number' ? Math.min(column.width - 24, 32 + (at % 4) * 6) : undefined
+  const share = `${skeletonWidths[at % skeletonWidths.length]}%`
+  return <Skeleton height={10} radius="xl" width={width ?? share} ml={column.align === 'right' ? 'auto' : undefined} />
+}
+
+/** Stands for the rows above or below the screen. */
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={span} className={classes.spacer} style={{ height }} />
+      </tr>
+    </tbody>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../ui/error-state.tsx'
+import { CardList } from './card-list.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import classes from './infinite-list.module.css'
+import { useNearBottom } from './use-near-bottom.ts'
+
+type InfiniteListProps<Row> = DataTableProps<Row> & {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'isFetchNextPageError'
+  >
+  /** The sentence above Retry when loading fails. */
+  failedMessage: string
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode
+  /** "Showing 30 of 148 searches" */
+  summary: string
+  card?: (row: Row) => ReactNode
+}
+
+/** A list that grows while one scrolls, or with its button, in all its states. */
+export function InfiniteList<Row extends object>(props: InfiniteListProps<Row>) {
+  const { query, failedMessage, empty, summary, card, ...table } = props
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+  const loadMore = () => void query.fetchNextPage()
+  useNearBottom(canLoad, loadMore)
+
+  if (table.rows === undefined && query.error !== null) {
+    const retry = () => void query.refetch()
+    return <ErrorState title={failedMessage} error={query.error} onRetry={retry} retrying={query.isFetching} />
+  }
+  if (table.rows?.length === 0) return empty
+  return (
+    <>
+      {isPhone && card !== undefined ? (
+        <CardList label={table.label} rows={table.rows} rowKey={table.rowKey} card={card} />
+      ) : (
+        <DataTable {...table} />
+      )}
+      {table.rows !== undefined && (
+        <div className={classes.foot}>
+          <span role="status">{query.isFetchNextPageError ? failedMessage : summary}</span>
+          {query.hasNextPage && (
+            <Button variant="subtle" size="xs" onClick={loadMore} loading={query.isFetchingNextPage}>
+              {query.isFetchNextPageError ? 'Retry' : 'Load more'}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import classes from './toolbar.module.css'
+
+export function Toolbar({ children }: { children: ReactNode }) {
+  return <div className={classes.toolbar}>{children}</div>
+}
+
+type SearchFieldProps = { value: string; onSearch: (text: string) => void; label: string }
+
+/** Searches while one types, after a short rest; Back and Forward change the text too. */
+export function SearchField({ value, onSearch, label }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const lastSent = useRef(value)
+  useEffect(() => {
+    // What comes back of our own typing is older than what stands in the field by now.
+    if (value === lastSent.current) return
+    lastSent.current = value
+    setText(value)
+  }, [value])
+  const search = useDebouncedCallback((wanted: string) => {
+    lastSent.current = wanted
+    onSearch(wanted)
+  }, 300)
+  const change = (next: string) => {
+    setText(next)
+    search(next.trim())
+  }
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+      rightSection={
+        text !== '' && <CloseButton size={24} iconSize={14} aria-label="Clear the search" onClick={() => change('')} />
+      }
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

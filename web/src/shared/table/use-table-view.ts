@@ -1,0 +1,13 @@
+import { useLocalStorage } from '@mantine/hooks'
+import type { Density } from './data-table.tsx'
+
+export type TableView = { density: Density; hidden: string[] }
+
+/** How somebody likes this table: row height and hidden columns, remembered on the device. */
+export function useTableView(table: string) {
+  return useLocalStorage<TableView>({
+    key: `table-${table}`,
+    defaultValue: { density: 'comfortable', hidden: [] },
+    getInitialValueInEffect: false,
+  })
+}
