@@ -84,6 +84,7 @@ async function readPointer(dataDir: string, log: (line: string) => void): Promis
 async function moveOutside(dataDir: string, runAs: NonNullable<RunAs>, log: (line: string) => void): Promise<string> {
   const here = await realpath(dataDir)
   const home = await makeReachableHome(here, runAs)
+  await setAside(home, log)
   const before = join(dataDir, 'cluster')
   if ((await ownerOf(before)) !== undefined) {
     const leftOver = readPidFile(before)
@@ -97,6 +98,17 @@ async function moveOutside(dataDir: string, runAs: NonNullable<RunAs>, log: (lin
   await writeFile(join(dataDir, pointerName), home)
   log(`Only root can enter ${dataDir}, so PostgreSQL keeps its files in ${home}.`)
   return home
+}
+
+/** A database without a pointer to it belonged to a data directory that was deleted to begin anew. */
+async function setAside(home: string, log: (line: string) => void): Promise<void> {
+  const [abandoned, kept] = [join(home, 'cluster'), join(home, 'cluster-before')]
+  if ((await ownerOf(abandoned)) === undefined) return
+  const leftOver = readPidFile(abandoned)
+  if (leftOver) await endPostmaster(leftOver.pid, abandoned)
+  await rm(kept, { recursive: true, force: true })
+  await rename(abandoned, kept)
+  log(`The database of the deleted data directory is kept in ${kept}.`)
 }
 
 async function makeReachableHome(dataDir: string, runAs: NonNullable<RunAs>): Promise<string> {

@@ -128,6 +128,24 @@ test.runIf(isRoot)(
   },
 )
 
+test.runIf(isRoot)(
+  'deleting a data directory only root can enter begins anew, and the old database is set aside',
+  async () => {
+    const closed = freshFolder()
+    chmodSync(closed, 0o700)
+    const dataDir = join(closed, 'data')
+    const first = await started(dataDir)
+    const home = readFileSync(join(dataDir, 'location'), 'utf8')
+    cleanups.push(() => rmSync(home, { recursive: true, force: true }))
+    await ask(first.url, 'CREATE TABLE old ()')
+    await first.stop()
+    rmSync(dataDir, { recursive: true })
+    const second = await started(dataDir)
+    expect(await ask(second.url, "SELECT to_regclass('old')::text")).toBeNull()
+    expect(existsSync(join(home, 'cluster-before'))).toBe(true)
+  },
+)
+
 test.runIf(isRoot)('a database made while others could enter moves out when the folder is closed', async () => {
   const folder = freshFolder()
   chmodSync(folder, 0o755)
