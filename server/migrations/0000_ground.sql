@@ -216,6 +216,7 @@ CREATE TABLE "serp_looks" (
 	"provider_task_id" text,
 	"posted_at" timestamp (3) with time zone,
 	"ask_at" timestamp (3) with time zone,
+	"broken_fetches" smallint DEFAULT 0 NOT NULL,
 	"cost_usd" numeric(18,8) NOT NULL,
 	"result_id" uuid,
 	"result_taken_at" timestamp (3) with time zone,

@@ -1,12 +1,12 @@
 import { createDataForSeo } from '../adapters/dataforseo/index.ts'
-import type { Clock } from '../platform/clock/clock.ts'
+import type { Clock, Wait } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { ProviderCall, SearchProvider } from '../ports/search-provider.ts'
 
 /** The data provider the configuration names: the sandbox differs by address and credentials only. */
 export function createSearchProvider(
   { dataforseo }: Pick<Config, 'dataforseo'>,
-  options: { clock: Clock; record: (call: ProviderCall) => void },
+  options: { clock: Clock; wait: Wait; record: (call: ProviderCall) => void },
 ): SearchProvider {
   return createDataForSeo({
     baseUrl: dataforseo.baseUrl,

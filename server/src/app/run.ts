@@ -45,7 +45,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
     jobs,
     events: createEventPublisher(database.db),
     ports: {
-      searchProvider: createSearchProvider(config, { clock: systemClock, record: recorder.record }),
+      searchProvider: createSearchProvider(config, { clock: systemClock, wait: systemWait, record: recorder.record }),
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       eventHub,

@@ -4,7 +4,7 @@ import { createSearchProvider } from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
-import { systemWait } from '../platform/clock/clock.ts'
+import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -12,14 +12,15 @@ import { createEventPublisher, openEventHub } from '../platform/events/events.ts
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLogger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/search-provider.ts'
+import { createInlineJobs } from './inline-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type TestAppOptions = {
   sandbox?: SandboxOptions
   searchMethod?: 'standard' | 'live'
-  /** Without it nothing is worked off: the test calls the use cases itself. */
-  isWorking?: boolean
+  /** Jobs wait in memory until the test works them off, by its own clock, instead of running by themselves. */
+  hasInlineJobs?: boolean
 }
 
 export type Reply = { status: number; body: unknown; headers: Record<string, unknown> }
@@ -30,6 +31,8 @@ export type TestApp = {
   sandbox: RunningSandbox
   app: FastifyInstance
   providerCalls: ProviderCall[]
+  /** With inline jobs: runs what is due, and what that sends, until nothing is. */
+  workOff(): Promise<void>
   /** A real request through the whole HTTP side; `path` without `/api`. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -64,19 +67,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     onIdleError: () => {},
   })
   const eventHub = await openEventHub({ url: database.url, log })
-  const jobs = await openJobs({ url: database.url, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const inline = createInlineJobs()
+  // Where the test moves the time, waiting is moving it.
+  const wait: Wait = options.hasInlineJobs ? async (milliseconds) => clock.advance(milliseconds) : systemWait
+  const queued = options.hasInlineJobs
+    ? undefined
+    : await openJobs({ url: database.url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const providerCalls: ProviderCall[] = []
   const ctx: Ctx = {
     db,
     clock: clock.read,
-    wait: systemWait,
+    wait,
     log,
-    jobs,
+    jobs: queued ?? inline,
     events: createEventPublisher(db),
     ports: {
       searchProvider: createSearchProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },
-        { clock: clock.read, record: (call) => providerCalls.push(call) },
+        { clock: clock.read, wait, record: (call) => providerCalls.push(call) },
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
@@ -85,13 +93,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
   await seedInstallation(ctx)
   const app = await buildApp({ config, ctx })
-  if (options.isWorking ?? true) await jobs.work(ctx, jobHandlers)
+  await queued?.work(ctx, jobHandlers)
   return {
     ctx,
     clock,
     sandbox,
     app,
     providerCalls,
+    workOff: () => inline.workOff(ctx, jobHandlers),
     async call(method, path, { token, body, headers = {} } = {}) {
       const reply = await app.inject({
         method,
@@ -104,7 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     async close() {
       await app.close()
-      await jobs.stop(5_000)
+      await queued?.stop(5_000)
       await eventHub.close()
       await close()
       await sandbox.close()

@@ -17,6 +17,8 @@ const fetchedAtOnce = 25
 /** Pages stored in one statement. */
 const storedAtOnce = 50
 const giveUpAfter = hours(1)
+/** A finished task that cannot be read this often is given up; posting it again would only be paid again. */
+const mostBrokenFetches = 5
 /** A run hands over to the next before its job expires. */
 const runFor = minutes(5)
 const firstPause = 250
@@ -28,6 +30,7 @@ type PostedLook = {
   attempts: number
   providerTaskId: string | null
   postedAt: Date | null
+  brokenFetches: number
 }
 
 /** Fetches finished tasks of an engine until none is left to wait for. */
@@ -73,9 +76,10 @@ async function collectReady(
     ready = []
   }
   const looks = await findPosted(ctx, engine, ready)
+  let ended = 0
   for (let from = 0; from < looks.length; from += storedAtOnce)
-    await collectBatch(ctx, listeners, engine, looks.slice(from, from + storedAtOnce), signal)
-  return looks.length
+    ended += await collectBatch(ctx, listeners, engine, looks.slice(from, from + storedAtOnce), signal)
+  return ended
 }
 
 /** Our looks among the ready ones, and those to be asked for directly, whose next turn is set at once. */
@@ -109,15 +113,17 @@ const postedColumns = {
   attempts: serpLooks.attempts,
   providerTaskId: serpLooks.providerTaskId,
   postedAt: serpLooks.postedAt,
+  brokenFetches: serpLooks.brokenFetches,
 }
 
+/** Returns how many looks it ended, well or not. */
 async function collectBatch(
   ctx: Ctx,
   listeners: LookListeners,
   engine: SearchEngine,
   looks: readonly PostedLook[],
   signal: AbortSignal,
-) {
+): Promise<number> {
   const pages: SeenPage[] = []
   const failed: FailedLook[] = []
   const queue = [...looks]
@@ -136,6 +142,7 @@ async function collectBatch(
     await settleFailures(ctx, listeners, failed)
     await ctx.jobs.send(ctx, postLooksJob, { engine }, { singletonKey: engine })
   }
+  return pages.length + failed.length
 }
 
 async function fetchOne(ctx: Ctx, engine: SearchEngine, look: PostedLook, signal: AbortSignal): Promise<CollectedTask> {
@@ -145,10 +152,23 @@ async function fetchOne(ctx: Ctx, engine: SearchEngine, look: PostedLook, signal
     return collected.outcome === 'pending' && waited > giveUpAfter ? failedWith(neverFinished) : collected
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // Fetching is free and repeatable, so a broken fetch only postpones, until even that takes too long.
+    if (signal.aborted) return { outcome: 'pending' }
     ctx.log.warn({ err: error, lookId: look.id }, 'could not fetch a finished task')
-    return waited > giveUpAfter ? failedWith(error.failure) : { outcome: 'pending' }
+    return (await isBrokenForGood(ctx, look, error.failure, waited))
+      ? failedWith({ ...error.failure, kind: 'stop' })
+      : { outcome: 'pending' }
   }
+}
+
+/** Fetching is free and repeatable, so a broken fetch only postpones, until it breaks too often or takes too long. */
+async function isBrokenForGood(ctx: Ctx, look: PostedLook, failure: ProviderFailure, waited: number) {
+  if (waited > giveUpAfter) return true
+  if (failure.kind !== 'malformed') return false
+  await ctx.db
+    .update(serpLooks)
+    .set({ brokenFetches: look.brokenFetches + 1, askAt: ctx.clock() })
+    .where(eq(serpLooks.id, look.id))
+  return look.brokenFetches + 1 >= mostBrokenFetches
 }
 
 const failedWith = (failure: ProviderFailure): CollectedTask => ({ outcome: 'failed', failure, costUsd: 0 })

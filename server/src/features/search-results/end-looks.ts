@@ -110,10 +110,11 @@ function retryAfter({ failure, attempts }: FailedLook): { milliseconds: number; 
     case 'engine':
       // The provider tried several times itself, and some of these are billed.
       return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
+    case 'malformed':
+      return attempts < 2 ? { milliseconds: seconds(2), counts: true } : undefined
     case 'gone':
     case 'timeout':
     case 'cut':
-    case 'malformed':
     case 'provider':
       return attempts < 4 ? { milliseconds: seconds(2 ** attempts), counts: true } : undefined
     case 'auth':

@@ -99,46 +99,54 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
     await endBatch(ctx, listeners, looks, error.failure)
     return
   }
-  const attempts = new Map(looks.map((look) => [look.tag, look.attempts]))
   await acceptLooks(ctx, posted)
+  const attempts = new Map(looks.map((look) => [look.tag, look.attempts]))
+  const refused = posted.flatMap((task) =>
+    task.outcome === 'refused'
+      ? [{ lookId: task.tag, attempts: attempts.get(task.tag) ?? 1, failure: task.failure }]
+      : [],
+  )
+  await leaveForReconciling(
+    ctx,
+    refused.filter((look) => isDoubtful(look.failure)).map((look) => look.lookId),
+  )
   await settleFailures(
     ctx,
     listeners,
-    posted.flatMap((task) =>
-      task.outcome === 'refused'
-        ? [{ lookId: task.tag, attempts: attempts.get(task.tag) ?? 1, failure: task.failure }]
-        : [],
-    ),
+    refused.filter((look) => !isDoubtful(look.failure)),
   )
   const [first] = looks
   if (first !== undefined)
     await ctx.jobs.send(ctx, collectLooksJob, { engine: first.engine }, { singletonKey: first.engine })
 }
 
-/** After these the provider may have accepted the tasks: they are looked for before anything is posted again. */
-const maybeAccepted = new Set<ProviderFailure['kind']>(['cut', 'timeout', 'malformed'])
+/**
+ * Whether the provider may have accepted the tasks all the same. They are then looked for before anything is posted
+ * again: a task posted twice is paid twice.
+ */
+const isDoubtful = ({ kind, code }: ProviderFailure) =>
+  kind === 'cut' || kind === 'timeout' || kind === 'malformed' || (kind === 'provider' && code !== null)
 
 async function endBatch(ctx: Ctx, listeners: LookListeners, looks: readonly ClaimedLook[], failure: ProviderFailure) {
-  if (maybeAccepted.has(failure.kind)) {
-    await ctx.db
-      .update(serpLooks)
-      .set({ leaseUntil: after(ctx.clock(), reconcileDelay) })
-      .where(
-        and(
-          inArray(
-            serpLooks.id,
-            looks.map((look) => look.tag),
-          ),
-          eq(serpLooks.state, 'posting'),
-        ),
-      )
-    return
-  }
-  await settleFailures(
-    ctx,
-    listeners,
-    looks.map((look) => ({ lookId: look.tag, attempts: look.attempts, failure })),
-  )
+  if (isDoubtful(failure))
+    await leaveForReconciling(
+      ctx,
+      looks.map((look) => look.tag),
+    )
+  else
+    await settleFailures(
+      ctx,
+      listeners,
+      looks.map((look) => ({ lookId: look.tag, attempts: look.attempts, failure })),
+    )
+}
+
+async function leaveForReconciling(ctx: Ctx, lookIds: readonly string[]) {
+  if (lookIds.length === 0) return
+  await ctx.db
+    .update(serpLooks)
+    .set({ leaseUntil: after(ctx.clock(), reconcileDelay) })
+    .where(and(inArray(serpLooks.id, [...lookIds]), eq(serpLooks.state, 'posting')))
 }
 
 /** The dearer way: every look is a call of its own and answers at once. */

@@ -107,6 +107,8 @@ export const serpLooks = pgTable(
     postedAt: moment('posted_at'),
     /** Posted and not reported as ready by then: asked for directly, to notice a task the provider lost. */
     askAt: moment('ask_at'),
+    /** How often fetching the finished task broke. */
+    brokenFetches: smallint('broken_fetches').notNull().default(0),
     costUsd: cost('cost_usd').notNull(),
     resultId: uuid('result_id'),
     resultTakenAt: moment('result_taken_at'),

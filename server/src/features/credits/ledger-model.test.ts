@@ -1,0 +1,398 @@
+import { and, eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { after, hours } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { createAccount, findViewer } from '../access/index.ts'
+import { releaseHold, settleHold } from './end-hold.ts'
+import { grantCredits } from './grant-credits.ts'
+import { holdCredits } from './hold-credits.ts'
+import { historyPageSize, listCreditHistory } from './list-history.ts'
+import { sweepCredits } from './sweep-credits.ts'
+import { creditBalances, creditHolds, creditLots } from './tables.ts'
+import { adjustCredits, revokeCredits } from './take-back-credits.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ isWorking: false })
+})
+afterAll(() => app.close())
+
+/** The model counts in whole ten-thousandths of a credit, so that it knows no rounding at all. */
+type Units = number
+const credits = (units: Units) => units / 10_000
+
+type ModelLot = { id: string; granted: Units; remaining: Units; expiresAt: number | null }
+type ModelHold = {
+  id: string
+  parts: { lot: ModelLot; amount: Units }[]
+  amount: Units
+  settled: Units
+  state: 'open' | 'settled' | 'released' | 'expired'
+  expiresAt: number
+}
+
+const sum = (amounts: readonly Units[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** What the ledger promises, in the plainest words: lots in spending order, holds that remember their lots. */
+class Model {
+  now = Date.parse('2026-03-01T00:00:00Z')
+  lots: ModelLot[] = []
+  holds: ModelHold[] = []
+  debt: Units = 0
+  /** Left the account for good. */
+  spent: Units = 0
+  lapsed: Units = 0
+
+  get available() {
+    return sum(this.lots.map((lot) => lot.remaining))
+  }
+
+  get held() {
+    return sum(this.holds.filter((hold) => hold.state === 'open').map((hold) => hold.amount))
+  }
+
+  add(id: string, granted: Units, remaining: Units, expiresAt: number | null) {
+    this.lots.push({ id, granted, remaining, expiresAt })
+  }
+
+  spendable(): ModelLot[] {
+    return this.lots
+      .filter((lot) => lot.remaining > 0 && (lot.expiresAt === null || lot.expiresAt > this.now))
+      .map((lot, at) => ({ lot, at }))
+      .sort((left, right) => (left.lot.expiresAt ?? Infinity) - (right.lot.expiresAt ?? Infinity) || left.at - right.at)
+      .map(({ lot }) => lot)
+  }
+
+  /** Undefined where there is not enough; nothing is taken then. */
+  take(amount: Units): ModelHold['parts'] | undefined {
+    if (sum(this.spendable().map((lot) => lot.remaining)) < amount) return undefined
+    let missing = amount
+    return this.spendable().flatMap((lot) => {
+      const part = Math.min(lot.remaining, missing)
+      if (part === 0) return []
+      missing -= part
+      lot.remaining -= part
+      return [{ lot, amount: part }]
+    })
+  }
+
+  end(hold: ModelHold, settled: Units, state: ModelHold['state']) {
+    let left = settled
+    for (const { lot, amount } of hold.parts) {
+      const used = Math.min(amount, left)
+      left -= used
+      lot.remaining += amount - used
+    }
+    this.spent += settled
+    hold.settled = settled
+    hold.state = state
+  }
+
+  sweep() {
+    const holds = this.holds.filter((hold) => hold.state === 'open' && hold.expiresAt <= this.now)
+    for (const hold of holds) this.end(hold, 0, 'expired')
+    const lots = this.lots.filter((lot) => lot.remaining > 0 && lot.expiresAt !== null && lot.expiresAt <= this.now)
+    for (const lot of lots) {
+      this.lapsed += lot.remaining
+      lot.remaining = 0
+    }
+    return { holds: holds.length, lots: lots.length }
+  }
+}
+
+const amount = fc.oneof(fc.integer({ min: 1, max: 300 * 10_000 }), fc.constantFrom(1, 32_727, 654_540, 10_000))
+const lifetime = fc.integer({ min: 1, max: 60 })
+const which = fc.nat({ max: 20 })
+
+const move = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('grant'), amount, hours: fc.option(lifetime) }) },
+  { weight: 6, arbitrary: fc.record({ verb: fc.constant('hold'), amount, hours: lifetime }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ verb: fc.constant('settle'), which, percent: fc.integer({ min: 0, max: 105 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ verb: fc.constant('release'), which }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('revoke'), which, amount }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('adjust'), amount, isTaking: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('wait'), hours: fc.integer({ min: 1, max: 40 }) }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('sweep') }) },
+)
+
+/** What happens around a move: the process may die at a statement first, and the caller may ask again after. */
+const step = fc.record({
+  move,
+  crashAt: fc.option(fc.nat({ max: 6 }), { freq: 3 }),
+  isRepeated: fc.boolean(),
+  isReused: fc.boolean(),
+})
+type Move = fc.TypeOfArbitrary<typeof move>
+
+class Crash extends Error {}
+
+const statements = new Set<PropertyKey>(['select', 'insert', 'update', 'delete', 'execute'])
+
+/** A context whose process dies at its n-th statement, or just before the commit. */
+function dyingAt(ctx: Ctx, statement: number): Ctx {
+  let left = statement
+  const dieWhenDue = () => {
+    left -= 1
+    if (left < 0) throw new Crash()
+  }
+  const guard = (db: Ctx['db']): Ctx['db'] =>
+    new Proxy(db, {
+      get(target, name) {
+        if (name === 'transaction')
+          return (work: (tx: Ctx['db']) => Promise<unknown>) =>
+            target.transaction(async (tx) => {
+              const result = await work(guard(tx as unknown as Ctx['db']))
+              dieWhenDue()
+              return result
+            })
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...parts: unknown[]) => {
+          if (statements.has(name)) dieWhenDue()
+          return value.apply(target, parts)
+        }
+      },
+    })
+  return { ...ctx, db: guard(ctx.db) }
+}
+
+/** One move: how the ledger is asked, how it is asked wrongly with the same key, and what the model expects. */
+type Plan = {
+  ask: (ctx: Ctx) => Promise<unknown>
+  askOtherwise?: (ctx: Ctx) => Promise<unknown>
+  /** Applies the move to the model. `answered` and the lot that is new are for the ids the ledger chose. */
+  expected: (answered: Record<string, string>, newLotId: string) => unknown
+}
+
+const refused = 'credits.insufficient'
+const outOfRange = 'out of range'
+
+function planOf(accountId: number, model: Model, move: Move): Plan | undefined {
+  const key = uuid()
+  const who = { accountId, key, reference: 'model', actor: 'system' }
+  const at = (count: number) => after(new Date(model.now), hours(count))
+  switch (move.verb) {
+    case 'grant': {
+      const expiresAt = move.hours === null ? null : at(move.hours)
+      const input = { ...who, title: 'grant', source: 'plan', expiresAt } as const
+      return {
+        ask: (ctx) => grantCredits(ctx, { ...input, amount: credits(move.amount) }),
+        askOtherwise: (ctx) => grantCredits(ctx, { ...input, amount: credits(move.amount + 1) }),
+        expected: ({ lotId = '' }) => {
+          const debtPaid = Math.min(model.debt, move.amount)
+          model.debt -= debtPaid
+          model.add(lotId, move.amount, move.amount - debtPaid, expiresAt?.getTime() ?? null)
+          return { lotId: expect.any(String), debtPaid: credits(debtPaid) }
+        },
+      }
+    }
+    case 'hold': {
+      const expiresAt = at(move.hours)
+      const input = { ...who, title: 'hold', expiresAt }
+      return {
+        ask: (ctx) => holdCredits(ctx, { ...input, amount: credits(move.amount) }),
+        askOtherwise: (ctx) => holdCredits(ctx, { ...input, amount: credits(move.amount + 1) }),
+        expected: ({ holdId = '' }) => {
+          const parts = model.take(move.amount)
+          if (parts === undefined) return refused
+          const hold = { id: holdId, parts, amount: move.amount, settled: 0, expiresAt: expiresAt.getTime() }
+          model.holds.push({ ...hold, state: 'open' })
+          return { holdId: expect.any(String) }
+        },
+      }
+    }
+    case 'settle': {
+      const hold = model.holds[move.which % model.holds.length]
+      if (hold === undefined) return undefined
+      const settled = Math.floor((hold.amount * move.percent) / 100)
+      const input = { ...who, holdId: hold.id }
+      return {
+        ask: (ctx) => settleHold(ctx, { ...input, amount: credits(settled) }),
+        askOtherwise: (ctx) => settleHold(ctx, { ...input, amount: credits(settled + 1) }),
+        expected: () => {
+          if (hold.state !== 'open') return { charged: 0, returned: 0, hold: hold.state }
+          if (settled > hold.amount) return outOfRange
+          model.end(hold, settled, settled === 0 ? 'released' : 'settled')
+          return { charged: credits(settled), returned: credits(hold.amount - settled), hold: hold.state }
+        },
+      }
+    }
+    case 'release': {
+      const hold = model.holds[move.which % model.holds.length]
+      if (hold === undefined) return undefined
+      return {
+        ask: (ctx) => releaseHold(ctx, { ...who, holdId: hold.id }),
+        askOtherwise: (ctx) => releaseHold(ctx, { ...who, holdId: uuid() }),
+        expected: () => {
+          if (hold.state !== 'open') return { charged: 0, returned: 0, hold: hold.state }
+          model.end(hold, 0, 'released')
+          return { charged: 0, returned: credits(hold.amount), hold: 'released' }
+        },
+      }
+    }
+    case 'revoke': {
+      const lot = model.lots[move.which % model.lots.length]
+      if (lot === undefined) return undefined
+      const input = { ...who, lotId: lot.id, title: 'refund' }
+      return {
+        ask: (ctx) => revokeCredits(ctx, { ...input, amount: credits(move.amount) }),
+        askOtherwise: (ctx) => revokeCredits(ctx, { ...input, amount: credits(move.amount + 1) }),
+        expected: () => {
+          const takenBack = Math.min(lot.remaining, move.amount)
+          lot.remaining -= takenBack
+          model.debt += move.amount - takenBack
+          return { takenBack: credits(takenBack), debt: credits(move.amount - takenBack) }
+        },
+      }
+    }
+    case 'adjust': {
+      const signed = move.isTaking ? -move.amount : move.amount
+      const input = { ...who, title: 'correction', amount: credits(signed) }
+      return {
+        ask: (ctx) => adjustCredits(ctx, { ...input, reason: 'a reason' }),
+        askOtherwise: (ctx) => adjustCredits(ctx, { ...input, reason: 'another reason' }),
+        expected: (_answered, newLotId) => {
+          if (move.isTaking) return model.take(move.amount) === undefined ? refused : { amount: credits(signed) }
+          model.add(newLotId, move.amount, move.amount, null)
+          return { amount: credits(signed) }
+        },
+      }
+    }
+    case 'sweep':
+      return { ask: (ctx) => sweepCredits(ctx), expected: () => model.sweep() }
+    case 'wait':
+      return { ask: async () => undefined, expected: () => void (model.now += hours(move.hours)) }
+  }
+}
+
+/** The answer, or the name of the refusal. */
+const answerOf = (asked: Promise<unknown>) =>
+  asked.catch((error: unknown) => {
+    if (error instanceof AppError) return error.code
+    if (error instanceof RangeError) return outOfRange
+    throw error
+  })
+
+const lotsOf = (ctx: Ctx, accountId: number) =>
+  ctx.db
+    .select({ id: creditLots.id, remaining: creditLots.remaining })
+    .from(creditLots)
+    .where(eq(creditLots.accountId, accountId))
+
+async function rowCountOf(ctx: Ctx, accountId: number): Promise<unknown> {
+  const { rows } = await ctx.db.execute(sql`select
+    (select count(*) from credit_operations where account_id = ${accountId}) as operations,
+    (select count(*) from credit_transfers where account_id = ${accountId}) as transfers,
+    (select count(*) from credit_lots where account_id = ${accountId}) as lots,
+    (select count(*) from credit_holds where account_id = ${accountId}) as holds`)
+  return rows[0]
+}
+
+async function expectBalance(ctx: Ctx, accountId: number, model: Model) {
+  const [balance] = await ctx.db.select().from(creditBalances).where(eq(creditBalances.accountId, accountId))
+  const { available = 0, held = 0, debt = 0 } = balance ?? {}
+  expect({ available, held, debt }).toEqual({
+    available: credits(model.available),
+    held: credits(model.held),
+    debt: credits(model.debt),
+  })
+}
+
+/** Every lot, hold, bucket and the history say what the model says, and the ledger finds no fault in itself. */
+async function expectAgreement(ctx: Ctx, accountId: number, model: Model) {
+  await expectBalance(ctx, accountId, model)
+  expect(await verifyLedger(ctx, accountId)).toEqual([])
+  expect(new Map((await lotsOf(ctx, accountId)).map((lot) => [lot.id, lot.remaining]))).toEqual(
+    new Map(model.lots.map((lot) => [lot.id, credits(lot.remaining)])),
+  )
+  const holds = await ctx.db
+    .select({ id: creditHolds.id, state: creditHolds.state, settled: creditHolds.settled })
+    .from(creditHolds)
+    .where(and(eq(creditHolds.accountId, accountId)))
+  expect(new Map(holds.map(({ id, ...hold }) => [id, hold]))).toEqual(
+    new Map(model.holds.map(({ id, state, settled }) => [id, { state, settled: credits(settled) }])),
+  )
+  const { rows } = await ctx.db.execute<{ spent: string; lapsed: string }>(sql`
+    select coalesce(sum(amount) filter (where to_bucket = 'spent'), 0)::text as spent,
+      coalesce(sum(amount) filter (where to_bucket = 'lapsed'), 0)::text as lapsed
+    from credit_transfers where account_id = ${accountId}`)
+  expect({ spent: Number(rows[0]?.spent), lapsed: Number(rows[0]?.lapsed) }).toEqual({
+    spent: credits(model.spent),
+    lapsed: credits(model.lapsed),
+  })
+  expect(await sumOfHistory(ctx, accountId)).toBe(model.available)
+}
+
+/** What a person adds up from the history: added less used less held, in units. */
+async function sumOfHistory(ctx: Ctx, accountId: number): Promise<Units> {
+  const viewer = await findViewer(ctx, accountId)
+  if (viewer === undefined) throw new Error('the account is not there')
+  const own = { ...ctx, account: viewer.account }
+  const { total } = await listCreditHistory(own, { page: 1 })
+  const pages = await Promise.all(
+    Array.from({ length: Math.ceil(total / historyPageSize) }, (_, at) => listCreditHistory(own, { page: at + 1 })),
+  )
+  const entries = pages.flatMap((page) => page.history)
+  expect(new Set(entries.map((entry) => entry.id)).size).toBe(total)
+  return sum(entries.map((entry) => Math.round(entry.credits_used * 10_000) * (entry.is_added === 1 ? 1 : -1)))
+}
+
+async function createEmptyAccount(): Promise<number> {
+  const email = `model-${uuid()}@example.test`
+  return createAccount(app.ctx, { email, name: 'model', type: accountTypes.paid, role: roleNames.customer })
+}
+
+test('any history of grants, holds, refunds, lapses, repeats and crashes leaves what a simple model says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }), async (steps) => {
+      const accountId = await createEmptyAccount()
+      const model = new Model()
+      const ctx: Ctx = { ...app.ctx, clock: () => new Date(model.now) }
+      for (const { move, crashAt, isRepeated, isReused } of steps) {
+        const plan = planOf(accountId, model, move)
+        if (plan === undefined) continue
+        // A sweep is many operations: those before the crash stay, and sweeping again does the rest.
+        const isSweep = move.verb === 'sweep'
+        if (crashAt !== null && !isSweep) await dieAt(ctx, accountId, plan, crashAt)
+        const answer = await answerOf(plan.ask(ctx))
+        const known = new Set(model.lots.map((lot) => lot.id))
+        const newLot = (await lotsOf(ctx, accountId)).find((lot) => !known.has(lot.id))
+        const expected = plan.expected(answer as Record<string, string>, newLot?.id ?? 'none')
+        expect(answer).toEqual(expected)
+        const isDone = typeof answer === 'object' && plan.askOtherwise !== undefined
+        const before = isDone && (isRepeated || isReused) ? await rowCountOf(ctx, accountId) : undefined
+        if (isDone && isRepeated) expect(await plan.ask(ctx)).toEqual(answer)
+        if (isDone && isReused)
+          expect(await answerOf(plan.askOtherwise?.(ctx) ?? Promise.resolve())).toBe('request.conflict')
+        if (before !== undefined) expect(await rowCountOf(ctx, accountId)).toEqual(before)
+        if (isSweep) expect(await sweepCredits(ctx)).toEqual({ holds: 0, lots: 0 })
+        await expectBalance(ctx, accountId, model)
+      }
+      await expectAgreement(ctx, accountId, model)
+    }),
+    // Whatever the machine: as many sequences as fit, and what was found broken is always reported.
+    { numRuns: 60, interruptAfterTimeLimit: 15_000 },
+  )
+})
+
+/** The process dies in the middle; nothing of the operation is there, unless it was done before its turn to die. */
+async function dieAt(ctx: Ctx, accountId: number, plan: Plan, statement: number) {
+  const before = await rowCountOf(ctx, accountId)
+  const isDead = await answerOf(plan.ask(dyingAt(ctx, statement))).then(
+    () => false,
+    (error: unknown) => {
+      if (!(error instanceof Crash)) throw error
+      return true
+    },
+  )
+  if (isDead) expect(await rowCountOf(ctx, accountId)).toEqual(before)
+}
