@@ -39,9 +39,9 @@ export const importRules: NamedRule[] = [
   },
   {
     name: 'everything-resolves',
-    comment: 'An import this gate cannot follow is one it cannot judge.',
+    comment: 'An import this gate cannot follow is one it cannot judge; only Vite makes modules that have no file.',
     from: {},
-    to: { couldNotResolve: true },
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
   },
   {
     name: 'features-meet-at-the-front-door',
