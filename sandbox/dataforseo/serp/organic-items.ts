@@ -4,7 +4,7 @@ import { between, mixHashes, unit } from '#sandbox/deterministic-random.ts'
 /** Fields of one item apart from its ranks, which are given when the whole page is laid out. */
 export type ItemFields = Record<string, unknown>
 
-/** What the `regular` answer says of an organic, paid or featured item. */
+/** What the `regular` answer says of an organic item. */
 export function regularFields(copy: PageCopy): ItemFields {
   return {
     domain: copy.domain,
@@ -62,7 +62,7 @@ export function paidFields(copy: PageCopy, keyword: string): ItemFields {
     is_image: false,
     is_video: false,
     images: null,
-    url: `${copy.url}${copy.url.includes('?') ? '&' : '?'}utm_source=search&utm_medium=cpc`,
+    url: advertisedUrl(copy),
     highlighted: keyword === '' ? null : [keyword],
     extra: { ad_aclk: `synthetic-${click}` },
     description: copy.description,
@@ -71,6 +71,14 @@ export function paidFields(copy: PageCopy, keyword: string): ItemFields {
     price: null,
     rating: null,
   }
+}
+
+export function regularPaidFields(copy: PageCopy): ItemFields {
+  return { ...regularFields(copy), url: advertisedUrl(copy), breadcrumb: `https://${copy.domain}` }
+}
+
+function advertisedUrl(copy: PageCopy): string {
+  return `${copy.url}${copy.url.includes('?') ? '&' : '?'}utm_source=search&utm_medium=cpc`
 }
 
 export function makeRating(hash: number): ItemFields {

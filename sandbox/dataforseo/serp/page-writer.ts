@@ -6,7 +6,7 @@ import { TOPICS } from '#sandbox/dataforseo/web/topics.ts'
 import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
 import { currencyOf } from './currencies.ts'
 import { FEATURE_FIELDS, type FeatureSource } from './feature-items.ts'
-import { type ItemFields, organicFields, paidFields, regularFields } from './organic-items.ts'
+import { type ItemFields, organicFields, paidFields, regularFields, regularPaidFields } from './organic-items.ts'
 import { pagesAllowed } from './organic-price.ts'
 import type { OrganicTask } from './organic-request.ts'
 import { type LayoutContext, layOutPage, type Slot } from './page-layout.ts'
@@ -104,7 +104,12 @@ export class PageWriter {
       return
     }
     const copy = writePage({ site: advertiser.site, variant: 0 }, this.#look.keyword, this.#phrases)
-    this.#add('paid', page, 'left', this.#isAdvanced ? paidFields(copy, this.#look.keyword.text) : regularFields(copy))
+    this.#add(
+      'paid',
+      page,
+      'left',
+      this.#isAdvanced ? paidFields(copy, this.#look.keyword.text) : regularPaidFields(copy),
+    )
   }
 
   #count(type: string): { group: number; absolute: number } {
@@ -125,7 +130,7 @@ export class PageWriter {
     this.items.push({
       ...ranks,
       position: side,
-      xpath: `/html[1]/body[1]/div[3]/div[1]/div[13]/div[1]/div[2]/div[2]/div[1]/div[1]/div[${absolute}]`,
+      xpath: `/html[1]/body[1]/div[3]/div[1]/main[1]/ol[1]/li[${absolute}]`,
       ...fields,
       rectangle: this.#task.wantsRectangles
         ? { x: side === 'left' ? 180 : 900, y: 120 + absolute * 150, width: 652, height: 140 }

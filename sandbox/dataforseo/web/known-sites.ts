@@ -2,39 +2,40 @@ import { SITE_TYPES, type Site, type SiteType, siteFromDomain } from './sites.ts
 import { topicIndex } from './topics.ts'
 
 /**
- * Domains that take part besides the invented ones: domain | strength in hundredths | type | topics (`*` every topic) |
+ * Domains that take part besides the invented ones: domain | strength in hundredths | type | topics (`*` every topic,
+ * `goods` everything that is sent in a parcel) |
  * country (`-` any). Strengths are guesses that put a shop about where one expects it; they say nothing about the shops.
  */
 const REAL = `
 wikipedia.org|97|reference|*|-
-youtube.com|96|marketplace|*|-
+youtube.com|96|forum|*|-
 reddit.com|93|forum|*|-
 quora.com|80|forum|*|-
-pinterest.com|82|marketplace|furniture,frames,kitchen,garden,fashion,wedding,gifts,recipes,crafts|-
+pinterest.com|82|blog|furniture,frames,kitchen,garden,fashion,wedding,gifts,recipes,crafts|-
 facebook.com|84|directory|*|-
 tripadvisor.com|86|directory|restaurants,travel|-
 yelp.com|84|directory|restaurants,health,cleaning,legal,beauty|US
 trustpilot.com|74|directory|insurance,finance,software,phones|-
 etsy.com|88|marketplace|gifts,jewellery,frames,crafts,wedding|-
-amazon.com|97|marketplace|*|US
-amazon.co.uk|97|marketplace|*|GB
-amazon.ie|90|marketplace|*|IE
-amazon.de|97|marketplace|*|DE
-amazon.fr|96|marketplace|*|FR
-amazon.es|95|marketplace|*|ES
-amazon.it|95|marketplace|*|IT
-amazon.nl|88|marketplace|*|NL
-amazon.ca|95|marketplace|*|CA
-amazon.com.au|90|marketplace|*|AU
-amazon.in|95|marketplace|*|IN
-ebay.com|92|marketplace|*|US
-ebay.co.uk|91|marketplace|*|GB
-ebay.ie|78|marketplace|*|IE
-ebay.de|91|marketplace|*|DE
+amazon.com|97|marketplace|goods|US
+amazon.co.uk|97|marketplace|goods|GB
+amazon.ie|90|marketplace|goods|IE
+amazon.de|97|marketplace|goods|DE
+amazon.fr|96|marketplace|goods|FR
+amazon.es|95|marketplace|goods|ES
+amazon.it|95|marketplace|goods|IT
+amazon.nl|88|marketplace|goods|NL
+amazon.ca|95|marketplace|goods|CA
+amazon.com.au|90|marketplace|goods|AU
+amazon.in|95|marketplace|goods|IN
+ebay.com|92|marketplace|goods|US
+ebay.co.uk|91|marketplace|goods|GB
+ebay.ie|78|marketplace|goods|IE
+ebay.de|91|marketplace|goods|DE
 adverts.ie|76|marketplace|bikes,furniture,phones,computers,cars,games,music|IE
 donedeal.ie|84|marketplace|cars,property,pets,bikes|IE
-allegro.pl|93|marketplace|*|PL
-bol.com|91|marketplace|*|NL
+allegro.pl|93|marketplace|goods|PL
+bol.com|91|marketplace|goods|NL
 marktplaats.nl|84|marketplace|bikes,furniture,cars,computers|NL
 flipkart.com|91|marketplace|electronics,phones,fashion,appliances,computers|IN
 walmart.com|92|shop|food,toys,electronics,appliances,furniture,kitchen,baby|US
@@ -321,6 +322,48 @@ pinewoodframes.example|74|shop|frames,furniture,gifts|-
 lumenbikes.example|76|shop|bikes,outdoor|-
 `
 
+const GOODS =
+  `coffee tea bikes furniture frames kitchen appliances electronics phones computers diy garden fashion shoes
+jewellery beauty pharmacy fitness outdoor baby toys pets books music games food wedding gifts crafts`.split(/\s+/)
+
+/** Names that cannot be read off the domain. */
+const BRANDS: Record<string, string> = {
+  '3fe.com': '3fe Coffee',
+  'adverts.ie': 'Adverts.ie',
+  'amazon.co.uk': 'Amazon.co.uk',
+  'amazon.ie': 'Amazon.ie',
+  'ao.com': 'AO.com',
+  'bbc.co.uk': 'BBC',
+  'bbc.com': 'BBC',
+  'bbcgoodfood.com': 'BBC Good Food',
+  'beanharbour.example': 'Bean Harbour',
+  'bewleys.com': "Bewley's",
+  'chainreactioncycles.com': 'Chain Reaction Cycles',
+  'dailygrind.example': 'Daily Grind',
+  'diy.com': 'B&Q',
+  'diy.ie': 'B&Q Ireland',
+  'donedeal.ie': 'DoneDeal',
+  'gov.uk': 'GOV.UK',
+  'harveynorman.ie': 'Harvey Norman Ireland',
+  'hm.com': 'H&M',
+  'homestoreandmore.ie': 'Home Store + More',
+  'hse.ie': 'HSE.ie',
+  'ikea.com': 'IKEA',
+  'johnlewis.com': 'John Lewis',
+  'kestrelroast.example': 'Kestrel Roast',
+  'lumenbikes.example': 'Lumen Bikes',
+  'marksandspencer.com': 'Marks & Spencer',
+  'morningpress.example': 'Morning Press',
+  'nhs.uk': 'NHS',
+  'pinewoodframes.example': 'Pinewood Frames',
+  'powercity.ie': 'PowerCity',
+  'rte.ie': 'RTÉ',
+  'theaa.ie': 'The AA',
+  'woodies.ie': "Woodie's",
+  'woodiesdiy.com': "Woodie's",
+  'youtube.com': 'YouTube',
+}
+
 const DEMO_SITES: readonly Site[] = readTable(DEMO)
 const REAL_SITES: readonly Site[] = readTable(REAL)
 
@@ -342,11 +385,13 @@ function readTable(table: string): Site[] {
         topics: topics === '*' ? null : readTopics(topics, type),
         country: country === '-' ? null : country,
         host: hostOf(domain),
+        ...(BRANDS[domain] === undefined ? {} : { brand: BRANDS[domain] }),
       })
     })
 }
 
 function readTopics(topics: string, type: SiteType): ReadonlyMap<number, number> {
+  if (topics === 'goods') return new Map(GOODS.map((id) => [topicIndex(id), 0.82]))
   // The first topic is what a shop is known for; the later ones it also has.
   return new Map(
     topics

@@ -38,11 +38,20 @@ export function writePage(result: RankedSite, keyword: ReadKeyword, phrases: Phr
   }
 }
 
+/** Templates cut into their words and slots, once. */
+const cutTemplates = new Map<string, string[]>()
+
 function fill(template: string, keyword: ReadKeyword, brand: string): string {
-  // Functions, because a keyword with "$&" in it is text and not a replacement pattern.
-  return template.replace(/\{([kKb])\}/g, (_match, slot: string) =>
-    slot === 'b' ? brand : slot === 'K' ? keyword.titled : keyword.text,
-  )
+  let pieces = cutTemplates.get(template)
+  if (pieces === undefined) {
+    pieces = template.split(/(\{[kKb]\})/)
+    cutTemplates.set(template, pieces)
+  }
+  let text = ''
+  for (const piece of pieces) {
+    text += piece === '{b}' ? brand : piece === '{K}' ? keyword.titled : piece === '{k}' ? keyword.text : piece
+  }
+  return text.replace('Best Best ', 'Best ')
 }
 
 function chooseHost(site: Site, variant: number, hash: number): string {
@@ -60,10 +69,14 @@ function choosePath(site: Site, keyword: ReadKeyword, variant: number, hash: num
   const number = between(mixHashes(hash, 8), 10_000, 999_999)
   const section = pick(mixHashes(hash, 9), TOPICS[keyword.topics[0]?.[0] ?? 0]?.parts ?? ['all'])
   if (variant === 0 && unit(mixHashes(hash, 10)) < 0.07) return '/'
-  return pick(mixHashes(hash, 11 + variant), PATHS[site.type])
+  // Counted on from the site's first address, so that two results of one site never share theirs.
+  const first = mixHashes(mixHashes(site.hash, keyword.hash), 11)
+  const paths = PATHS[site.type]
+  return (paths[(first + variant) % paths.length] ?? '/{slug}')
     .replace('{slug}', () => slug)
     .replace('{number}', () => String(number))
     .replace('{section}', () => section)
+    .replace('best-best-', 'best-')
 }
 
 const PATHS: Record<SiteType, readonly string[]> = {
@@ -87,8 +100,11 @@ const PATHS: Record<SiteType, readonly string[]> = {
   reference: ['/{section}/{slug}/', '/topics/{slug}', '/{slug}'],
 }
 
+const SPECIAL_ADDRESSES = new Set(['wikipedia.org', 'youtube.com', 'reddit.com', 'quora.com'])
+
 /** Addresses of the few sites everybody would notice to be wrong. */
 function specialPath(site: Site, keyword: ReadKeyword, hash: number): string | undefined {
+  if (!SPECIAL_ADDRESSES.has(site.domain)) return undefined
   const code = (mixHashes(hash, 31).toString(36) + mixHashes(hash, 32).toString(36)).padEnd(12, '0')
   const slug = keyword.slug === '' ? code.slice(0, 6) : keyword.slug
   switch (site.domain) {

@@ -26,6 +26,12 @@ export interface RankedSite {
   variant: number
 }
 
+/** On how many keywords a look-alike of a known domain turns up. */
+const RARE_SHARE = 0.04
+
+/** Sites with one page for a subject. */
+const ONE_PAGE_EACH = new Set(['wikipedia.org', 'quora.com'])
+
 const TYPE_FIT: Record<Intent, Partial<Record<SiteType, number>>> = {
   learn: { blog: 0.32, reference: 0.5, news: 0.15, forum: 0.25, shop: -0.25, marketplace: -0.2 },
   buy: { shop: 0.25, marketplace: 0.3, brand: 0.1, blog: -0.3, reference: -0.5, news: -0.35, forum: -0.2 },
@@ -47,22 +53,30 @@ function orderWithoutTime(web: SyntheticWeb, look: Look): Site[] {
   const context = hashText(`${look.engine} ${look.market.country} ${look.market.language}`, web.seed)
   const engineHash = hashText(look.engine, web.seed)
   const deviceHash = hashText(`${look.device} ${look.os}`, web.seed)
-  const placeHash = hashText(look.place, web.seed)
+  const placeHash = mixHashes(hashText(look.place, web.seed), deviceHash)
+  const placeReach = look.city === null ? 0.055 : 0.1
   const fit = TYPE_FIT[keyword.intent]
   const scored: { site: Site; score: number }[] = []
-  const seen = new Set<string>()
-  for (const { site, base } of gather(web, look)) {
-    if (seen.has(site.domain)) continue
-    seen.add(site.domain)
+
+  function add({ site, base }: Candidate): void {
     const own = mixHashes(keyword.hash, site.hash)
+    if (site.isRare && unit(mixHashes(own, 5)) > RARE_SHARE) return
     const score =
       base +
       (fit[site.type] ?? 0) +
-      bell(own) * 0.36 +
+      bell(own) * 0.33 +
       bell(mixHashes(engineHash, own)) * 0.16 +
-      bell(mixHashes(deviceHash, own)) * 0.035 +
-      bell(mixHashes(placeHash, own)) * (look.city === null ? 0.05 : 0.09)
+      bell(mixHashes(placeHash, own)) * placeReach
     scored.push({ site, score })
+  }
+
+  const special = new Map<string, Candidate>()
+  for (const candidate of specialCandidates(web, look)) {
+    if (!special.has(candidate.site.domain)) special.set(candidate.site.domain, candidate)
+  }
+  for (const candidate of special.values()) add(candidate)
+  for (const candidate of web.candidates(keyword.topics, look.market)) {
+    if (!special.has(candidate.site.domain)) add(candidate)
   }
   return scored
     .sort((first, second) => second.score - first.score)
@@ -70,22 +84,21 @@ function orderWithoutTime(web: SyntheticWeb, look: Look): Site[] {
     .map(({ site }) => site)
 }
 
-function* gather(web: SyntheticWeb, look: Look): Iterable<Candidate> {
+/** Sites that are there for this look only, beside those that compete for its topics everywhere. */
+function specialCandidates(web: SyntheticWeb, look: Look): Candidate[] {
   const { keyword, market } = look
-  const topics = new Map(keyword.topics)
-  for (const site of look.guests) {
-    yield { site, base: baseScore(site, keyword.topics, market) ?? site.strength + 0.6 }
-  }
-  yield* web.candidates(keyword.topics, market)
-  for (const site of inventWordSites(keyword.words, topics, market.country)) {
-    yield { site, base: (baseScore(site, keyword.topics, market) ?? 0) + 0.1 }
-  }
+  const bonused = (sites: readonly Site[], bonus: number): Candidate[] =>
+    sites.map((site) => ({ site, base: (baseScore(site, keyword.topics, market) ?? 0) + bonus }))
+  const guests = look.guests.map((site) => ({
+    site,
+    base: baseScore(site, keyword.topics, market) ?? site.strength + 0.6,
+  }))
+  const named = bonused(inventWordSites(keyword.words, new Map(keyword.topics), market.country), 0.1)
   const [main] = keyword.topics
-  if (look.city === null || market.country === null || main === undefined) return
-  const nearness = keyword.intent === 'nearby' ? 0.75 : 0.3
-  for (const site of inventCitySites(main[0], market.country, look.city, web.seed)) {
-    yield { site, base: (baseScore(site, keyword.topics, market) ?? 0) + nearness }
-  }
+  if (look.city === null || market.country === null || main === undefined) return [...guests, ...named]
+  const nearness = keyword.intent === 'nearby' ? 1.3 : 0.6
+  const local = bonused(inventCitySites(main[0], market.country, look.city, web.seed), nearness)
+  return [...guests, ...named, ...local]
 }
 
 /**
@@ -98,9 +111,9 @@ function drift(settled: readonly Site[], look: Look, day: number): Site[] {
     .map((site, index) => {
       const own = mixHashes(keywordHash, site.hash)
       const reach = 1 + index * 0.035
-      const slow = smoothNoise(own, day, 26) * 2.2
-      const week = smoothNoise(mixHashes(own, 1), day, 6) * 0.9
-      const daily = smoothNoise(mixHashes(own, 2), day, 1.7) * 0.4
+      const slow = smoothNoise(own, day, 26) * 2.4
+      const week = smoothNoise(mixHashes(own, 1), day, 6) * 1.3
+      const daily = smoothNoise(mixHashes(own, 2), day, 1.7) * 0.6
       return { site, position: index + (slow + week + daily) * reach + jump(own, day) * Math.min(3, reach) }
     })
     .sort((first, second) => first.position - second.position)
@@ -110,8 +123,8 @@ function drift(settled: readonly Site[], look: Look, day: number): Site[] {
 function jump(own: number, day: number): number {
   const phase = own % 16
   const epoch = mixHashes(own, 50_000 + Math.floor((day + phase) / 16))
-  if (unit(epoch) > 0.06) return 0
-  return bell(mixHashes(epoch, 1)) * 4
+  if (unit(epoch) > 0.08) return 0
+  return bell(mixHashes(epoch, 1)) * 5
 }
 
 /** Some sites hold two results next to each other, and large ones a further result lower down. */
@@ -120,7 +133,8 @@ function placeFurtherResults(sites: readonly Site[], look: Look): RankedSite[] {
   const later: { after: number; result: RankedSite }[] = []
   for (const [index, site] of sites.entries()) {
     const share = unit(mixHashes(mixHashes(look.keyword.hash, site.hash), 77))
-    const isLarge = site.topics === null && site.strength > 0.85
+    if (ONE_PAGE_EACH.has(site.domain)) continue
+    const isLarge = site.type === 'marketplace' && site.strength > 0.85
     if (index < 60 && share < (isLarge ? 0.22 : 0.05)) {
       later.push({ after: index, result: { site, variant: 1 } })
     } else if (index < 120 && share < (isLarge ? 0.45 : 0.09)) {

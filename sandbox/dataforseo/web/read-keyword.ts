@@ -51,9 +51,10 @@ export function readKeyword(text: string): ReadKeyword {
 
 function weighTopics(words: readonly string[]): (readonly [number, number])[] {
   const weights = new Map<number, number>()
-  for (const word of words) {
+  for (const [position, word] of words.entries()) {
     const topics = topicsOfWord(word)
-    for (const topic of topics) weights.set(topic, (weights.get(topic) ?? 0) + 1 / topics.length)
+    // The later noun says what is meant: "car insurance" is insurance, "coffee table" a table.
+    for (const topic of topics) weights.set(topic, (weights.get(topic) ?? 0) + (1 + position * 0.5) / topics.length)
   }
   if (weights.size === 0) {
     // The longest word carries an unknown keyword, so "blauzahn kaufen" and "blauzahn shop" share their sites.

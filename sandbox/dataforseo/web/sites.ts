@@ -21,6 +21,8 @@ export interface Site {
   /** Where it sells or writes for; null: anywhere. */
   country: string | null
   hash: number
+  /** Stands on few pages only: look-alikes. */
+  isRare?: boolean
 }
 
 const SECOND_LEVELS = new Set(['co', 'com', 'org', 'net', 'gov', 'ac', 'edu', 'or', 'ne'])
@@ -35,7 +37,7 @@ export function siteFromDomain(domain: string, known: Partial<Omit<Site, 'domain
     host: known.host ?? chooseHost(ascii, hash),
     brand: known.brand ?? brandOf(label),
     type: known.type ?? 'shop',
-    strength: known.strength ?? 0.5 + unit(mixHashes(hash, 11)) * 0.32,
+    strength: known.strength ?? 0.58 + unit(mixHashes(hash, 11)) * 0.28,
     topics: known.topics !== undefined ? known.topics : topicsOfLabel(label),
     country: known.country !== undefined ? known.country : countryOfDomain(ascii),
     hash,
@@ -45,7 +47,7 @@ export function siteFromDomain(domain: string, known: Partial<Omit<Site, 'domain
 /** How much a site has to say about a topic, 0–1. */
 export function topicWeight(site: Site, topic: number): number {
   if (site.topics !== null) return site.topics.get(topic) ?? 0
-  return 0.35 + 0.6 * unit(mixHashes(site.hash, 7000 + topic))
+  return 0.55 + 0.45 * unit(mixHashes(site.hash, 7000 + topic))
 }
 
 /** Most sites stand under www., some bare, a few under another subdomain. */

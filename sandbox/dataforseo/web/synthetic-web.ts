@@ -103,28 +103,46 @@ export function baseScore(
 ): number | undefined {
   let relevance = 0
   for (const [topic, weight] of topics)
-    relevance = Math.max(relevance, topicWeight(site, topic) * (0.45 + 0.55 * weight))
+    relevance = Math.max(relevance, topicWeight(site, topic) * (0.25 + 0.75 * weight))
   if (relevance === 0) return undefined
-  return relevance * 1.7 + site.strength * 1.35 + placeBonus(site, market)
+  if (
+    site.country !== null &&
+    site.country !== market.country &&
+    site.type === 'marketplace' &&
+    !isNear(site, market)
+  ) {
+    return undefined
+  }
+  return relevance * 1.8 + site.strength * 2.1 + placeBonus(site, market)
 }
 
 function placeBonus(site: Site, market: Market): number {
   if (site.country === null) return 0.12
   const speaks = findCountry(site.country)?.languages ?? []
   const isUnderstood = market.language === null || speaks.some((language) => isSame(language, market.language))
-  if (site.country === market.country) return isUnderstood ? 0.42 : 0.05
-  return isUnderstood ? -0.28 : -0.7
+  if (site.country === market.country) return isUnderstood ? 0.4 : 0.05
+  return isUnderstood ? -0.45 : -0.9
+}
+
+/** Marketplaces of other countries are left out, except those a smaller market buys from. */
+function isNear(site: Site, market: Market): boolean {
+  return site.country !== null && neighboursOf(market)[0] === site.country
 }
 
 function neighboursOf(market: Market): readonly string[] {
-  const language = market.language ?? findCountry(market.country ?? '')?.languages[0] ?? 'en'
-  const home = language.split('-', 1)[0] ?? language
-  const named = NEIGHBOURS[home]
+  const language = plainLanguage(market.language ?? findCountry(market.country ?? '')?.languages[0] ?? 'en')
+  const named = NEIGHBOURS[language]
   if (named !== undefined) return named
-  const speaking = COUNTRIES.filter((country) => isSame(country.languages[0] ?? '', language)).slice(0, 2)
+  const speaking = COUNTRIES.filter((country) => plainLanguage(country.languages[0] ?? '') === language).slice(0, 2)
   return [...speaking.map((country) => country.iso), 'GB']
 }
 
 function isSame(first: string, second: string | null): boolean {
-  return first.split('-', 1)[0] === second?.split('-', 1)[0]
+  return second !== null && plainLanguage(first) === plainLanguage(second)
+}
+
+/** The engines spell some languages differently (`iw`/`he`, `no`/`nb`, `zh-CN`/`zh_chs`). */
+function plainLanguage(code: string): string {
+  const language = code.split(/[-_]/, 1)[0] ?? code
+  return language === 'he' ? 'iw' : language === 'nb' ? 'no' : language
 }

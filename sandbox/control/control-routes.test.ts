@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { aTask, organicOf, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
+
+describe('the control over HTTP', () => {
+  it('moves the clock', async () => {
+    const sandbox = await startTestSandbox()
+    const set = await sandbox.raw('/_sandbox/clock', { method: 'POST', body: '{"now":"2027-01-01T10:00:00+01:00"}' })
+    expect(await set.json()).toEqual({ now: '2027-01-01T09:00:00.000Z' })
+    await sandbox.raw('/_sandbox/clock', { method: 'POST', body: '{"advanceMs":90000}' })
+    expect(await (await sandbox.raw('/_sandbox/clock')).json()).toEqual({ now: '2027-01-01T09:01:30.000Z' })
+    const wrong = await sandbox.raw('/_sandbox/clock', { method: 'POST', body: '{"now":"tomorrow"}' })
+    expect(wrong.status).toBe(400)
+  })
+
+  it('sets and clears faults of both kinds', async () => {
+    const sandbox = await startTestSandbox()
+    const call = await sandbox.raw('/_sandbox/faults', {
+      method: 'POST',
+      body: '{"httpStatus":500,"path":"/v3/appendix/*"}',
+    })
+    expect(call.status).toBe(201)
+    const { id } = (await call.json()) as { id: string }
+    const keyword = { keywords: ['tea'], effect: { kind: 'fail', code: 40103 }, times: 1 }
+    expect((await sandbox.raw('/_sandbox/faults', { method: 'POST', body: JSON.stringify(keyword) })).status).toBe(201)
+    expect((await sandbox.raw('/v3/appendix/errors')).status).toBe(500)
+    expect((await fetch(`${sandbox.url}/_sandbox/faults/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await sandbox.raw('/v3/appendix/errors')).status).toBe(200)
+    const listed = (await (await sandbox.raw('/_sandbox/faults')).json()) as { faults: unknown[] }
+    expect(listed.faults).toMatchObject([{ keywords: ['tea'], remaining: { tea: 1 } }])
+    const unknown = { keywords: ['tea'], effect: { kind: 'fail', code: 12345 } }
+    expect((await sandbox.raw('/_sandbox/faults', { method: 'POST', body: JSON.stringify(unknown) })).status).toBe(400)
+  })
+
+  it('tells what was asked: calls by path and tasks by keyword', async () => {
+    const sandbox = await startTestSandbox({ readyAfterMs: 0 })
+    const id = await sandbox.postTask(aTask)
+    await sandbox.postTask({ ...aTask, keyword: 'tea' })
+    await sandbox.getTask(id)
+    await sandbox.getTask(id, { kind: 'regular' })
+    expect(await (await sandbox.raw('/_sandbox/calls')).json()).toEqual({
+      calls: {
+        'POST /v3/serp/google/organic/task_post': 2,
+        'GET /v3/serp/google/organic/task_get/advanced/{id}': 1,
+        'GET /v3/serp/google/organic/task_get/regular/{id}': 1,
+      },
+    })
+    expect(await (await sandbox.raw('/_sandbox/tasks?keyword=Tea')).json()).toMatchObject({
+      total: 1,
+      tasks: [
+        { keyword: 'tea', function: 'task_post', location: 'Ireland', language: 'en', code: 20100, collected: 0 },
+      ],
+    })
+  })
+
+  it('takes domains, balance and settings', async () => {
+    const sandbox = await startTestSandbox()
+    const told = { domain: 'my-quiet-shop.ie', topics: ['coffee'], strength: 0.95 }
+    expect((await sandbox.raw('/_sandbox/domains', { method: 'POST', body: JSON.stringify(told) })).status).toBe(201)
+    const hosts = organicOf(await sandbox.look({ ...aTask, depth: 100 })).map((item) => String(item.domain))
+    expect(hosts.some((host) => host.endsWith('my-quiet-shop.ie'))).toBe(true)
+    expect((await sandbox.raw('/_sandbox/domains', { method: 'POST', body: '{"domain":"https://x"}' })).status).toBe(
+      400,
+    )
+    await sandbox.raw('/_sandbox/balance', { method: 'POST', body: '{"balance":2.5}' })
+    expect(sandbox.control.balanceUsd()).toBe(2.5)
+    await sandbox.raw('/_sandbox/settings', { method: 'POST', body: '{"readyAfterMs":[5000,5000]}' })
+    expect(sandbox.control.settings()).toMatchObject({ readyAfterMs: [5000, 5000], latencyMs: 0 })
+  })
+
+  it('resets everything to how it was started', async () => {
+    const sandbox = await startTestSandbox({ readyAfterMs: 0 })
+    const id = await sandbox.postTask(aTask)
+    sandbox.control.addFault({ httpStatus: 500 })
+    sandbox.control.addDomain({ domain: 'x-shop.ie' })
+    sandbox.control.changeSettings({ readyAfterMs: 9000 })
+    expect((await sandbox.raw('/_sandbox/reset', { method: 'POST', body: '{}' })).status).toBe(200)
+    expect(sandbox.control.calls()).toEqual({})
+    expect(sandbox.control.tasks()).toEqual([])
+    expect(sandbox.control.domains()).toEqual([])
+    expect(sandbox.control.balanceUsd()).toBe(10_000)
+    expect(sandbox.control.settings().readyAfterMs).toBe(0)
+    expect((await sandbox.getTask(id)).status_code).toBe(40401)
+  })
+
+  it('answers no page in a browser', async () => {
+    const sandbox = await startTestSandbox()
+    const foreign = await sandbox.raw('/_sandbox/reset', {
+      method: 'POST',
+      body: '{}',
+      headers: { origin: 'http://evil.example' },
+    })
+    expect(foreign.status).toBe(403)
+    const form = await sandbox.raw('/_sandbox/balance', {
+      method: 'POST',
+      body: 'balance=0',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(form.status).toBeGreaterThanOrEqual(400)
+    expect(sandbox.control.balanceUsd()).toBe(10_000)
+  })
+})
