@@ -7,6 +7,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
+import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { createSearchProvider } from './adapters.ts'
 import { buildApp } from './build-app.ts'
@@ -37,12 +38,14 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
   const recorder = createCallRecorder(database.db, log)
   const eventHub = await openEventHub({ url, log })
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const locks = createLocks({ url, log })
   const ctx: Ctx = {
     db: database.db,
     clock: systemClock,
     wait: systemWait,
     log,
     jobs,
+    locks,
     events: createEventPublisher(database.db),
     ports: {
       searchProvider: createSearchProvider(config, { clock: systemClock, wait: systemWait, record: recorder.record }),
@@ -62,6 +65,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
       await Promise.all([app?.close(), jobs.stop(graceMs)])
       await recorder.close()
       await eventHub.close()
+      await locks.close()
       await database.close()
     },
   }

@@ -3,6 +3,7 @@ import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, Database } from './database/database.ts'
 import type { EventPublisher } from './events/events.ts'
 import type { JobSender } from './jobs/jobs.ts'
+import type { Locks } from './locks/locks.ts'
 import type { Logger } from './log/log.ts'
 
 /** What every use case gets besides its input. Inside a transaction `db` is the transaction. */
@@ -13,6 +14,7 @@ export type Ctx = {
   wait: Wait
   log: Logger
   jobs: JobSender
+  locks: Pick<Locks, 'whileHolding'>
   events: EventPublisher
   ports: Ports
 }

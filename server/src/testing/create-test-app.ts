@@ -10,6 +10,7 @@ import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
+import { createLocks } from '../platform/locks/locks.ts'
 import { createLogger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/search-provider.ts'
 import { createInlineJobs } from './inline-jobs.ts'
@@ -73,6 +74,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const queued = options.hasInlineJobs
     ? undefined
     : await openJobs({ url: database.url, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const locks = createLocks({ url: database.url, log })
   const providerCalls: ProviderCall[] = []
   const ctx: Ctx = {
     db,
@@ -80,6 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     wait,
     log,
     jobs: queued ?? inline,
+    locks,
     events: createEventPublisher(db),
     ports: {
       searchProvider: createSearchProvider(
@@ -115,6 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await app.close()
       await queued?.stop(5_000)
       await eventHub.close()
+      await locks.close()
       await close()
       await sandbox.close()
       await database.drop()

@@ -21,6 +21,7 @@ const giveUpAfter = hours(1)
 const mostBrokenFetches = 5
 /** A run hands over to the next before its job expires. */
 const runFor = minutes(5)
+const lookAgainAfter = seconds(2)
 const firstPause = 250
 const longestPause = seconds(3)
 
@@ -33,13 +34,21 @@ type PostedLook = {
   brokenFetches: number
 }
 
-/** Fetches finished tasks of an engine until none is left to wait for. */
+/** Fetches finished tasks of an engine until none is left to wait for. One process does it at a time. */
 export async function collectLooks(
   ctx: Ctx,
   listeners: LookListeners,
   { engine }: { engine: SearchEngine },
   signal: AbortSignal,
 ): Promise<void> {
+  const isMine = await ctx.locks.whileHolding(`collect looks of ${engine}`, () =>
+    collectUntilNone(ctx, listeners, engine, signal),
+  )
+  // Whoever holds it may just have seen the last one and be about to leave.
+  if (!isMine) await sendLater(ctx, collectLooksJob, engine, after(ctx.clock(), lookAgainAfter))
+}
+
+async function collectUntilNone(ctx: Ctx, listeners: LookListeners, engine: SearchEngine, signal: AbortSignal) {
   const stopAt = ctx.clock().getTime() + runFor
   let pause = firstPause
   while (!signal.aborted && (await countPosted(ctx, engine)) > 0) {
@@ -47,9 +56,9 @@ export async function collectLooks(
       await sendLater(ctx, collectLooksJob, engine, ctx.clock())
       return
     }
-    const collected = await collectReady(ctx, listeners, engine, signal)
-    pause = collected > 0 ? firstPause : Math.min(pause * 2, longestPause)
-    if (collected === 0) await ctx.wait(pause, signal)
+    const ended = await collectReady(ctx, listeners, engine, signal)
+    pause = ended > 0 ? firstPause : Math.min(pause * 2, longestPause)
+    if (ended === 0) await ctx.wait(pause, signal)
   }
 }
 

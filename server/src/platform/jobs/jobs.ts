@@ -14,7 +14,7 @@ export type Job<Payload extends object> = {
   payload: z.ZodType<Payload>
   /** How often it is tried again after a failure, with exponential back-off. */
   retryLimit: number
-  /** At most one waiting and one running per `singletonKey`; more sends of the same key are folded into those. */
+  /** At most one waiting per `singletonKey`; more sends of the same key are folded into it. */
   foldByKey: boolean
   /** Seconds a run may take before it counts as lost. */
   expireInSeconds: number
@@ -71,7 +71,7 @@ export type JobSystem = JobSender & {
 }
 
 const queueOf = (job: Job<object>): Omit<Queue, 'name'> => ({
-  policy: job.foldByKey ? 'stately' : 'standard',
+  policy: job.foldByKey ? 'short' : 'standard',
   retryLimit: job.retryLimit,
   retryBackoff: true,
   retryDelay: 1,

@@ -1,0 +1,13 @@
+import { isNull } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { fillSerpCheck } from './fill-serp-check.ts'
+import { serpChecks } from './tables.ts'
+
+/** Fills unfinished checks with whatever has ended meanwhile: a worker may have died between the look and the rank. */
+export async function resumeSerpChecks(ctx: Ctx): Promise<void> {
+  const unfinished = await ctx.db
+    .select({ accountId: serpChecks.accountId, checkId: serpChecks.id })
+    .from(serpChecks)
+    .where(isNull(serpChecks.finishedAt))
+  for (const check of unfinished) await fillSerpCheck(ctx, check)
+}
