@@ -9,7 +9,8 @@ async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
   await sandbox.close()
-  if (process.connected) process.disconnect()
+  // Calls that were still being kept waiting on purpose must not hold the process.
+  process.exit(0)
 }
 
 process.on('SIGTERM', () => void stop())

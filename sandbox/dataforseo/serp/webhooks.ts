@@ -1,4 +1,3 @@
-import { setTimeout as startTimer } from 'node:timers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DataForSeoContext } from '#sandbox/dataforseo/context.ts'
@@ -13,7 +12,9 @@ const ANSWER_WITHIN_MS = 10_000
 export class Webhooks {
   readonly #context: DataForSeoContext
   readonly #waiting = new Set<StoredTask>()
+  readonly #delivering = new Set<Promise<void>>()
   readonly #closing = new AbortController()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(context: DataForSeoContext) {
     this.#context = context
@@ -23,29 +24,37 @@ export class Webhooks {
   expect(stored: StoredTask): void {
     if (stored.task.pingbackUrl === null && stored.task.postbackUrl === null) return
     this.#waiting.add(stored)
-    this.#wake(stored)
-  }
-
-  reset(): void {
-    this.#waiting.clear()
+    this.#wakeForNext()
   }
 
   close(): void {
-    this.reset()
+    this.#waiting.clear()
+    clearTimeout(this.#timer)
     this.#closing.abort()
   }
 
-  #wake(stored: StoredTask): void {
-    const waits = Math.max(0, stored.readyAt - this.#context.clock.now().getTime())
-    const timer = startTimer(() => void this.#deliverDue(), waits + 5)
-    timer.unref()
+  /** A frozen clock needs no timer: only a jump brings it further, and that calls deliverDue itself. */
+  #wakeForNext(): void {
+    clearTimeout(this.#timer)
+    if (this.#waiting.size === 0 || this.#context.clock.isFrozen()) return
+    const first = Math.min(...[...this.#waiting].map((stored) => stored.readyAt))
+    const waits = Math.max(1, Math.min(60_000, first - this.#context.clock.now().getTime()))
+    this.#timer = setTimeout(() => void this.#deliverDue(), waits)
+    this.#timer.unref()
   }
 
   async #deliverDue(): Promise<void> {
     const now = this.#context.clock.now().getTime()
-    const due = [...this.#waiting].filter((stored) => stateOf(stored, now) === 'ready')
-    for (const stored of due) this.#waiting.delete(stored)
-    await Promise.all(due.filter((stored) => stored.effect?.kind !== 'lost').map((stored) => this.#deliver(stored)))
+    for (const stored of this.#waiting) {
+      if (stateOf(stored, now) !== 'ready') continue
+      this.#waiting.delete(stored)
+      // A task the control forgot, or that was lost on purpose, calls nobody.
+      if (this.#context.tasks.find(stored.id) !== stored) continue
+      const delivery = this.#deliver(stored).finally(() => this.#delivering.delete(delivery))
+      this.#delivering.add(delivery)
+    }
+    this.#wakeForNext()
+    await Promise.all(this.#delivering)
   }
 
   async #deliver(stored: StoredTask): Promise<void> {
