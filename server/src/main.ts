@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { run } from './app/run.ts'
 import { ConfigError, loadConfig } from './platform/config/config.ts'
 import { createLogger } from './platform/log/log.ts'
 
 /** Requests cut after this when they do not end by themselves. */
 const hardStopMs = 10_000
-const webRoot = new URL('../../web/dist', import.meta.url).pathname
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 function readConfig() {
   try {

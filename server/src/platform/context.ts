@@ -2,7 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, Database } from './database/database.ts'
 import type { EventPublisher } from './events/events.ts'
-import type { JobSender } from './jobs/jobs.ts'
+import type { JobSender } from './jobs/job.ts'
 import type { Locks } from './locks/locks.ts'
 import type { Logger } from './log/log.ts'
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
-import type { JobHandler, JobSender } from '../platform/jobs/jobs.ts'
+import type { JobSender } from '../platform/jobs/job.ts'
+import type { JobHandler } from '../platform/jobs/jobs.ts'
 
 type Waiting = { name: string; payload: object; key: string | undefined; startAfter: Date | undefined }
 

@@ -32,7 +32,9 @@ const abilitiesOf = sql<Ability[]>`coalesce((
   from ${accountRoles} ar join ${rolePermissions} rp on rp.role_id = ar.role_id join ${permissions} p on p.id = rp.permission_id
   where ar.account_id = ${accounts.id}), '{}')`
 
-/** Select list of a viewer; join it to `accounts`. */
+/** What `viewerColumns` read from; join it on its id. */
+export const viewerTable = accounts
+
 export const viewerColumns = {
   id: accounts.id,
   email: accounts.email,

@@ -7,6 +7,7 @@ export {
   type Viewer,
   viewerColumns,
   viewerOf,
+  viewerTable,
 } from './account.ts'
 export { api, publicApi, type RequestContext } from './api.ts'
 export { createAccount } from './create-account.ts'

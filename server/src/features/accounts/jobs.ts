@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJob, handle } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
 import { sweepSessions } from './sessions.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({}), foldByKey: true })

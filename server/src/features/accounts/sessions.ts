@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { after, before, days, hours, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { isStaff, type Viewer, viewerColumns, viewerOf } from '../access/index.ts'
-import { accounts } from '../access/tables.ts'
+import { isStaff, type Viewer, viewerColumns, viewerOf, viewerTable } from '../access/index.ts'
 import { sessions } from './tables.ts'
 
 /** How long a session lives unused, and in all. */
@@ -41,7 +40,7 @@ export async function identify(ctx: Ctx, token: string, onlyToLook = false): Pro
   const [row] = await ctx.db
     .select({ ...viewerColumns, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(viewerTable, eq(viewerTable.id, sessions.accountId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
   if (row === undefined) return undefined
   const { lastUsedAt, ...viewerRow } = row

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type SearchEngine, searchEngines } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { defineJob } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 
 const engine = z.enum(Object.keys(searchEngines) as [SearchEngine, ...SearchEngine[]])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 
 /** Reads a check's ranks off the pages that are there. */
 export const fillSerpCheckJob = defineJob({

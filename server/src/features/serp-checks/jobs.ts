@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJob, handle } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
 import { looksEndedPayload } from '../search-results/index.ts'
 import { fillSerpCheckJob } from './fill-job.ts'
 import { fillSerpCheck, fillWaitingChecks } from './fill-serp-check.ts'

@@ -1,42 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
-import type { z } from 'zod'
 import type { Ctx } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
-
-/**
- * A kind of work that outlives a request. Its payload carries ids, it is sent in the transaction that needs it, and it
- * may run twice.
- */
-export type Job<Payload extends object> = {
-  name: string
-  payload: z.ZodType<Payload>
-  /** How often it is tried again after a failure, with exponential back-off. */
-  retryLimit: number
-  /** At most one waiting per `singletonKey`; more sends of the same key are folded into it. */
-  foldByKey: boolean
-  /** Seconds a run may take before it counts as lost. */
-  expireInSeconds: number
-}
-
-export function defineJob<Payload extends object>(
-  job: Pick<Job<Payload>, 'name' | 'payload'> & Partial<Job<Payload>>,
-): Job<Payload> {
-  return { retryLimit: 5, foldByKey: false, expireInSeconds: 300, ...job }
-}
-
-export type SendOptions = { singletonKey?: string; startAfter?: Date }
-
-export type JobSender = {
-  /** Stored in the caller's transaction. */
-  send<Payload extends object>(
-    ctx: { db: Database },
-    job: Job<Payload>,
-    payload: Payload,
-    options?: SendOptions,
-  ): Promise<void>
-}
+import type { Job, JobSender } from './job.ts'
 
 /** A job, what to do with one, and when it comes by itself. */
 export type JobHandler = {
