@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJob, handle } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
 import { sweepCredits } from './sweep-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { hours, minutes } from '../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { availableCredits, verifyLedger } from '../credits/index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+
+const question = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
+const ask = (person: Person, body: object, headers: Record<string, string> = {}) =>
+  app.call('POST', '/serp/check-serp', { token: person.token, body, headers })
+const idOf = (reply: { body: unknown }) => (reply.body as { data: { id: number } }).data.id
+
+type List = { data: SerpCheck[]; pagination: { total: number; total_keywords: number; last_page: number } }
+async function list(person: Person, query = ''): Promise<List> {
+  const reply = await app.call('GET', `/serp/list-serps${query}`, { token: person.token })
+  expect(reply.status).toBe(200)
+  return reply.body as List
+}
+
+describe('POST /serp/check-serp', () => {
+  test('is accepted with the seed’s words, and its row is there at once, pending', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const reply = await ask(person, { ...question, keywords: ['one', 'two'] })
+    expect(reply).toMatchObject({
+      status: 202,
+      body: { message: expect.stringContaining('Keywords are in queue.'), data: { id: expect.any(Number) } },
+    })
+    const { data, pagination } = await list(person)
+    expect(data[0]).toMatchObject({ id: idOf(reply), state: 'running', done_count: 0, location: 'Ireland' })
+    expect(data[0]?.items.map((item) => item.state)).toEqual(['pending', 'pending'])
+    expect(pagination).toMatchObject({ total: 1, total_keywords: 2 })
+    expect(await availableCredits(app.ctx, person.id)).toBe(4_993.4546)
+  })
+
+  test.each([
+    ['no keywords', { keywords: [] }, 'Keywords cannot be empty.'],
+    ['blank keywords', { keywords: ['  ', '\t'] }, 'Keywords cannot be empty.'],
+    ['101 keywords', { keywords: Array.from({ length: 101 }, (_, at) => `k${at}`) }, 'more than 100 keywords'],
+    ['a keyword of 10 000 characters', { keywords: ['x'.repeat(10_000)] }, 'at most 200 characters'],
+    ['an operator', { keywords: ['site:example.com shoes'] }, 'Search operators'],
+    ['a domain with a scheme', { domainUrl: 'https://example.com' }, 'Please enter a valid domain.'],
+    ['a domain that is none', { domainUrl: 'localhost' }, 'Please enter a valid domain.'],
+    ['four competitors', { competitors: ['a.com', 'b.com', 'c.com', 'd.com'] }, 'up to 3 competitors'],
+    ['a competitor twice', { competitors: ['a.com', 'A.com'] }, 'already added'],
+    ['itself as competitor', { competitors: ['kestrelroast.example'] }, 'your own domain'],
+    ['an unknown engine', { searchEngine: 4 }, 'Please select a search engine.'],
+    ['an unknown device', { deviceType: 'phone' }, 'Please select a device.'],
+    ['an unknown depth', { depth: 30 }, '10, 20, 50 or 100'],
+    ['an unknown country', { country: 1 }, 'Please select a country.'],
+    ['a language the engine lacks', { language: 'xx' }, 'does not offer that language'],
+    ['a city of another country', { state_city: 1_006_886 }, 'does not know that place'],
+    ['numbers for text', { keywords: [7] }, 'A keyword must be text.'],
+  ])('%s is a 400 with a sentence, and costs nothing', async (_name, wrong, sentence) => {
+    const person = await signedIn(app.ctx, 'paid')
+    const reply = await ask(person, { ...question, keywords: ['one'], ...wrong })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'input.invalid', message: expect.stringContaining(sentence) },
+    })
+    expect((await list(person)).pagination.total).toBe(0)
+    expect(await availableCredits(app.ctx, person.id)).toBe(5_000)
+  })
+
+  test('numbers may arrive as strings; emoji and markup are legal text; doubles are folded', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const keywords = ['☕ beans', '<script>alert(1)</script>', 'Tea  Pot', 'tea pot', "'; drop table accounts; --"]
+    const reply = await ask(person, { ...question, searchEngine: '1', country: '2372', depth: '10', keywords })
+    expect(reply.status).toBe(202)
+    await app.workOff()
+    const [check] = (await list(person)).data
+    expect(check?.items.map((item) => item.keyword)).toEqual([keywords[0], keywords[1], 'Tea Pot', keywords[4]])
+    expect(check).toMatchObject({ state: 'done', failed_count: 0, depth: 10 })
+  })
+
+  test('too few credits: 402, nothing stored, nothing held', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 10 })
+    const reply = await ask(person, { ...question, keywords: ['one', 'two', 'three', 'four'] })
+    expect(reply).toMatchObject({
+      status: 402,
+      body: { code: 'credits.insufficient', message: 'Insufficient credits' },
+    })
+    expect((await list(person)).pagination.total).toBe(0)
+    expect(await availableCredits(app.ctx, person.id)).toBe(10)
+    expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+  })
+
+  test('what a client says about the price is not believed', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const reply = await ask(person, {
+      ...question,
+      keywords: ['one'],
+      creditsRequired: 0,
+      discount: 100,
+      logCreditsHistory: { creditsUsed: 0 },
+    })
+    expect(reply.status).toBe(202)
+    expect(await availableCredits(app.ctx, person.id)).toBe(4_996.7273)
+  })
+
+  test.each([
+    ['21 keywords', { keywords: Array.from({ length: 21 }, (_, at) => `k${at}`) }, 'Trial Plan Limit'],
+    ['a competitor', { competitors: ['a.com'] }, 'Upgrade to unlock competitors.'],
+    ['another engine', { searchEngine: 3 }, 'Upgrade to view more options'],
+    ['another device', { deviceType: 3 }, 'Upgrade to view more options'],
+    ['another language', { language: 'de' }, 'Upgrade to view more options'],
+    ['another depth', { depth: 100 }, 'Upgrade to view more options'],
+  ])('a trial asking for %s is refused with 403 on the server too', async (_name, wrong, sentence) => {
+    const person = await signedIn(app.ctx, 'trial')
+    const reply = await ask(person, { ...question, keywords: ['one'], ...wrong })
+    expect(reply).toMatchObject({
+      status: 403,
+      body: { code: 'trial.restricted', message: expect.stringContaining(sentence) },
+    })
+    expect(await availableCredits(app.ctx, person.id)).toBe(300)
+  })
+
+  test('needs no active plan, only credits', async () => {
+    const person = await signedIn(app.ctx, 'expired', { credits: 50 })
+    expect((await ask(person, { ...question, keywords: ['one'] })).status).toBe(202)
+  })
+})
+
+describe('asking twice', () => {
+  test('fifty presses at once with one key make one check and one charge', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => ask(person, { ...question, keywords: ['one'], random_id: 'press' })),
+    )
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([202]))
+    expect(new Set(replies.map(idOf)).size).toBe(1)
+    expect((await list(person)).pagination.total).toBe(1)
+    expect(await availableCredits(app.ctx, person.id)).toBe(4_996.7273)
+  })
+
+  test('the Idempotency-Key header counts before random_id, and a key reused for something else is refused', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const first = await ask(person, { ...question, keywords: ['one'], random_id: 'a' }, { 'idempotency-key': 'key' })
+    const again = await ask(person, { ...question, keywords: ['one'], random_id: 'b' }, { 'idempotency-key': 'key' })
+    expect(idOf(again)).toBe(idOf(first))
+    const other = await ask(person, { ...question, keywords: ['two'] }, { 'idempotency-key': 'key' })
+    expect(other).toMatchObject({ status: 409, body: { code: 'request.conflict' } })
+  })
+
+  test('without a key an equal request still running is answered with that one, a finished one is not', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const body = { ...question, keywords: ['running'] }
+    const first = idOf(await ask(person, body))
+    expect(idOf(await ask(person, body))).toBe(first)
+    await app.workOff()
+    expect(idOf(await ask(person, body))).not.toBe(first)
+  })
+
+  test('one account’s key is nothing to another', async () => {
+    const [one, two] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    const body = { ...question, keywords: ['one'], random_id: 'same' }
+    expect(idOf(await ask(one, body))).not.toBe(idOf(await ask(two, body)))
+  })
+})
+
+describe('result pages are shared', () => {
+  const credits = (person: Person) => availableCredits(app.ctx, person.id)
+  const timesPosted = (keyword: string) => app.sandbox.control.tasks({ keyword }).length
+
+  test('what one paid for is free to them for four hours, full price to others, and fetched once', async () => {
+    const [payer, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    const body = { ...question, keywords: ['shared page'] }
+    await ask(payer, body)
+    await app.workOff()
+    app.clock.advance(hours(3))
+    await ask(payer, { ...body, competitors: ['beanharbour.example'] })
+    await ask(other, body)
+    await app.workOff()
+    expect(await credits(payer)).toBe(4_996.7273)
+    expect(await credits(other)).toBe(4_996.7273)
+    expect(timesPosted('shared page')).toBe(1)
+    const [free] = (await list(payer)).data
+    expect(free).toMatchObject({ state: 'done', credits: 0 })
+    expect(free?.items[0]?.competitor1?.state).not.toBe('pending')
+    app.clock.advance(hours(1) + minutes(1))
+    await ask(payer, body)
+    await app.workOff()
+    expect(await credits(payer)).toBe(4_993.4546)
+    expect(timesPosted('shared page')).toBe(2)
+  })
+
+  test('a deeper page serves a shallower request, and only as deep as was asked', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    await ask(person, { ...question, keywords: ['deep page'], depth: 100 })
+    await app.workOff()
+    const deep = (await list(person)).data[0]?.items[0]
+    await ask(person, { ...question, keywords: ['deep page'], depth: 10 })
+    await app.workOff()
+    const shallow = (await list(person)).data[0]?.items[0]
+    expect(timesPosted('deep page')).toBe(1)
+    const isWithinTen = deep?.rank != null && deep.rank <= 10
+    expect(shallow).toMatchObject({
+      depth: 10,
+      state: isWithinTen ? 'found' : 'not_in_depth',
+      rank: isWithinTen ? deep.rank : null,
+    })
+  })
+
+  test('two waiting for the same page at once share one look and both pay', async () => {
+    const [one, two] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    const body = { ...question, keywords: ['at the same time'] }
+    await Promise.all([ask(one, body), ask(two, body)])
+    await app.workOff()
+    expect(timesPosted('at the same time')).toBe(1)
+    expect([await credits(one), await credits(two)]).toEqual([4_996.7273, 4_996.7273])
+  })
+
+  test('another device, place or language is another page', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    for (const different of [{}, { deviceType: 2 }, { deviceType: 3 }, { country: 2826 }, { language: 'de' }])
+      await ask(person, { ...question, keywords: ['same words'], ...different })
+    await app.workOff()
+    expect(timesPosted('same words')).toBe(5)
+  })
+})
+
+describe('GET /serp/list-serps', () => {
+  test('searches domains and keywords, pages, and counts what it found', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    for (const [domainUrl, keyword] of [
+      ['one.example', 'red shoes'],
+      ['two.example', 'blue 100% wool'],
+      ['three.example', 'green'],
+    ])
+      await ask(person, { ...question, domainUrl, keywords: [keyword, 'common'] })
+    expect((await list(person, '?per_page=2')).pagination).toEqual({
+      current_page: 1,
+      last_page: 2,
+      total: 3,
+      total_keywords: 6,
+    })
+    expect((await list(person, '?per_page=2&page=2')).data.map((check) => check.url)).toEqual(['one.example'])
+    expect((await list(person, '?search=TWO')).data.map((check) => check.url)).toEqual(['two.example'])
+    expect((await list(person, '?search=100%25%20w')).pagination).toMatchObject({ total: 1, total_keywords: 2 })
+    expect((await list(person, '?search=%25')).pagination.total).toBe(1)
+    expect((await list(person, '?page=9')).data).toEqual([])
+  })
+
+  test.each(['?page=-1', '?page=x', '?per_page=0', '?per_page=1000', `?search=${'x'.repeat(201)}`])(
+    '%s is a 400',
+    async (query) => {
+      const person = await signedIn(app.ctx, 'paid')
+      const reply = await app.call('GET', `/serp/list-serps${query}`, { token: person.token })
+      expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    },
+  )
+
+  test('shows nobody else’s checks', async () => {
+    const [owner, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    await ask(owner, { ...question, keywords: ['mine'] })
+    expect((await list(stranger)).pagination).toMatchObject({ total: 0, total_keywords: 0 })
+    expect((await list(stranger, '?search=mine')).data).toEqual([])
+  })
+
+  test.each([
+    ['POST', '/serp/check-serp'],
+    ['GET', '/serp/list-serps'],
+  ] as const)('%s %s needs a session and its ability', async (method, path) => {
+    const powerless = await signedIn(app.ctx, 'powerless')
+    const body = method === 'POST' ? { ...question, keywords: ['one'] } : undefined
+    expect((await app.call(method, path, { body })).status).toBe(401)
+    expect(await app.call(method, path, { body, token: powerless.token })).toMatchObject({
+      status: 403,
+      body: { code: 'ability.missing' },
+    })
+  })
+})
