@@ -1,9 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './shared/global.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -12,6 +10,8 @@ import { router } from './router.ts'
 import { queryClient } from './shared/api/query-client.ts'
 import { followOtherTabs } from './shared/session/session.ts'
 import { cssVariables, theme } from './shared/theme.ts'
+import { HintLayer } from './shared/ui/hint-layer.tsx'
+import { ToastOutlet } from './shared/ui/toast-outlet.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -21,8 +21,9 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" limit={4} />
+        <ToastOutlet />
         <RouterProvider router={router} />
+        <HintLayer />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -109,9 +109,6 @@ export const theme = createTheme({
         error: { fontSize: rem(12), lineHeight: 1.4 },
       },
     },
-    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
-    Tooltip: { defaultProps: { openDelay: 300, fz: 12, radius: 'sm' } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
   },
 })
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loginMessages } from '#contract/accounts.ts'
 import { client } from '../../shared/api/client.ts'
 import { clearSession } from '../../shared/session/session.ts'
-import { toast } from '../../shared/ui/toast.tsx'
+import { toast } from '../../shared/ui/toast.ts'
 
 /** Ends the session on the server first: a token nobody can see any more must not stay valid. */
 export async function logOut(queryClient: QueryClient) {

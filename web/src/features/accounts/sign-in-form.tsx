@@ -7,7 +7,7 @@ import { loginMessages } from '#contract/accounts.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { startSession } from '../../shared/session/session.ts'
-import { toast } from '../../shared/ui/toast.tsx'
+import { toast } from '../../shared/ui/toast.ts'
 import { accountMessages } from './messages.ts'
 import classes from './sign-in.module.css'
 

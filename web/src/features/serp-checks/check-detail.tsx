@@ -42,7 +42,7 @@ export function CheckDetail({ check }: { check: SerpCheck }) {
           rows={items}
           rowKey={(item) => String(item.id)}
           density="compact"
-          minWidth={620 + check.competitors.length * 124}
+          minWidth={640 + check.competitors.length * 110}
           bare
         />
       </div>

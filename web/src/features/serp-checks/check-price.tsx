@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { formatCredits } from '#contract/credit-amounts.ts'
 import { type CreditSetting, serpCheckPrice } from '#contract/pricing.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
 import { PricePanel } from '../../shared/inputs/price-panel.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import type { CheckFormValues } from './check-form-values.ts'
 import { formWords } from './messages.ts'
 import classes from './start-check-page.module.css'
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 type Price = ReturnType<typeof serpCheckPrice> & { keywords: number }
 
@@ -76,9 +78,13 @@ export function CheckPrice(props: CheckPriceProps) {
       <p className={classes.promise}>
         You pay for keywords that get a result. Credits for failed look-ups come back by themselves.
       </p>
-      <ConfirmDialog opened={asking} title={formWords.reset} confirm="Reset" onConfirm={onReset} onClose={ask.close}>
-        Domain, keywords, competitors and every choice go back to how they were at first.
-      </ConfirmDialog>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog title={formWords.reset} confirm="Reset" onConfirm={onReset} onClose={ask.close}>
+            Domain, keywords, competitors and every choice go back to how they were at first.
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </PricePanel>
   )
 }

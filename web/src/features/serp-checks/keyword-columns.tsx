@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
 import { PositionScale, PositionStrip } from '../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../shared/ranks/rank-cell.tsx'
@@ -22,7 +22,7 @@ export function keywordColumns(check: SerpCheck): Column<SerpCheckItem>[] {
     {
       id: 'keyword',
       label: 'Keyword',
-      width: '24%',
+      width: '22%',
       sortValue: sortable ? (item) => item.keyword : undefined,
       cell: (item) => <span className={classes.keyword}>{item.keyword}</span>,
     },
@@ -37,7 +37,7 @@ export function keywordColumns(check: SerpCheck): Column<SerpCheckItem>[] {
         </span>
       ),
       align: 'right',
-      width: 84,
+      width: 76,
       tone: 'strong',
       sortValue: sortable ? (item) => item.rank : undefined,
       cell: (item) => <RankCell look={item} depth={item.depth} failure={item.failure} isOwn />,
@@ -55,7 +55,7 @@ export function keywordColumns(check: SerpCheck): Column<SerpCheckItem>[] {
           <PositionScale />
         </span>
       ),
-      width: '22%',
+      width: '20%',
       cell: (item) => <ItemStrip item={item} />,
     },
   ]
@@ -71,15 +71,13 @@ function competitorColumn(
     id: series,
     label: domain,
     header: (
-      <Tooltip label={domain}>
-        <span className={classes.head}>
-          <SeriesMark of={series} />
-          <span className={classes.cut}>{ownName(domain)}</span>
-        </span>
-      </Tooltip>
+      <span className={classes.head} data-hint={domain}>
+        <SeriesMark of={series} />
+        <span className={classes.cut}>{ownName(domain)}</span>
+      </span>
     ),
     align: 'right',
-    width: 124,
+    width: 110,
     sortValue: sortable ? (item) => competitorsOf(item)[at]?.rank ?? null : undefined,
     cell: (item) => {
       const look = competitorsOf(item)[at]

@@ -5,8 +5,8 @@ import { listWords } from './messages.ts'
 
 /** Where the domain was found, or why there is nothing to link to. */
 export function RankedUrl({ item }: { item: SerpCheckItem }) {
-  if (item.state === 'pending') return <span className={classes.quiet}>{listWords.waiting}</span>
-  if (item.state === 'not_in_depth') return <span className={classes.quiet}>Not in first {item.depth}</span>
+  if (item.state === 'pending') return <span className={classes.quietLine}>{listWords.waiting}</span>
+  if (item.state === 'not_in_depth') return <span className={classes.quietLine}>Not in first {item.depth}</span>
   if (item.state === 'failed') {
     const reason = item.failure === null ? listWords.failed : `${listWords.failed}: ${item.failure}`
     return (
@@ -17,7 +17,7 @@ export function RankedUrl({ item }: { item: SerpCheckItem }) {
     )
   }
   const page = item.url === null ? undefined : webPage(item.url)
-  if (page === undefined) return <span className={classes.quiet}>{item.url}</span>
+  if (page === undefined) return <span className={classes.quietLine}>{item.url}</span>
   return (
     <a href={page.href} target="_blank" rel="noopener noreferrer" className={classes.url} title={page.href}>
       {page.pathname + page.search}

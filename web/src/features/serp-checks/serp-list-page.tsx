@@ -63,9 +63,7 @@ export function SerpListPage({ search, onSearch, openAtFirst }: SerpListPageProp
           <div className={classes.legend}>
             <BandLegend />
           </div>
-          <div className={classes.view}>
-            <TableViewMenu columns={columns} view={view} onChange={setView} />
-          </div>
+          <TableViewMenu columns={columns} view={view} onChange={setView} />
         </Toolbar>
         <InfiniteList
           label="SERP checks"

@@ -4,7 +4,7 @@ import { serpCheckMessages } from '#contract/serp-checks.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../shared/api/failure.ts'
 import { accountQuery } from '../../shared/session/account.ts'
-import { toast } from '../../shared/ui/toast.tsx'
+import { toast } from '../../shared/ui/toast.ts'
 import { useAttemptId } from './attempt-id.ts'
 import { type CheckFormValues, toCheckInput } from './check-form-values.ts'
 import { refreshSerpChecks } from './live-updates.ts'
@@ -22,7 +22,7 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
       onMutate: () => setProblem(undefined),
       onSuccess: ({ data }) => {
         attempt.settle(null)
-        toast('info', serpCheckMessages.queued, 10_000)
+        toast('info', serpCheckMessages.queued, 6_000)
         void refreshSerpChecks(queryClient)
         void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
         void queryClient.invalidateQueries({ queryKey: orpc.credits.listHistory.key() })

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,11 +16,11 @@ import {
   searchEngines,
 } from '#contract/search-engines.ts'
 import { orpc } from '../../shared/api/client.ts'
-import { CountrySelect, PlaceSelect } from '../../shared/inputs/location-picker.tsx'
+import { CountryPicker, PlacePicker } from '../../shared/inputs/location-picker.tsx'
+import { Picker } from '../../shared/inputs/picker.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
 import { type CheckFormValues, fieldIds } from './check-form-values.ts'
 import { formWords } from './messages.ts'
-import classes from './start-check-page.module.css'
 
 const engineNames = Object.keys(searchEngines) as SearchEngine[]
 const engineOptions = engineNames.map((name) => ({ value: name, label: searchEngineNames[name] }))
@@ -44,17 +43,7 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
   const [placeNote, setPlaceNote] = useState<string>()
   const DeviceIcon = deviceIcons[deviceOf(values.deviceType)]
   const closed = isLocked
-    ? {
-        disabled: true,
-        rightSection: <IconLock size={14} stroke={1.8} aria-hidden />,
-        description: formWords.lockedSelect,
-        inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-          | 'label'
-          | 'input'
-          | 'description'
-          | 'error'
-        )[],
-      }
+    ? { lockedSection: <IconLock size={14} stroke={1.8} aria-hidden />, description: formWords.lockedSelect }
     : {}
 
   /** A place the new engine does not know is dropped, with a word. */
@@ -77,64 +66,55 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
   }
   return (
     <>
-      <Select
+      <Picker
         id={fieldIds.searchEngine}
-        size="md"
         label="Search engine"
-        data={engineOptions}
+        options={engineOptions}
         value={searchEngineOf(values.searchEngine)}
         onChange={(name) => {
           const chosen = engineNames.find((one) => one === name)
           if (chosen !== undefined) void changeEngine(searchEngines[chosen])
         }}
-        allowDeselect={false}
         error={form.errors.searchEngine}
         {...closed}
       />
-      <Select
+      <Picker
         id={fieldIds.deviceType}
-        size="md"
         label="Device type"
         leftSection={<DeviceIcon size={16} stroke={1.6} aria-hidden />}
-        data={deviceOptions}
+        options={deviceOptions}
         value={deviceOf(values.deviceType)}
         onChange={(name) => {
           const chosen = deviceKeys.find((one) => one === name)
           if (chosen !== undefined) form.setFieldValue('deviceType', devices[chosen])
         }}
-        allowDeselect={false}
         error={form.errors.deviceType}
         {...closed}
       />
-      <Select
+      <Picker
         id={fieldIds.language}
-        size="md"
         label="Language"
-        data={languageOptions}
+        options={languageOptions}
         value={values.language}
-        onChange={(code) => code !== null && form.setFieldValue('language', code)}
+        onChange={(code) => form.setFieldValue('language', code)}
         searchable
-        allowDeselect={false}
-        selectFirstOptionOnChange
-        nothingFoundMessage="No such language"
+        nothingFound="No such language"
         error={form.errors.language}
         {...closed}
       />
-      <Select
+      <Picker
         id={fieldIds.depth}
-        size="md"
         label="Results to read"
-        data={depthOptions}
+        options={depthOptions}
         value={String(values.depth)}
         onChange={(text) => {
           const depth = depths.find((one) => String(one) === text)
           if (depth !== undefined) form.setFieldValue('depth', depth)
         }}
-        allowDeselect={false}
         error={form.errors.depth}
         {...closed}
       />
-      <CountrySelect
+      <CountryPicker
         id={fieldIds.country}
         value={values.country}
         onChange={(country) => {
@@ -144,19 +124,17 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
         }}
         error={form.errors.country}
       />
-      <div className={classes.place}>
-        <PlaceSelect
-          key={values.country}
-          country={values.country}
-          searchEngine={values.searchEngine}
-          value={values.place}
-          onChange={(place) => {
-            form.setFieldValue('place', place)
-            setPlaceNote(undefined)
-          }}
-          note={placeNote}
-        />
-      </div>
+      <PlacePicker
+        key={values.country}
+        country={values.country}
+        searchEngine={values.searchEngine}
+        value={values.place}
+        onChange={(place) => {
+          form.setFieldValue('place', place)
+          setPlaceNote(undefined)
+        }}
+        note={placeNote}
+      />
     </>
   )
 }

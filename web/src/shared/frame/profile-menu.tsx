@@ -1,6 +1,7 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceLaptop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconDeviceLaptop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import type { UserData } from '#contract/accounts.ts'
+import { Popup } from '../ui/popup.tsx'
 import classes from './profile-menu.module.css'
 
 const schemes = [
@@ -11,55 +12,57 @@ const schemes = [
 
 /** Who is signed in, how the product looks, and the way out. */
 export function ProfileMenu({ user, onLogOut }: { user: UserData; onLogOut: () => void }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const role = user.role[0] ?? 'No Role Assigned'
   const initial = ([...user.name.trim()][0] ?? '?').toUpperCase()
   return (
-    <Menu width={248} offset={6}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`Account: ${user.name}, ${role}`}>
-          <Avatar size={28} radius="50%" color="indigo" variant="filled">
-            {initial}
-          </Avatar>
+    <Popup
+      label="Account"
+      width={256}
+      button={(props) => (
+        <UnstyledButton className={classes.initial} aria-label={`Account: ${user.name}, ${role}`} {...props}>
+          {initial}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <Avatar size={36} radius="50%" color="indigo" variant="filled" aria-hidden>
-            {initial}
-          </Avatar>
-          <div className={classes.words}>
-            <Text fw={600} truncate>
-              {user.name}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {role}
-            </Text>
-            <Text size="xs" c="dimmed" truncate title={user.email}>
-              {user.email}
-            </Text>
-          </div>
+      )}
+    >
+      <div className={classes.who}>
+        <span className={classes.initial} data-large aria-hidden>
+          {initial}
+        </span>
+        <div className={classes.words}>
+          <b title={user.name}>{user.name}</b>
+          <span>{role}</span>
+          <span title={user.email}>{user.email}</span>
         </div>
-        <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
+      </div>
+      <ThemeChoice />
+      <UnstyledButton className={classes.action} onClick={onLogOut}>
+        <IconLogout size={16} stroke={1.6} aria-hidden />
+        Logout
+      </UnstyledButton>
+    </Popup>
+  )
+}
+
+function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.theme}>
+      <legend>Theme</legend>
+      <div className={classes.choices}>
         {schemes.map(({ value, label, icon: Glyph }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Glyph size={16} stroke={1.6} aria-hidden />}
-            rightSection={colorScheme === value ? <IconCheck size={15} stroke={2} aria-hidden /> : undefined}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(value)}
-          >
+          <label key={value} className={classes.choice}>
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={colorScheme === value}
+              onChange={() => setColorScheme(value)}
+            />
+            <Glyph size={15} stroke={1.6} aria-hidden />
             {label}
-          </Menu.Item>
+          </label>
         ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={onLogOut}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      </div>
+    </fieldset>
   )
 }

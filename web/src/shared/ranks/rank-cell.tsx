@@ -1,9 +1,9 @@
-import { Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RankState } from '#contract/serp-checks.ts'
 import classes from './rank-cell.module.css'
 
-export type Look = { state: RankState; rank: number | null; rank_absolute: number | null }
+type Look = { state: RankState; rank: number | null; rank_absolute: number | null }
 type RankCellProps = { look: Look; depth: number; isOwn?: boolean; failure?: string | null }
 
 /** The four states of a look-up never resemble each other: a number, a dash, a warning, a shimmer. */
@@ -16,33 +16,31 @@ export function RankCell({ look, depth, isOwn, failure }: RankCellProps) {
           <VisuallyHidden>Pending</VisuallyHidden>
         </span>
       )
-    case 'failed':
+    case 'failed': {
+      const words = `Failed, not charged. ${failure ?? ''}`.trim()
       return (
-        <Tooltip label={`Failed, not charged. ${failure ?? ''}`.trim()}>
-          <span className={classes.failed} role="img" aria-label={`Failed, not charged. ${failure ?? ''}`.trim()}>
-            <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
-          </span>
-        </Tooltip>
+        <span className={classes.failed} role="img" aria-label={words} data-hint={words}>
+          <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
+        </span>
       )
-    case 'not_in_depth':
+    }
+    case 'not_in_depth': {
+      const words = `Not in first ${depth}`
       return (
-        <Tooltip label={`Not in first ${depth}`}>
-          <span className={classes.dash} role="img" aria-label={`Not in first ${depth}`}>
-            —
-          </span>
-        </Tooltip>
+        <span className={classes.dash} role="img" aria-label={words} data-hint={words}>
+          —
+        </span>
       )
-    case 'found':
+    }
+    case 'found': {
+      const hint =
+        look.rank_absolute === null ? undefined : `Number ${look.rank_absolute} among everything on the result page`
       return (
-        <Tooltip
-          label={`Position ${look.rank_absolute} among everything on the page`}
-          disabled={look.rank_absolute === null}
-        >
-          <span className={classes.cell} data-own={isOwn || undefined}>
-            <span className={classes.rank}>{look.rank}</span>
-          </span>
-        </Tooltip>
+        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hint}>
+          <span className={classes.rank}>{look.rank}</span>
+        </span>
       )
+    }
     default:
       return look.state satisfies never
   }

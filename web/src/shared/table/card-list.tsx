@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import classes from './card-list.module.css'
-import { useWindowRows } from './use-window-rows.ts'
+import { WindowRows } from './window-rows.tsx'
 
 type CardListProps<Row> = {
   label: string
@@ -14,7 +14,7 @@ const skeletons = Array.from({ length: 10 }, (_, at) => at)
 
 /** The same list on a phone: one card a row. */
 export function CardList<Row>({ label, rows, rowKey, card }: CardListProps<Row>) {
-  const window = useWindowRows(rows?.length ?? 0, 108, true)
+  const list = useRef<HTMLUListElement>(null)
   if (rows === undefined) {
     return (
       <div className={classes.cards} aria-busy>
@@ -29,21 +29,24 @@ export function CardList<Row>({ label, rows, rowKey, card }: CardListProps<Row>)
     )
   }
   return (
-    <ul
-      ref={window.containerRef}
-      className={classes.cards}
-      aria-label={label}
-      style={{ paddingTop: window.before, paddingBottom: window.after }}
-    >
-      {window.items.map(({ index }) => {
-        const row = rows[index]
-        if (row === undefined) return null
-        return (
-          <li key={rowKey(row)} className={classes.card} data-index={index} ref={window.measure}>
-            {card(row)}
-          </li>
-        )
-      })}
+    <ul ref={list} className={classes.cards} aria-label={label}>
+      <WindowRows count={rows.length} estimatedHeight={109} container={list}>
+        {({ items, before, after, measure }) => (
+          <>
+            {before > 0 && <li style={{ height: before }} aria-hidden />}
+            {items.map((at) => {
+              const row = rows[at]
+              if (row === undefined) return null
+              return (
+                <li key={rowKey(row)} className={classes.card} data-index={at} ref={measure}>
+                  {card(row)}
+                </li>
+              )
+            })}
+            {after > 0 && <li style={{ height: after }} aria-hidden />}
+          </>
+        )}
+      </WindowRows>
     </ul>
   )
 }

@@ -7,12 +7,12 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { HeadCell } from './head-cell.tsx'
 import { useOverflow } from './use-overflow.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import { WindowRows } from './window-rows.tsx'
 
 export type Density = 'comfortable' | 'compact'
 
@@ -59,7 +59,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.filter((column) => column.id === leaf.id))
   const tableRows = table.getRowModel().rows
-  const window = useWindowRows(tableRows.length, rowHeights[density], bare !== true)
+  const tableRef = useRef<HTMLTableElement>(null)
   return (
     <div
       ref={scrollRef}
@@ -68,7 +68,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` } : {})}
     >
       <table
-        ref={window.containerRef}
+        ref={tableRef}
         className={classes.table}
         data-density={density}
         data-bare={bare || undefined}
@@ -103,31 +103,35 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </tbody>
         ) : (
-          <>
-            <Spacer height={window.before} span={shown.length} />
-            {window.items.map((item) => {
-              const tableRow = tableRows[item.index]
-              if (tableRow === undefined) return null
-              const unfolded = detail?.(tableRow.original) ?? null
-              return (
-                <tbody key={tableRow.id} data-index={item.index} ref={window.measure}>
-                  <tr aria-rowindex={item.index + 2} data-expanded={unfolded !== null || undefined}>
-                    {shown.map((column) => (
-                      <td key={column.id} data-align={column.align} data-tone={column.tone}>
-                        {column.cell(tableRow.original)}
-                      </td>
-                    ))}
-                  </tr>
-                  {unfolded !== null && (
-                    <tr className={classes.detailRow}>
-                      <td colSpan={shown.length}>{unfolded}</td>
-                    </tr>
-                  )}
-                </tbody>
-              )
-            })}
-            <Spacer height={window.after} span={shown.length} />
-          </>
+          <WindowRows count={tableRows.length} estimatedHeight={rowHeights[density]} container={tableRef} nested={bare}>
+            {({ items, before, after, measure }) => (
+              <>
+                <Spacer height={before} span={shown.length} />
+                {items.map((at) => {
+                  const tableRow = tableRows[at]
+                  if (tableRow === undefined) return null
+                  const unfolded = detail?.(tableRow.original) ?? null
+                  return (
+                    <tbody key={tableRow.id} data-index={at} ref={measure}>
+                      <tr aria-rowindex={at + 2} data-expanded={unfolded !== null || undefined}>
+                        {shown.map((column) => (
+                          <td key={column.id} data-align={column.align} data-tone={column.tone}>
+                            {column.cell(tableRow.original)}
+                          </td>
+                        ))}
+                      </tr>
+                      {unfolded !== null && (
+                        <tr className={classes.detailRow}>
+                          <td colSpan={shown.length}>{unfolded}</td>
+                        </tr>
+                      )}
+                    </tbody>
+                  )
+                })}
+                <Spacer height={after} span={shown.length} />
+              </>
+            )}
+          </WindowRows>
         )}
       </table>
     </div>

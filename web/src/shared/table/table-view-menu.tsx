@@ -1,6 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCheck, IconColumns3, IconLayoutRows } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconColumns3, IconLayoutRows } from '@tabler/icons-react'
+import { Popup } from '../ui/popup.tsx'
 import type { Column } from './column.ts'
+import classes from './table-view-menu.module.css'
 import type { TableView } from './use-table-view.ts'
 
 type TableViewMenuProps<Row> = { columns: Column<Row>[]; view: TableView; onChange: (view: TableView) => void }
@@ -8,48 +10,45 @@ type TableViewMenuProps<Row> = { columns: Column<Row>[]; view: TableView; onChan
 /** Row height and visible columns. */
 export function TableViewMenu<Row>({ columns, view, onChange }: TableViewMenuProps<Row>) {
   const isCompact = view.density === 'compact'
-  const hideable = columns.filter((column) => column.hideable !== false)
-  const toggle = (id: string) =>
-    onChange({
-      ...view,
-      hidden: view.hidden.includes(id) ? view.hidden.filter((other) => other !== id) : [...view.hidden, id],
-    })
+  const show = (id: string, visible: boolean) =>
+    onChange({ ...view, hidden: [...view.hidden.filter((other) => other !== id), ...(visible ? [] : [id])] })
   return (
-    <>
+    <div className={classes.root}>
       <ActionIcon
         size={32}
         aria-label="Compact rows"
-        title="Compact rows"
+        data-hint="Compact rows"
         aria-pressed={isCompact}
-        data-pressed={isCompact || undefined}
+        className={classes.toggle}
         onClick={() => onChange({ ...view, density: isCompact ? 'comfortable' : 'compact' })}
       >
         <IconLayoutRows size={17} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Menu closeOnItemClick={false}>
-        <Menu.Target>
-          <ActionIcon size={32} aria-label="Columns" title="Columns">
+      <Popup
+        label="Columns"
+        width={200}
+        button={(props) => (
+          <ActionIcon size={32} aria-label="Columns" data-hint="Columns" {...props}>
             <IconColumns3 size={17} stroke={1.6} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>Columns</Menu.Label>
-          {hideable.map((column) => {
-            const visible = !view.hidden.includes(column.id)
-            return (
-              <Menu.Item
-                key={column.id}
-                role="menuitemcheckbox"
-                aria-checked={visible}
-                leftSection={<IconCheck size={15} stroke={2} opacity={visible ? 1 : 0} aria-hidden />}
-                onClick={() => toggle(column.id)}
-              >
+        )}
+      >
+        <fieldset className={classes.columns}>
+          <legend>Columns</legend>
+          {columns
+            .filter((column) => column.hideable !== false)
+            .map((column) => (
+              <label key={column.id} className={classes.column}>
+                <input
+                  type="checkbox"
+                  checked={!view.hidden.includes(column.id)}
+                  onChange={(event) => show(column.id, event.currentTarget.checked)}
+                />
                 {column.label}
-              </Menu.Item>
-            )
-          })}
-        </Menu.Dropdown>
-      </Menu>
-    </>
+              </label>
+            ))}
+        </fieldset>
+      </Popup>
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import classes from './confirm-dialog.module.css'
 
 type ConfirmDialogProps = {
-  opened: boolean
   title: string
   children: ReactNode
   /** Repeats the verb of the action. */
@@ -13,10 +12,10 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before something is lost. Focus goes to the harmless choice and returns to where it was. */
-export function ConfirmDialog({ opened, title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+export default function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={title}
       centered

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { formatClock, formatDay, formatExactly } from '../format/dates.ts'
 import classes from './moment.module.css'
 
@@ -6,10 +5,8 @@ import classes from './moment.module.css'
 export function Moment({ at }: { at: string }) {
   const date = new Date(at)
   return (
-    <Tooltip label={formatExactly(date)}>
-      <time dateTime={at} className={classes.moment}>
-        {formatDay(date)} <span className={classes.clock}>{formatClock(date)}</span>
-      </time>
-    </Tooltip>
+    <time dateTime={at} className={classes.moment} data-hint={formatExactly(date)}>
+      {formatDay(date)} <span className={classes.clock}>{formatClock(date)}</span>
+    </time>
   )
 }

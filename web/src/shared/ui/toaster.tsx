@@ -1,6 +1,8 @@
-import { notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.css'
+import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import classes from './toast.module.css'
+import type { Toast } from './toast.ts'
+import classes from './toaster.module.css'
 
 const looks = {
   done: { icon: <IconCheck size={16} stroke={2.2} />, className: classes.done },
@@ -8,10 +10,11 @@ const looks = {
   info: { icon: <IconInfoCircle size={16} stroke={2} />, className: classes.info },
 }
 
-/** Durations of the seeds, in milliseconds. */
-type ToastDuration = 2_000 | 3_000 | 6_000 | 10_000
+export default function Toaster() {
+  return <Notifications position="top-right" limit={4} classNames={{ root: classes.stack }} />
+}
 
-export function toast(kind: keyof typeof looks, message: string, duration: ToastDuration) {
+export function showToast({ kind, message, duration }: Toast) {
   const look = looks[kind]
   notifications.show({
     message,

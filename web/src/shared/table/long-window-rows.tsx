@@ -1,0 +1,27 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState } from 'react'
+import type { WindowRowsProps } from './window-rows.tsx'
+
+/** Thousands of rows at the cost of a screenful. */
+export default function LongWindowRows({ count, estimatedHeight, container, children }: WindowRowsProps) {
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    const box = container.current?.getBoundingClientRect()
+    if (box !== undefined) setScrollMargin(box.top + window.scrollY)
+  }, [container])
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count,
+    estimateSize: () => estimatedHeight,
+    scrollMargin,
+    overscan: 12,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items.at(0)
+  const last = items.at(-1)
+  return children({
+    items: items.map(({ index }) => index),
+    before: first === undefined ? 0 : first.start - scrollMargin,
+    after: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - scrollMargin),
+    measure: virtualizer.measureElement,
+  })
+}
