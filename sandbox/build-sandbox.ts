@@ -10,7 +10,7 @@ import { Ledger } from './dataforseo/protocol/ledger.ts'
 import { RateLimits } from './dataforseo/protocol/rate-limits.ts'
 import { OrganicTaskStore } from './dataforseo/serp/organic-task-store.ts'
 import { SyntheticWeb } from './dataforseo/web/synthetic-web.ts'
-import { DEFAULT_SETTINGS, type Milliseconds, type SandboxSettings } from './settings.ts'
+import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.ts'
 
 export type { CallFault, KeywordFault, LoggedTask, SandboxSettings, ToldDomain }
 
@@ -45,13 +45,13 @@ export interface SandboxControl {
   reset(): Promise<void>
 }
 
-export interface Sandbox {
+interface Sandbox {
   app: FastifyInstance
   control: SandboxControl
 }
 
 /** Puts the stand-ins together without listening: DataForSEO at /v3, the control at /_sandbox. */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
+function createSandbox(options: SandboxOptions = {}): Sandbox {
   const started: SandboxSettings = {
     latencyMs: options.latencyMs ?? DEFAULT_SETTINGS.latencyMs,
     readyAfterMs: options.readyAfterMs ?? DEFAULT_SETTINGS.readyAfterMs,
@@ -79,6 +79,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return { app, control }
 }
 
+/** The sandbox without a port, for `app.inject()` or to listen elsewhere. */
 export function buildSandbox(options: SandboxOptions = {}): FastifyInstance {
   return createSandbox(options).app
 }
@@ -128,5 +129,3 @@ function createControl(context: DataForSeoContext, started: SandboxSettings): Sa
     },
   }
 }
-
-export type { Milliseconds }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { aTask, organicOf, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildSandbox } from '#sandbox/build-sandbox.ts'
+import { aTask, basicAuth, organicOf, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
 
 describe('the control over HTTP', () => {
   it('moves the clock', async () => {
@@ -80,6 +81,17 @@ describe('the control over HTTP', () => {
     expect(sandbox.control.balanceUsd()).toBe(10_000)
     expect(sandbox.control.settings().readyAfterMs).toBe(0)
     expect((await sandbox.getTask(id)).status_code).toBe(40401)
+  })
+
+  it('stands beside the provider in one server that need not listen', async () => {
+    const app = buildSandbox({ latencyMs: 0 })
+    onTestFinished(() => app.close())
+    const headers = { authorization: basicAuth() }
+    expect((await app.inject({ url: '/v3/appendix/status', headers })).statusCode).toBe(200)
+    const calls = await app.inject({ url: '/_sandbox/calls', headers: { host: 'localhost:3001' } })
+    expect(calls.json()).toEqual({ calls: { 'GET /v3/appendix/status': 1 } })
+    const elsewhere = await app.inject({ url: '/_sandbox/calls', headers: { host: 'sandbox.example' } })
+    expect(elsewhere.statusCode).toBe(403)
   })
 
   it('answers no page in a browser', async () => {

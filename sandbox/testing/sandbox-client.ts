@@ -35,8 +35,8 @@ export interface SandboxClient extends RunningSandbox {
   ): Promise<SerpResult>
 }
 
-/** Dublin time does not matter here, but a fixed day does: results are made for the UTC day. */
-export const START = '2026-11-20T09:00:00.000Z'
+/** A fixed day: results are made for the UTC day. */
+const START = '2026-11-20T09:00:00.000Z'
 export const DUBLIN = 1007850
 export const IRELAND = 2372
 

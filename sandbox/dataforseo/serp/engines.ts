@@ -3,10 +3,6 @@ import type { Country } from '#sandbox/dataforseo/locations/countries.ts'
 export const ENGINES = ['google', 'yahoo', 'bing'] as const
 export type Engine = (typeof ENGINES)[number]
 
-export function isEngine(text: string): text is Engine {
-  return (ENGINES as readonly string[]).includes(text)
-}
-
 interface EngineProfile {
   defaultDepth: number
   /** How many results a page is assumed to hold when a task's pages are counted for the price. */

@@ -58,7 +58,7 @@ export function chooseHost(domain: string, hash: number): string {
   return `${share < 0.96 ? 'shop' : 'blog'}.${domain}`
 }
 
-export function mainLabel(domain: string): string {
+function mainLabel(domain: string): string {
   const labels = domain.split('.')
   const suffixLength = labels.length > 2 && SECOND_LEVELS.has(labels[labels.length - 2] ?? '') ? 2 : 1
   return labels[Math.max(0, labels.length - suffixLength - 1)] ?? domain
