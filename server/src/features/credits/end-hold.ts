@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { subtractCredits } from '#contract/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { requireAmount } from './grant-credits.ts'
 import { takeFrom } from './lots.ts'
 import { type Operation, runOperation, type Transfer } from './operation.ts'
 import { creditHolds, creditTransfers } from './tables.ts'
@@ -12,7 +13,7 @@ export type HoldOutcome = { charged: number; returned: number; hold: 'settled' |
 
 /** Charges what was delivered, at most what is held, and gives the rest back. */
 export function settleHold(ctx: Ctx, input: EndHold & { amount: number }): Promise<HoldOutcome> {
-  if (!(input.amount >= 0)) throw new RangeError(`not an amount of credits: ${input.amount}`)
+  requireAmount(input.amount)
   return endHold(ctx, { ...input, kind: 'settle', ended: 'settled' })
 }
 

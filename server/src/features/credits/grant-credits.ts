@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { subtractCredits } from '#contract/credit-amounts.ts'
+import { addCredits, subtractCredits } from '#contract/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { runOperation, type Transfer } from './operation.ts'
 
@@ -44,5 +44,12 @@ export function grantCredits(ctx: Ctx, input: GrantCredits): Promise<{ lotId: st
 }
 
 export function requirePositive(amount: number) {
-  if (!(amount > 0) || !Number.isFinite(amount)) throw new RangeError(`not an amount of credits: ${amount}`)
+  if (!(amount > 0)) throw new RangeError(`not an amount of credits: ${amount}`)
+  requireAmount(amount)
+}
+
+/** Finer than the four places the ledger keeps, an amount would be rounded here one way and there another. */
+export function requireAmount(amount: number) {
+  if (!(amount >= 0) || !Number.isFinite(amount) || addCredits(amount, 0) !== amount)
+    throw new RangeError(`not an amount of credits: ${amount}`)
 }

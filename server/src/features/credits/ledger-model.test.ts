@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountTypes, roleNames } from '#contract/plan-modules.ts'
-import { after, hours } from '../../platform/clock/clock.ts'
+import { hours, after as later } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -19,7 +19,7 @@ import { verifyLedger } from './verify-ledger.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ isWorking: false })
+  app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
 
@@ -131,7 +131,7 @@ const step = fc.record({
   isRepeated: fc.boolean(),
   isReused: fc.boolean(),
 })
-type Step = fc.TypeOfArbitrary<typeof step>
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Move = Step['move']
 
 class Crash extends Error {}
@@ -180,7 +180,7 @@ const outOfRange = 'out of range'
 function planOf(accountId: number, model: Model, move: Move): Plan | undefined {
   const key = uuid()
   const who = { accountId, key, reference: 'model', actor: 'system' }
-  const at = (count: number) => after(new Date(model.now), hours(count))
+  const at = (count: number) => later(new Date(model.now), hours(count))
   switch (move.verb) {
     case 'grant': {
       const expiresAt = move.hours === null ? null : at(move.hours)

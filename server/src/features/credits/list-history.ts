@@ -13,6 +13,9 @@ type Row = {
   state: CreditHistoryEntry['state']
 }
 
+/** Holds tell their own story; a lapse that found nothing left, because another sweeper came first, is none. */
+const isShown = sql`kind in ('grant', 'expire', 'revoke', 'adjust') and (kind <> 'expire' or amount <> 0)`
+
 /** Credits added and used, newest first. A hold is one entry, from held to booked or released. */
 export async function listCreditHistory(ctx: AccountCtx, { page }: { page: number }) {
   const accountId = ctx.account.id
@@ -20,7 +23,7 @@ export async function listCreditHistory(ctx: AccountCtx, { page }: { page: numbe
     select id, is_added, credits_used::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, title, state from (
       select key as id, case when amount > 0 then 1 else 0 end as is_added, abs(amount) as credits_used, created_at as at, title, 'booked' as state
       from credit_operations
-      where account_id = ${accountId} and kind in ('grant', 'expire', 'revoke', 'adjust')
+      where account_id = ${accountId} and ${isShown}
       union all
       select id::text, 0, case when state = 'open' then amount else settled end, created_at, title,
         case state when 'open' then 'held' when 'settled' then 'booked' else 'released' end
@@ -29,7 +32,7 @@ export async function listCreditHistory(ctx: AccountCtx, { page }: { page: numbe
     order by at desc, id desc
     limit ${historyPageSize} offset ${(page - 1) * historyPageSize}`)
   const { rows: counts } = await ctx.db.execute<{ total: number }>(sql`
-    select (select count(*) from credit_operations where account_id = ${accountId} and kind in ('grant', 'expire', 'revoke', 'adjust'))::int
+    select (select count(*) from credit_operations where account_id = ${accountId} and ${isShown})::int
       + (select count(*) from credit_holds where account_id = ${accountId})::int as total`)
   return {
     history: rows.map(({ at, credits_used, ...row }) => ({

@@ -26,6 +26,7 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     hold_flows as (
       select account_id, hold_id,
         sum(case when to_bucket = 'held' then amount when from_bucket = 'held' then -amount else 0 end) as held,
+        sum(case when to_bucket = 'held' then amount else 0 end) as taken,
         sum(case when to_bucket = 'spent' then amount else 0 end) as spent
       from legs where hold_id is not null group by account_id, hold_id
     ),
@@ -49,8 +50,9 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
       from (select * from credit_lots where ${mine}) l full join lot_flows f on f.account_id = l.account_id and f.lot_id = l.id
       where l.remaining is distinct from f.remaining or l.granted is distinct from f.granted
     union all
-    select coalesce(h.account_id, f.account_id), 'hold ' || coalesce(h.id, f.hold_id), h.state || ' ' || h.settled, f.held || ' held, ' || f.spent || ' spent'
+    select coalesce(h.account_id, f.account_id), 'hold ' || coalesce(h.id, f.hold_id), h.state || ' ' || h.settled || ' of ' || h.amount, f.held || ' held, ' || f.spent || ' spent of ' || f.taken
       from (select * from credit_holds where ${mine}) h full join hold_flows f on f.account_id = h.account_id and f.hold_id = h.id
-      where f.held is distinct from (case when h.state = 'open' then h.amount else 0 end) or f.spent is distinct from h.settled`)
+      where f.held is distinct from (case when h.state = 'open' then h.amount else 0 end)
+        or f.spent is distinct from h.settled or f.taken is distinct from h.amount`)
   return rows.map((row) => ({ accountId: row.account_id, what: row.what, stored: row.stored, derived: row.derived }))
 }
