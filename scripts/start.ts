@@ -10,7 +10,9 @@ await runSerpplus(process.env, async (run) => {
   if (needsSandbox) await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
   await buildWebIfStale(console.log, run.watch)
 
-  const env = { ...run.env, DATABASE_URL: await run.databaseUrl(), SANDBOX_PORT: String(config.sandboxPort) }
+  // A terminal is for people: what went wrong is enough there.
+  const quiet = { LOG_LEVEL: run.env.LOG_LEVEL ?? 'warn' }
+  const env = { ...run.env, ...quiet, DATABASE_URL: await run.databaseUrl(), SANDBOX_PORT: String(config.sandboxPort) }
   const sandbox = needsSandbox
     ? await run.start({ name: 'The sandbox', args: ['sandbox/main.ts'], env, patience: 3_000 })
     : undefined

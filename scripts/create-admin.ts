@@ -1,0 +1,42 @@
+// `npm run admin:create`: makes a Superadmin, the first one above all, in the database the configuration names.
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { createSuperadmin } from '#server/app/create-superadmin.ts'
+import { loadConfig } from '#server/platform/config/config.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { postgresFolder } from './lib/paths.ts'
+
+const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
+const terminal = createInterface({ input: process.stdin, output: process.stderr })
+const lines = terminal[Symbol.asyncIterator]()
+
+/** Asks on the terminal; with input from a pipe the next line answers. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const { value } = await lines.next()
+  return String(value ?? '').trim()
+}
+
+const config = loadConfig({
+  ...process.env,
+  ALLOW_SANDBOX: '1',
+  PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost',
+})
+const email = values.email ?? (await ask('E-mail: '))
+const name = values.name ?? (await ask('Name: '))
+// Never as an argument: those stand in the process list and in the shell's history.
+const password = process.env.ADMIN_PASSWORD ?? (await ask('Password (8 to 128 characters, upper case and symbol): '))
+terminal.close()
+
+const embedded =
+  config.databaseUrl === undefined
+    ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
+    : undefined
+try {
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const outcome = await createSuperadmin(databaseUrl, { email, name, password })
+  process.stderr.write(`${outcome.sentence}\n`)
+  process.exitCode = outcome.isMade ? 0 : 1
+} finally {
+  if (embedded && !embedded.adopted) await embedded.stop()
+}
