@@ -127,7 +127,8 @@ describe('switches for calls', () => {
   it('cut the connection before anything is done', async () => {
     const sandbox = await startTestSandbox()
     sandbox.control.addFault({ cutConnection: 'before', times: 1 })
-    await expect(sandbox.post(TASK_POST, [aTask])).rejects.toThrow()
+    const body = JSON.stringify([aTask])
+    await expect(sandbox.raw(TASK_POST, { method: 'POST', body })).rejects.toThrow('fetch failed')
     expect(sandbox.control.tasks()).toHaveLength(0)
     expect(sandbox.control.balanceUsd()).toBe(10_000)
     expect(sandbox.control.calls()).toEqual({ [`POST ${TASK_POST}`]: 1 })
@@ -136,7 +137,8 @@ describe('switches for calls', () => {
   it('cut it after the tasks were accepted and billed, and id_list still finds them', async () => {
     const sandbox = await startTestSandbox({ readyAfterMs: 0 })
     sandbox.control.addFault({ cutConnection: 'after', path: TASK_POST, times: 1 })
-    await expect(sandbox.post(TASK_POST, [{ ...aTask, tag: 'mine' }])).rejects.toThrow()
+    const body = JSON.stringify([{ ...aTask, tag: 'mine' }])
+    await expect(sandbox.raw(TASK_POST, { method: 'POST', body })).rejects.toThrow('fetch failed')
     expect(sandbox.control.tasks()).toMatchObject([{ tag: 'mine', code: 20100 }])
     expect(sandbox.control.balanceUsd()).toBe(10_000 - 0.0006)
     expect(await readyCount(sandbox)).toBe(1)
