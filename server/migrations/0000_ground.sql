@@ -344,9 +344,8 @@ CREATE INDEX "provider_calls_time" ON "provider_calls" USING btree ("started_at"
 CREATE UNIQUE INDEX "serp_looks_open" ON "serp_looks" USING btree ("query_id") WHERE "serp_looks"."state" in ('queued', 'posting', 'posted');--> statement-breakpoint
 CREATE INDEX "serp_looks_queued" ON "serp_looks" USING btree ("engine","due_at") WHERE "serp_looks"."state" = 'queued';--> statement-breakpoint
 CREATE INDEX "serp_looks_posting" ON "serp_looks" USING btree ("lease_until") WHERE "serp_looks"."state" = 'posting';--> statement-breakpoint
-CREATE INDEX "serp_looks_posted" ON "serp_looks" USING btree ("engine","posted_at") WHERE "serp_looks"."state" = 'posted';--> statement-breakpoint
 CREATE INDEX "serp_looks_task" ON "serp_looks" USING btree ("provider_task_id") WHERE "serp_looks"."state" = 'posted';--> statement-breakpoint
-CREATE INDEX "serp_looks_ask" ON "serp_looks" USING btree ("engine","ask_at") WHERE "serp_looks"."state" = 'posted';--> statement-breakpoint
+CREATE INDEX "serp_looks_ask" ON "serp_looks" USING btree ("ask_at") WHERE "serp_looks"."state" = 'posted';--> statement-breakpoint
 CREATE INDEX "serp_results_by_id" ON "serp_results" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "serp_check_keywords_waiting" ON "serp_check_keywords" USING btree ("look_id") WHERE "serp_check_keywords"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "serp_checks_newest" ON "serp_checks" USING btree ("account_id","created_at" desc,"id" desc);--> statement-breakpoint

@@ -71,7 +71,10 @@ export type ProviderFailure = {
   retryAfterMs: number | null
 }
 
-/** A whole call failed. When `failure.kind` is `cut`, `timeout` or `malformed` a POST may have been carried out. */
+/**
+ * A whole call failed. A POST may have been carried out all the same when `failure.kind` is `cut`, `timeout` or
+ * `malformed`, or `provider` with a code.
+ */
 export class ProviderError extends Error {
   readonly failure: ProviderFailure
   constructor(failure: ProviderFailure, options?: ErrorOptions) {
@@ -120,13 +123,13 @@ export type ProviderCall = {
 export type SearchProvider = {
   /** At most 100 tasks of one engine; the answer has one entry per task, in any order. Never retried inside. */
   postTasks(tasks: readonly SearchTask[], signal?: AbortSignal): Promise<PostedTask[]>
-  /** Finished tasks nobody has collected, at most 1 000. Rate-limited by the provider to 20 calls a minute. */
-  listReadyTasks(engine: SearchEngine, signal?: AbortSignal): Promise<PostedReference[]>
+  /** Finished tasks of all engines nobody has collected, at most 1 000. The provider allows 20 calls a minute. */
+  listReadyTasks(signal?: AbortSignal): Promise<PostedReference[]>
   /** Free and repeatable. `gone` comes as a failed outcome. */
   collectTask(engine: SearchEngine, providerTaskId: string, signal?: AbortSignal): Promise<CollectedTask>
   /** Asks and waits; dearer, and nothing to reconcile after a cut. */
   lookNow(task: SearchTask, signal?: AbortSignal): Promise<CollectedTask>
-  /** Which of our tags were accepted in a period, for reconciling after a cut connection. */
+  /** Which of our tags were accepted in a period, for reconciling after a cut connection. May hold refused ones too. */
   listPostedTasks(from: Date, to: Date, signal?: AbortSignal): Promise<PostedReference[]>
   listPlaces(engine: SearchEngine, countryIsoCode: string, signal?: AbortSignal): Promise<ProviderPlace[]>
   listLanguages(engine: SearchEngine, signal?: AbortSignal): Promise<ProviderLanguage[]>

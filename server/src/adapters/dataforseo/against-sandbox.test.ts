@@ -79,14 +79,14 @@ describe.each(engines)('%s', (engine) => {
     )
     const [one] = references
     if (one === undefined) throw new Error('nothing was accepted')
-    expect(await provider.listReadyTasks(engine)).toEqual([])
+    expect(await provider.listReadyTasks()).toEqual([])
     expect(await provider.collectTask(engine, one.providerTaskId)).toEqual({ outcome: 'pending' })
 
     await sandbox.control.advance(2_000)
-    expect(await provider.listReadyTasks(engine)).toEqual(expect.arrayContaining(references))
+    expect(await provider.listReadyTasks()).toEqual(expect.arrayContaining(references))
     const collected = await provider.collectTask(engine, one.providerTaskId)
     if (collected.outcome !== 'ready') throw new Error(JSON.stringify(collected))
-    expect(await provider.listReadyTasks(engine)).toEqual(references.slice(1))
+    expect(await provider.listReadyTasks()).toEqual(references.slice(1))
 
     const { page } = collected
     expect(page.organic.map((result) => result.position)).toEqual(page.organic.map((_, index) => index + 1))
@@ -239,14 +239,14 @@ describe('a cut connection', () => {
 
 describe('limits per minute', () => {
   test('a hundred polls never meet the limit, because they wait', async () => {
-    for (let poll = 0; poll < 100; poll += 1) await provider.listReadyTasks(engines[poll % 3] ?? 'google')
+    for (let poll = 0; poll < 100; poll += 1) await provider.listReadyTasks()
     expect(calls.map((call) => call.statusCode)).toEqual(calls.map(() => 20000))
     expect(calls).toHaveLength(100)
   })
 
   test('met all the same, it sleeps until the next minute and goes on', async () => {
     const greedy = connect({ readyCallsPerMinute: 1_000 })
-    for (let poll = 0; poll < 21; poll += 1) await greedy.listReadyTasks('google')
+    for (let poll = 0; poll < 21; poll += 1) await greedy.listReadyTasks()
     expect(calls.map((call) => call.statusCode).filter((code) => code === 40202)).toHaveLength(1)
     expect(sandbox.control.now().toISOString()).toBe('2026-11-20T10:01:01.000Z')
   })

@@ -248,7 +248,7 @@ describe('retries', () => {
   test('after "too many per minute" it waits for the next one, and only there', async () => {
     const server = await startScriptedServer(json(refusal(40202)), json(envelope([answeredTask()])))
     const { provider, waits } = createTestProvider(server.url)
-    expect(await provider.listReadyTasks('google')).toEqual([])
+    expect(await provider.listReadyTasks()).toEqual([])
     expect(waits).toEqual([31_000])
   })
 })

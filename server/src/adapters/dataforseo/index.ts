@@ -72,7 +72,7 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
   })
   return {
     postTasks: (tasks, signal) => postTasks(call, clock, tasks, signal),
-    listReadyTasks: (engine, signal) => listReadyTasks(call, clock, engine, signal),
+    listReadyTasks: (signal) => listReadyTasks(call, clock, signal),
     collectTask: (engine, providerTaskId, signal) => collectTask(call, clock, engine, providerTaskId, signal),
     lookNow: (task, signal) => lookNow(call, clock, task, signal),
     listPostedTasks: (from, to, signal) => listPostedTasks(call, clock, from, to, signal),

@@ -11,22 +11,22 @@ describe('ready tasks', () => {
       rows([{ id: 'id-1', tag: 'look-1' }, { id: 'id-2', tag: null }, { id: 'id-3' }]),
     )
     const { provider, calls } = createTestProvider(server.url)
-    expect(await provider.listReadyTasks('yahoo')).toEqual([{ tag: 'look-1', providerTaskId: 'id-1' }])
-    expect(server.received[0]).toMatchObject({ method: 'GET', path: '/v3/serp/yahoo/organic/tasks_ready' })
-    expect(calls).toMatchObject([{ path: '/v3/serp/yahoo/organic/tasks_ready' }])
+    expect(await provider.listReadyTasks()).toEqual([{ tag: 'look-1', providerTaskId: 'id-1' }])
+    expect(server.received[0]).toMatchObject({ method: 'GET', path: '/v3/serp/tasks_ready' })
+    expect(calls).toMatchObject([{ path: '/v3/serp/tasks_ready' }])
   })
 
   test('null when there are none', async () => {
     const server = await startScriptedServer(rows(null))
-    expect(await createTestProvider(server.url).provider.listReadyTasks('google')).toEqual([])
+    expect(await createTestProvider(server.url).provider.listReadyTasks()).toEqual([])
   })
 
   test('the 21st call of a minute waits, over all engines together', async () => {
     const server = await startScriptedServer(rows(null))
     const { provider, waits } = createTestProvider(server.url)
-    for (let call = 0; call < 20; call += 1) await provider.listReadyTasks(call % 2 === 0 ? 'google' : 'bing')
+    for (let call = 0; call < 20; call += 1) await provider.listReadyTasks()
     expect(waits).toEqual([])
-    await provider.listReadyTasks('yahoo')
+    await provider.listReadyTasks()
     expect(waits).toEqual([60_000])
   })
 })

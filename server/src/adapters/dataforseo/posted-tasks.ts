@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { SearchEngine } from '#contract/search-engines.ts'
 import type { PostedReference, ProviderFailureKind } from '#server/ports/search-provider.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
 import { classifyStatus } from './classify.ts'
@@ -8,14 +7,13 @@ import { formatVendorTime } from './vendor-time.ts'
 
 const readyTaskSchema = z.looseObject({ id: z.string().min(1), tag: z.string().nullish() })
 
-/** Rows without a tag are left out: everything this product posts has one. */
+/** Of all engines at once, because the limit counts them together. Rows without a tag are left out: everything this product posts has one. */
 export async function listReadyTasks(
   call: CallProvider,
   clock: () => Date,
-  engine: SearchEngine,
   signal?: AbortSignal,
 ): Promise<PostedReference[]> {
-  const path = `/v3/serp/${engine}/organic/tasks_ready`
+  const path = '/v3/serp/tasks_ready'
   const answer = await call(
     { method: 'GET', path, ledgerPath: path, endpointClass: 'readyTasks', body: null, nothingIsBought: true },
     signal,

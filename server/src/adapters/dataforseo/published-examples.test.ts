@@ -131,7 +131,7 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
   test('tasks_ready', async () => {
     const example = read<{ id: string; tag: string }>('serp-google-organic-tasks_ready.docs.json')
     const server = await startScriptedServer(json(example))
-    expect(await createTestProvider(server.url).provider.listReadyTasks('google')).toEqual(
+    expect(await createTestProvider(server.url).provider.listReadyTasks()).toEqual(
       rowsOf(example).map((row) => ({ tag: row.tag, providerTaskId: row.id })),
     )
   })

@@ -10,7 +10,7 @@ import {
 } from '../../ports/search-provider.ts'
 import { askDirectlyAfter } from './accept-looks.ts'
 import { type FailedLook, type LookListeners, type SeenPage, settleFailures, storePages } from './end-looks.ts'
-import { collectLooksJob, postLooksJob, sendLater } from './look-jobs.ts'
+import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
 
 const fetchedAtOnce = 25
@@ -22,11 +22,15 @@ const mostBrokenFetches = 5
 /** A run hands over to the next before its job expires. */
 const runFor = minutes(5)
 const lookAgainAfter = seconds(2)
-const firstPause = 250
-const longestPause = seconds(3)
+/**
+ * Between the starts of two questions what is ready. The provider allows 20 a minute; four quick ones and then calm ones
+ * stay below that, and whoever waits for a handful of keywords has them soon.
+ */
+const pauses = { quick: seconds(1), quickOnes: 4, calm: 3_500 } as const
 
 type PostedLook = {
   id: string
+  engine: SearchEngine
   queryId: number
   attempts: number
   providerTaskId: string | null
@@ -34,67 +38,50 @@ type PostedLook = {
   brokenFetches: number
 }
 
-/** Fetches finished tasks of an engine until none is left to wait for. One process does it at a time. */
-export async function collectLooks(
-  ctx: Ctx,
-  listeners: LookListeners,
-  { engine }: { engine: SearchEngine },
-  signal: AbortSignal,
-): Promise<void> {
-  const isMine = await ctx.locks.whileHolding(`collect looks of ${engine}`, () =>
-    collectUntilNone(ctx, listeners, engine, signal),
-  )
+/** Fetches finished tasks until none is left to wait for. One process does it at a time. */
+export async function collectLooks(ctx: Ctx, listeners: LookListeners, signal: AbortSignal): Promise<void> {
+  const isMine = await ctx.locks.whileHolding('collect looks', () => collectUntilNone(ctx, listeners, signal))
   // Whoever holds it may just have seen the last one and be about to leave.
-  if (!isMine) await sendLater(ctx, collectLooksJob, engine, after(ctx.clock(), lookAgainAfter))
+  if (!isMine) await sendCollectLooks(ctx, after(ctx.clock(), lookAgainAfter))
 }
 
-async function collectUntilNone(ctx: Ctx, listeners: LookListeners, engine: SearchEngine, signal: AbortSignal) {
-  const stopAt = ctx.clock().getTime() + runFor
-  let pause = firstPause
-  while (!signal.aborted && (await countPosted(ctx, engine)) > 0) {
-    if (ctx.clock().getTime() >= stopAt) {
-      await sendLater(ctx, collectLooksJob, engine, ctx.clock())
+async function collectUntilNone(ctx: Ctx, listeners: LookListeners, signal: AbortSignal) {
+  const started = ctx.clock().getTime()
+  for (let asked = 0; !signal.aborted && (await countPosted(ctx)) > 0; asked += 1) {
+    const begun = ctx.clock().getTime()
+    if (begun - started >= runFor) {
+      await sendCollectLooks(ctx, ctx.clock())
       return
     }
-    const ended = await collectReady(ctx, listeners, engine, signal)
-    pause = ended > 0 ? firstPause : Math.min(pause * 2, longestPause)
-    if (ended === 0) await ctx.wait(pause, signal)
+    await collectReady(ctx, listeners, signal)
+    const pause = asked < pauses.quickOnes ? pauses.quick : pauses.calm
+    const rest = begun + pause - ctx.clock().getTime()
+    if (rest > 0 && (await countPosted(ctx)) > 0) await ctx.wait(rest, signal)
   }
 }
 
-async function countPosted(ctx: Ctx, engine: SearchEngine): Promise<number> {
-  const [row] = await ctx.db
-    .select({ posted: count() })
-    .from(serpLooks)
-    .where(and(eq(serpLooks.engine, engine), eq(serpLooks.state, 'posted')))
+async function countPosted(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.db.select({ posted: count() }).from(serpLooks).where(eq(serpLooks.state, 'posted'))
   return row?.posted ?? 0
 }
 
-async function collectReady(
-  ctx: Ctx,
-  listeners: LookListeners,
-  engine: SearchEngine,
-  signal: AbortSignal,
-): Promise<number> {
-  let ready: PostedReference[]
+async function collectReady(ctx: Ctx, listeners: LookListeners, signal: AbortSignal): Promise<void> {
+  let ready: PostedReference[] = []
   try {
-    ready = await ctx.ports.searchProvider.listReadyTasks(engine, signal)
+    ready = await ctx.ports.searchProvider.listReadyTasks(signal)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ err: error, engine }, 'could not list finished tasks')
-    ready = []
+    ctx.log.warn({ err: error }, 'could not list finished tasks')
   }
-  const looks = await findPosted(ctx, engine, ready)
-  let ended = 0
+  const looks = await findPosted(ctx, ready)
   for (let from = 0; from < looks.length; from += storedAtOnce)
-    ended += await collectBatch(ctx, listeners, engine, looks.slice(from, from + storedAtOnce), signal)
-  return ended
+    await collectBatch(ctx, listeners, looks.slice(from, from + storedAtOnce), signal)
 }
 
 /** Our looks among the ready ones, and those to be asked for directly, whose next turn is set at once. */
-async function findPosted(ctx: Ctx, engine: SearchEngine, ready: readonly PostedReference[]): Promise<PostedLook[]> {
+async function findPosted(ctx: Ctx, ready: readonly PostedReference[]): Promise<PostedLook[]> {
   const now = ctx.clock()
-  const posted = and(eq(serpLooks.engine, engine), eq(serpLooks.state, 'posted'))
+  const posted = eq(serpLooks.state, 'posted')
   const silent = await ctx.db
     .update(serpLooks)
     .set({ askAt: after(now, askDirectlyAfter) })
@@ -118,6 +105,7 @@ async function findPosted(ctx: Ctx, engine: SearchEngine, ready: readonly Posted
 
 const postedColumns = {
   id: serpLooks.id,
+  engine: serpLooks.engine,
   queryId: serpLooks.queryId,
   attempts: serpLooks.attempts,
   providerTaskId: serpLooks.providerTaskId,
@@ -125,20 +113,18 @@ const postedColumns = {
   brokenFetches: serpLooks.brokenFetches,
 }
 
-/** Returns how many looks it ended, well or not. */
 async function collectBatch(
   ctx: Ctx,
   listeners: LookListeners,
-  engine: SearchEngine,
   looks: readonly PostedLook[],
   signal: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const pages: SeenPage[] = []
   const failed: FailedLook[] = []
   const queue = [...looks]
   const lane = async () => {
     for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
-      const collected = await fetchOne(ctx, engine, look, signal)
+      const collected = await fetchOne(ctx, look, signal)
       if (collected.outcome === 'ready')
         pages.push({ lookId: look.id, queryId: look.queryId, page: collected.page, costUsd: collected.costUsd })
       else if (collected.outcome === 'failed')
@@ -149,15 +135,14 @@ async function collectBatch(
   if (pages.length > 0) await storePages(ctx, listeners, pages)
   if (failed.length > 0) {
     await settleFailures(ctx, listeners, failed)
-    await ctx.jobs.send(ctx, postLooksJob, { engine }, { singletonKey: engine })
+    for (const engine of new Set(looks.map((look) => look.engine))) await sendPostLooks(ctx, engine)
   }
-  return pages.length + failed.length
 }
 
-async function fetchOne(ctx: Ctx, engine: SearchEngine, look: PostedLook, signal: AbortSignal): Promise<CollectedTask> {
+async function fetchOne(ctx: Ctx, look: PostedLook, signal: AbortSignal): Promise<CollectedTask> {
   const waited = ctx.clock().getTime() - (look.postedAt ?? ctx.clock()).getTime()
   try {
-    const collected = await ctx.ports.searchProvider.collectTask(engine, look.providerTaskId ?? '', signal)
+    const collected = await ctx.ports.searchProvider.collectTask(look.engine, look.providerTaskId ?? '', signal)
     return collected.outcome === 'pending' && waited > giveUpAfter ? failedWith(neverFinished) : collected
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -8,6 +8,6 @@ import { tendLooks } from './tend-looks.ts'
 /** `listeners` are the jobs of the features that wait for looks. */
 export const searchResultJobs = (listeners: LookListeners) => [
   handle(postLooksJob, (ctx, payload, signal) => postLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
-  handle(collectLooksJob, (ctx, payload, signal) => collectLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
+  handle(collectLooksJob, (ctx, _payload, signal) => collectLooks(ctx, listeners, signal)),
   handle(tendLooksJob, tendLooks, { cron: '* * * * *', onStart: { isStart: true } }),
 ]

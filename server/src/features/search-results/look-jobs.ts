@@ -13,10 +13,10 @@ export const postLooksJob = defineJob({
   expireInSeconds: 600,
 })
 
-/** Fetches what the provider has finished for an engine. */
+/** Fetches what the provider has finished. */
 export const collectLooksJob = defineJob({
   name: 'search-results.collect-looks',
-  payload: z.object({ engine }),
+  payload: z.object({}),
   foldByKey: true,
   expireInSeconds: 600,
 })
@@ -33,6 +33,15 @@ export const tendLooksJob = defineJob({
 export const looksEndedPayload = z.object({ lookIds: z.array(z.string()) })
 export type LooksEnded = z.infer<typeof looksEndedPayload>
 
-/** A wake-up at a later time has a key of its own: waiting in the queue, it must not swallow one that is due now. */
-export const sendLater = (ctx: Ctx, job: typeof postLooksJob | typeof collectLooksJob, key: SearchEngine, at: Date) =>
-  ctx.jobs.send(ctx, job, { engine: key }, { singletonKey: `${key} later`, startAfter: at })
+// A wake-up for later has a key of its own: waiting in the queue, it must not swallow one that is due now.
+
+export const sendPostLooks = (ctx: Ctx, engine: SearchEngine, at?: Date) =>
+  ctx.jobs.send(
+    ctx,
+    postLooksJob,
+    { engine },
+    { singletonKey: at === undefined ? engine : `${engine} later`, startAfter: at },
+  )
+
+export const sendCollectLooks = (ctx: Ctx, at?: Date) =>
+  ctx.jobs.send(ctx, collectLooksJob, {}, { singletonKey: at === undefined ? 'now' : 'later', startAfter: at })

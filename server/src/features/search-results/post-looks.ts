@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type PostedTask, ProviderError, type ProviderFailure, type SearchTask } from '../../ports/search-provider.ts'
 import { acceptLooks } from './accept-looks.ts'
 import { type LookListeners, reconcileDelay, settleFailures, storePages } from './end-looks.ts'
-import { collectLooksJob, postLooksJob, sendLater } from './look-jobs.ts'
+import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
 import { reconcileLooks } from './reconcile-looks.ts'
 import { serpLooks } from './tables.ts'
 
@@ -115,9 +115,7 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
     listeners,
     refused.filter((look) => !isDoubtful(look.failure)),
   )
-  const [first] = looks
-  if (first !== undefined)
-    await ctx.jobs.send(ctx, collectLooksJob, { engine: first.engine }, { singletonKey: first.engine })
+  await sendCollectLooks(ctx)
 }
 
 /**
@@ -184,5 +182,5 @@ async function wakeAgain(ctx: Ctx, engine: SearchEngine) {
     select min(coalesce(lease_until, due_at)) as at from serp_looks
     where engine = ${engine} and state in ('queued', 'posting')`)
   const at = rows[0]?.at
-  if (at != null) await sendLater(ctx, postLooksJob, engine, new Date(at))
+  if (at != null) await sendPostLooks(ctx, engine, new Date(at))
 }

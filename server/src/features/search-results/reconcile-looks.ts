@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { ProviderError, type ProviderFailure } from '../../ports/search-provider.ts'
 import { acceptLooks } from './accept-looks.ts'
 import { type LookListeners, settleFailures, startOfReconciling } from './end-looks.ts'
-import { collectLooksJob } from './look-jobs.ts'
+import { sendCollectLooks } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
 
 const neverAccepted: ProviderFailure = {
@@ -59,7 +59,7 @@ export async function reconcileLooks(
       { engine, lost: lost.length, accepted: lost.filter(({ id }) => taskOf.has(id)).length },
       'reconciled looks',
     )
-    await ctx.jobs.send(ctx, collectLooksJob, { engine }, { singletonKey: engine })
+    await sendCollectLooks(ctx)
   } catch (error) {
     // Unknown is not the same as not accepted: they stay as they are and are asked after again when the lease ends.
     if (!(error instanceof ProviderError)) throw error

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { SearchEngine } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { postLooksJob } from './look-jobs.ts'
+import { sendPostLooks } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
 
 /**
@@ -40,6 +40,6 @@ export async function requestLooks(
       set: { queryId: sql`excluded.query_id` },
     })
     .returning({ id: serpLooks.id, queryId: serpLooks.queryId })
-  await ctx.jobs.send(ctx, postLooksJob, { engine }, { singletonKey: engine })
+  await sendPostLooks(ctx, engine)
   return new Map(rows.map((row) => [row.queryId, row.id]))
 }

@@ -121,9 +121,8 @@ export const serpLooks = pgTable(
     uniqueIndex('serp_looks_open').on(table.queryId).where(sql`${table.state} in ('queued', 'posting', 'posted')`),
     index('serp_looks_queued').on(table.engine, table.dueAt).where(sql`${table.state} = 'queued'`),
     index('serp_looks_posting').on(table.leaseUntil).where(sql`${table.state} = 'posting'`),
-    index('serp_looks_posted').on(table.engine, table.postedAt).where(sql`${table.state} = 'posted'`),
     index('serp_looks_task').on(table.providerTaskId).where(sql`${table.state} = 'posted'`),
-    index('serp_looks_ask').on(table.engine, table.askAt).where(sql`${table.state} = 'posted'`),
+    index('serp_looks_ask').on(table.askAt).where(sql`${table.state} = 'posted'`),
   ],
 )
 

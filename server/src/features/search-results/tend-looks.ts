@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import { collectLooksJob, postLooksJob } from './look-jobs.ts'
+import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
 
 /** Months of `serp_results` that are made ahead, the current one included. */
@@ -21,7 +21,8 @@ export async function tendLooks(ctx: Ctx, { isStart }: { isStart: boolean }): Pr
       ),
     )
   for (const { engine, state } of waiting)
-    await ctx.jobs.send(ctx, state === 'posted' ? collectLooksJob : postLooksJob, { engine }, { singletonKey: engine })
+    if (state === 'posted') await sendCollectLooks(ctx)
+    else await sendPostLooks(ctx, engine)
 }
 
 /** Result pages of a month stand in a table of their own, so that old ones are dropped instead of deleted. */
