@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { days } from '../../platform/clock/clock.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { availableCredits, verifyLedger } from '../credits/index.ts'
+import { createCallRecorder } from './record-provider-calls.ts'
+import { tendLooks } from './tend-looks.ts'
+
+let app: TestApp
+let person: Person
+afterEach(() => app.close())
+
+async function open(options: TestAppOptions = {}) {
+  app = await createTestApp({ hasInlineJobs: true, ...options })
+  person = await signedIn(app.ctx, 'paid')
+}
+
+const question = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
+async function check(body: object) {
+  const reply = await app.call('POST', '/serp/check-serp', { token: person.token, body: { ...question, ...body } })
+  expect(reply.status).toBe(202)
+  await app.workOff()
+}
+
+test('with the live method every look is one call that answers at once, and is charged like any other', async () => {
+  await open({ searchMethod: 'live' })
+  await check({ keywords: ['one', 'two', 'three __40501__'] })
+  expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - 2 * 3.2727, 4)
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  const paths = Object.keys(app.sandbox.control.calls())
+  expect(paths.some((path) => path.includes('/live/'))).toBe(true)
+  expect(paths.some((path) => path.includes('task_post'))).toBe(false)
+})
+
+test('more keywords than the provider takes in a call go in several calls, none twice', async () => {
+  await open()
+  for (const stem of ['a', 'b', 'c'])
+    await check({ keywords: Array.from({ length: 100 }, (_, at) => `${stem} word ${at}`) })
+  const { rows } = await app.ctx.db.execute(sql`select state, count(*)::int as looks from serp_looks group by state`)
+  expect(rows).toEqual([{ state: 'done', looks: 300 }])
+  expect(app.sandbox.control.tasks()).toHaveLength(300)
+})
+
+test('a page lies in its month’s table, made ahead; months to come are there before they begin', async () => {
+  await open()
+  await tendLooks(app.ctx, { isStart: false })
+  await check({ keywords: ['this month'] })
+  app.clock.advance(days(31))
+  person = await signedIn(app.ctx, 'paid')
+  await check({ keywords: ['next month'] })
+  const { rows } = await app.ctx.db.execute<{ table: string; keyword: string }>(sql`
+    select r.tableoid::regclass::text as table, q.keyword from serp_results r join serp_queries q on q.id = r.query_id order by r.taken_at`)
+  const month = (time: Date) => `serp_results_${time.toISOString().slice(0, 7).replace('-', '_')}`
+  const now = app.clock.read()
+  expect(rows).toEqual([
+    { table: month(new Date(now.getTime() - days(31))), keyword: 'this month' },
+    { table: month(now), keyword: 'next month' },
+  ])
+})
+
+test('what was looked at is kept as it was: features, AI Overview, cost', async () => {
+  await open()
+  await check({ keywords: Array.from({ length: 40 }, (_, at) => `what is coffee ${at}`) })
+  const { rows } = await app.ctx.db.execute<{
+    pages: number
+    shown: number
+    cited: number
+    organic: number
+    cost: string
+  }>(sql`
+    select count(*)::int as pages, count(*) filter (where ai_overview_shown)::int as shown,
+      count(*) filter (where ai_overview_shown and cardinality(ai_overview_domains) > 0)::int as cited,
+      min(jsonb_array_length(organic)) as organic, sum(cost_usd)::text as cost from serp_results
+    where 'organic' = any(feature_types)`)
+  const [kept] = rows
+  expect(kept?.pages).toBe(40)
+  expect(kept?.shown).toBeGreaterThan(0)
+  expect(kept?.cited).toBe(kept?.shown)
+  expect(kept?.organic).toBeGreaterThan(0)
+  const spent = app.sandbox.control.balanceUsd()
+  const { rows: looks } = await app.ctx.db.execute<{ cost: string }>(
+    sql`select sum(cost_usd)::text as cost from serp_looks`,
+  )
+  await app.sandbox.control.reset()
+  expect(Number(looks[0]?.cost)).toBeCloseTo(app.sandbox.control.balanceUsd() - spent, 6)
+})
+
+test('what every call to the provider cost is kept', async () => {
+  await open()
+  const recorder = createCallRecorder(app.ctx.db, app.ctx.log)
+  await check({ keywords: ['one', 'two'] })
+  for (const call of app.providerCalls) recorder.record(call)
+  await recorder.close()
+  const { rows } = await app.ctx.db.execute<{ calls: number; cost: string }>(sql`
+    select count(*)::int as calls, sum(cost_usd)::text as cost from provider_calls`)
+  const cost = app.providerCalls.reduce((sum, call) => sum + call.costUsd, 0)
+  expect(cost).toBeGreaterThan(0)
+  expect(rows[0]?.calls).toBe(app.providerCalls.length)
+  expect(Number(rows[0]?.cost)).toBeCloseTo(cost, 8)
+})
