@@ -18,7 +18,7 @@ const operator = new RegExp(`(?:^|\\s)[-+]?(?:${operatorNames}):`, 'i')
 const blank = /[\s\u0000-\u001f\u007f\u00a0\u200b\ufeff]+/g
 
 /** Trimmed, inner blanks folded to one space, composed Unicode: the form a keyword is stored, shown and sent in. */
-export const normalizeKeyword = (text: string) => text.normalize('NFC').replace(blank, ' ').trim()
+export const normalizeKeyword = (text: string) => text.toWellFormed().normalize('NFC').replace(blank, ' ').trim()
 
 /** Keywords are the same when they differ only in case. */
 export const keywordKey = (keyword: string) => keyword.toLowerCase()

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { competitorLimits, keywordLimits, keywordMessages, keywordProblem, uniqueKeywords } from './keyword-syntax.ts'
 import { findCountry } from './places.ts'
 import { type Depth, defaultDepth, depths } from './search-engines.ts'
-import { pageNumber, pagination, searchText, timestamp, wireInteger } from './wire.ts'
+import { pageNumber, pagination, searchText, timestamp, wireInteger, wireText } from './wire.ts'
 
 /** Words of the two screens, shared because the server answers with some of them. */
 export const serpCheckMessages = {
@@ -66,7 +66,7 @@ export const startSerpCheckInput = z
     domainUrl: hostInput,
     searchEngine: searchEngineCode,
     deviceType: deviceCode,
-    language: z.string({ error: serpCheckMessages.language }).min(2, serpCheckMessages.language).max(12),
+    language: wireText(serpCheckMessages.language).min(2, serpCheckMessages.language).max(12),
     country: wireInteger(serpCheckMessages.country).refine(
       (code) => findCountry(code) !== undefined,
       serpCheckMessages.country,
@@ -82,7 +82,7 @@ export const startSerpCheckInput = z
     competitors: competitorsInput,
     depth: depthChoice.default(defaultDepth),
     /** Names this press of the button: the same one answers the same check and charges nothing more. */
-    random_id: z.string().min(1).max(64).optional(),
+    random_id: wireText('The random_id is text of 1 to 64 characters.').min(1).max(64).optional(),
     location_name: z.unknown().optional(),
     option_location: z.unknown().optional(),
     creditsRequired: z.unknown().optional(),

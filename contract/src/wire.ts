@@ -11,9 +11,13 @@ export function wireInteger(message: string) {
 const wholePage = 'The page must be a whole number from 1 up.'
 export const pageNumber = wireInteger(wholePage).pipe(z.number().min(1, wholePage).max(1_000_000, wholePage))
 
+/** Text the database can hold: whole characters, none of them the null character. */
+export function wireText(message: string) {
+  return z.string({ error: message }).refine((text) => text.isWellFormed() && !text.includes('\u0000'), message)
+}
+
 /** What a list's search box sends; longer text than anybody types is refused rather than cut. */
-export const searchText = z
-  .string({ error: 'The search must be text.' })
+export const searchText = wireText('The search must be text.')
   .max(200, 'Search for at most 200 characters.')
   .default('')
 
