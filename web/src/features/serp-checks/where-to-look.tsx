@@ -21,6 +21,7 @@ import { Picker } from '../../shared/inputs/picker.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
 import { type CheckFormValues, fieldIds } from './check-form-values.ts'
 import { formWords } from './messages.ts'
+import classes from './start-check-page.module.css'
 
 const engineNames = Object.keys(searchEngines) as SearchEngine[]
 const engineOptions = engineNames.map((name) => ({ value: name, label: searchEngineNames[name] }))
@@ -124,17 +125,19 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
         }}
         error={form.errors.country}
       />
-      <PlacePicker
-        key={values.country}
-        country={values.country}
-        searchEngine={values.searchEngine}
-        value={values.place}
-        onChange={(place) => {
-          form.setFieldValue('place', place)
-          setPlaceNote(undefined)
-        }}
-        note={placeNote}
-      />
+      <div className={classes.place}>
+        <PlacePicker
+          key={values.country}
+          country={values.country}
+          searchEngine={values.searchEngine}
+          value={values.place}
+          onChange={(place) => {
+            form.setFieldValue('place', place)
+            setPlaceNote(undefined)
+          }}
+          note={placeNote}
+        />
+      </div>
     </>
   )
 }

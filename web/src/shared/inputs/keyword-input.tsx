@@ -86,6 +86,7 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
       <div
         className={classes.box}
         data-error={problem !== undefined || undefined}
+        data-empty={value.length === 0 || undefined}
         onClick={(event) => event.target === event.currentTarget && field.current?.focus()}
       >
         {value.length > 0 && (

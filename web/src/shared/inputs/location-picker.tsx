@@ -66,7 +66,7 @@ export function PlacePicker({ country, searchEngine, value, onChange, note }: Pl
           State or city <span className={classes.optional}>optional</span>
         </>
       }
-      placeholder={`Start typing a place in ${countryName}`}
+      placeholder={`Anywhere in ${countryName}`}
       leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
       options={places.map(({ location_code, location_name }) => ({
         value: String(location_code),

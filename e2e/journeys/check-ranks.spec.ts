@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { serpCheckMessages } from '#contract/serp-checks.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, paste, test } from './journey.ts'
+
+// A page looked up before costs nothing, so each run asks for something new.
+const mark = Date.now().toString(36).slice(-4)
+const terms = [
+  'espresso machine',
+  'burr coffee grinder',
+  'pour over kettle',
+  'coffee subscription',
+  'single origin coffee beans',
+  'decaf coffee beans',
+  'cold brew maker',
+  'moka pot',
+  'coffee scales',
+  'milk frother',
+  'reusable coffee filter',
+  'french press',
+  'ethiopian coffee beans',
+  'descale espresso machine',
+  'coffee roastery',
+  'barista course',
+  'v60 dripper',
+  'best coffee for latte',
+  'aeropress',
+  'coffee gift box',
+]
+const keywords = terms.map((term) => `${term} ${mark}`)
+const competitors = ['amazon.ie', 'wikipedia.org', 'reddit.com']
+
+async function creditsLeft(page: Page) {
+  const text = await page.getByRole('link', { name: /Credits Left/ }).innerText()
+  return Number(text.replace(/[^\d.]/g, ''))
+}
+
+test('a paid customer checks 20 keywords against 3 competitors, sees every rank and pays 65.45 credits', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid')
+  const before = await creditsLeft(page)
+  await page.getByRole('link', { name: 'Check SERP' }).first().click()
+
+  await test.step('fill in the form', async () => {
+    await page.getByLabel('Your Domain/URL').fill('https://www.harveynorman.ie/coffee')
+    await paste(page.getByLabel('Add keywords'), [...keywords, keywords[0]].join('\n'))
+    await expect(page.getByText('20 of 100')).toBeVisible()
+    await expect(page.getByText('1 double dropped')).toBeVisible()
+    await expect(page.getByLabel('Your Domain/URL')).toHaveValue('www.harveynorman.ie')
+    for (const competitor of competitors) {
+      const field = page.getByPlaceholder(/competitor$/)
+      await field.fill(competitor)
+      await field.press('Enter')
+    }
+    const cost = page.getByRole('complementary', { name: 'Cost of this check' })
+    await expect(cost).toContainText('65.45')
+    await expect(page.getByText('Total credits required: 65.45 credits.')).toBeVisible()
+  })
+
+  await page.getByRole('button', { name: 'Ranking' }).click()
+
+  await test.step('every rank arrives while one looks', async () => {
+    await expect(page).toHaveURL(/\/view-serps/)
+    await expect(page.getByText(serpCheckMessages.queued)).toBeVisible()
+    const ranks = page.getByRole('table', { name: /^Ranks of check \d+, www\.harveynorman\.ie$/ })
+    await expect(ranks.getByRole('row')).toHaveCount(21)
+    await expect(ranks.getByText('Pending')).toHaveCount(0, { timeout: 60_000 })
+    for (const keyword of keywords) await expect(ranks.getByRole('cell', { name: keyword, exact: true })).toBeVisible()
+    for (const competitor of competitors) await expect(page.getByText(competitor, { exact: true })).toBeVisible()
+    await expect(page.getByText('First 20 results · 65.45 credits', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the balance and the history agree', async () => {
+    await expect.poll(() => creditsLeft(page)).toBeCloseTo(before - 65.45, 2)
+    await page.getByRole('link', { name: /Credits Left/ }).click()
+    const entry = page.getByRole('row').filter({ hasText: 'harveynorman.ie' }).first()
+    await expect(entry).toContainText('65.45')
+    await expect(entry).toContainText('used')
+  })
+
+  await test.step('the row folds and unfolds, also after a reload', async () => {
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page
+      .getByRole('link', { name: /harveynorman/ })
+      .first()
+      .click()
+    const ranks = page.getByRole('table', { name: /^Ranks of check/ })
+    await expect(ranks).toBeVisible()
+    await page.reload()
+    await expect(ranks).toBeVisible()
+    await expectNoAxeViolations(page)
+    const arrow = page.getByRole('button', { name: /^Ranks of check \d+, www\.harveynorman\.ie/ }).first()
+    await arrow.click()
+    await expect(ranks).toHaveCount(0)
+    await expect(arrow).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  await test.step('the list is searched by keyword, and the search lives in the address', async () => {
+    await page.getByRole('searchbox').fill(`aeropress ${mark}`)
+    await expect(page).toHaveURL(/q=aeropress/)
+    await expect(page.getByText('Showing 1 of 1 search')).toBeVisible()
+    await page.getByRole('searchbox').fill('no such words anywhere')
+    await expect(page.getByText('No check matches “no such words anywhere”')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click()
+    await expect(page).not.toHaveURL(/q=/)
+  })
+})

@@ -1,0 +1,104 @@
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, test } from './journey.ts'
+
+const screens = [
+  { path: '/', title: 'Dashboard' },
+  { path: '/create-serp', title: 'Check SERP' },
+  { path: '/view-serps', title: 'SERP listing' },
+  { path: '/credits-list', title: 'Credits History' },
+  { path: '/no/such/page', title: 'Page not found' },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme })
+
+    test('the sign-in form has no accessibility violation', async ({ page }) => {
+      await page.goto('/login')
+      await expect(page).toHaveTitle('Sign in · Serpplus')
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await expectNoAxeViolations(page)
+    })
+
+    for (const who of ['paid', 'trial', 'admin'] as const) {
+      test(`no screen of ${who} has an accessibility violation`, async ({ page }) => {
+        await signInAs(page, who)
+        for (const { path, title } of screens) {
+          await page.goto(path)
+          await expect(page).toHaveTitle(`${title} · Serpplus`)
+          await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+          await expectNoAxeViolations(page)
+        }
+      })
+    }
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } })
+
+  test('no screen scrolls sideways and the menu is a drawer that closes by itself', async ({ page }) => {
+    await signInAs(page, 'paid')
+    for (const { path, title } of screens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(excess, path).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const menu = page.getByRole('dialog')
+    await expect(menu).toBeVisible()
+    await expectNoAxeViolations(page)
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(menu).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  })
+})
+
+test('an unknown address says so inside the frame and leads back', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/typography')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('the Superadmin sees no credits', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Credits Left/ })).toHaveCount(0)
+  await expect(page.getByText('Left Credits')).toHaveCount(0)
+})
+
+test('made-up data is said to be made up', async ({ page }) => {
+  await signInAs(page, 'trial')
+  await expect(page.getByText('Sandbox data: every result is made up.')).toBeVisible()
+})
+
+test('the theme chosen in the account menu stays after a reload', async ({ page }) => {
+  await signInAs(page, 'trial')
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('columns and row height are remembered', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/view-serps')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Engine' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Engine' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Device' })).toBeChecked()
+})

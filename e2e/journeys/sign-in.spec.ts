@@ -1,0 +1,74 @@
+import { loginMessages } from '#contract/accounts.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, test } from './journey.ts'
+
+test('a guarded address is remembered and reached after signing in', async ({ page }) => {
+  await page.goto('/view-serps?q=coffee')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill('trial@serpplus.test')
+  await page.getByLabel(/^Password/).fill('Trial#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/view-serps\?q=coffee$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('coffee')
+})
+
+test('an address of another site is never followed', async ({ page }) => {
+  await page.goto('/login?next=https%3A%2F%2Fexample.com%2Fsteal')
+  await page.getByLabel('Email').fill('trial@serpplus.test')
+  await page.getByLabel(/^Password/).fill('Trial#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('wrong entries are named beside their fields, a wrong password above them, and the entries stay', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel(/^Password/).fill('short')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(loginMessages.email)).toBeVisible()
+  await expect(page.getByText(loginMessages.password)).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await page.getByLabel('Email').fill('trial@serpplus.test')
+  await page.getByLabel(/^Password/).fill('Wrong#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: loginMessages.invalid })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('trial@serpplus.test')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('signing out ends the session, forgets the account and closes every other tab', async ({ page, context }) => {
+  await signInAs(page, 'trial')
+  const other = await context.newPage()
+  await other.goto('/credits-list')
+  await expect(other.getByRole('heading', { name: 'Credits History' })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other).toHaveURL(/\/login\?next=%2Fcredits-list/)
+  const kept = await page.evaluate(() =>
+    ['accessToken', 'userAbilities', 'userData', 'plan'].filter((key) => key in localStorage),
+  )
+  expect(kept).toEqual([])
+  const reply = await page.request.get('/api/user/show', { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.status()).toBe(401)
+})
+
+test('an ended session leads to the sign-in form, which leads back', async ({ page }) => {
+  await signInAs(page, 'trial')
+  await page.evaluate(() => localStorage.setItem('accessToken', 'no-such-token'))
+  await page.goto('/credits-list')
+  await expect(page).toHaveURL(/\/login\?next=%2Fcredits-list/)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('somebody signed in does not see the sign-in form', async ({ page }) => {
+  await signInAs(page, 'trial')
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
