@@ -1,0 +1,66 @@
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
+import { availableCredits, verifyLedger } from '../features/credits/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
+import { findFreePort } from '../testing/find-free-port.ts'
+import { callServer, endProcess, startServerProcess, waitForChecks } from '../testing/server-process.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+
+let database: TestDatabase
+let sandbox: RunningSandbox
+let pool: DatabasePool
+let ports: [number, number]
+let servers: ChildProcess[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sandbox = await startSandbox({ latencyMs: [0, 20], readyAfterMs: [0, 500], collectLimits: false })
+  pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
+  ports = [await findFreePort(), await findFreePort()]
+  const common = { databaseUrl: database.url, sandboxUrl: sandbox.url }
+  // All at once: they migrate and seed one database together.
+  servers = await Promise.all([
+    startServerProcess({ ...common, port: ports[0], role: 'web' }),
+    startServerProcess({ ...common, port: ports[1], role: 'web' }),
+    startServerProcess({ ...common, port: 0, role: 'worker' }),
+    startServerProcess({ ...common, port: 0, role: 'worker' }),
+  ])
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => endProcess(server, 'SIGTERM')))
+  await pool.close()
+  await sandbox.close()
+  await database.drop()
+})
+
+test('two web and two worker processes on one database: nothing runs twice, nothing starves', async () => {
+  const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
+  const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
+    ports[0],
+    'POST',
+    '/login',
+    { body },
+  )
+  const question = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
+  const stems = ['a', 'b', 'c', 'd', 'e', 'f']
+  const keywordsOf = (stem: string) => Array.from({ length: 20 }, (_, at) => `${stem} keyword ${at}`)
+  await Promise.all(
+    // Each press reaches both web processes at the same time.
+    stems.flatMap((stem) =>
+      ports.map((port) =>
+        callServer(port, 'POST', '/serp/check-serp', {
+          token,
+          body: { ...question, keywords: keywordsOf(stem), random_id: stem },
+        }),
+      ),
+    ),
+  )
+  const checks = await waitForChecks(ports[1], token, stems.length)
+  expect(checks.every((check) => check.done_count === 20 && check.failed_count === 0)).toBe(true)
+  for (const keyword of stems.flatMap(keywordsOf)) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(1)
+  const ctx = { db: pool.db } as Ctx
+  expect(await availableCredits(ctx, userData.id)).toBe(5_000 - stems.length * 65.454)
+  expect(await verifyLedger(ctx)).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as waitFor } from 'node:timers/promises'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+
+export type ServerOptions = {
+  port: number
+  databaseUrl: string
+  sandboxUrl: string
+  role?: 'web' | 'worker' | 'all'
+}
+
+/** A server in a process of its own, as an operator runs it; returns once it is ready. */
+export async function startServerProcess(options: ServerOptions): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      ROLE: options.role ?? 'all',
+      PORT: String(options.port),
+      DATABASE_URL: options.databaseUrl,
+      DATAFORSEO_URL: options.sandboxUrl,
+      LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(server, 'message')
+  return server
+}
+
+export async function endProcess(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exit = once(server, 'exit')
+  server.kill(signal)
+  await exit
+}
+
+/** Calls a server process over HTTP. Throws on anything but success. */
+export async function callServer<Reply>(
+  port: number,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: object } = {},
+): Promise<Reply> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as Reply
+}
+
+/** The account's checks once none of them is running. */
+export async function waitForChecks(port: number, token: string, count: number): Promise<SerpCheck[]> {
+  for (let polls = 0; polls < 600; polls += 1) {
+    const { data, isItemNull } = await callServer<{ data: SerpCheck[]; isItemNull: boolean }>(
+      port,
+      'GET',
+      `/serp/list-serps?per_page=${count}`,
+      { token },
+    )
+    if (data.length === count && !isItemNull) return data
+    await waitFor(100)
+  }
+  throw new Error('the checks did not end')
+}
