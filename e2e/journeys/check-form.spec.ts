@@ -121,7 +121,7 @@ test('the first wrong field is named and gets the focus', async ({ page }) => {
   await signInAs(page, 'paid')
   await page.goto('/create-serp')
   await page.getByLabel('Your Domain/URL').fill('nonsense')
-  await paste(page.getByLabel('Add keywords'), words(1))
+  await paste(page.getByLabel('Add keywords'), words(2))
   await page.getByLabel('Add keywords').press('Tab')
   await page.getByRole('button', { name: 'Ranking' }).click()
   await expect(page.getByText(serpCheckMessages.fields)).toBeVisible()
@@ -140,7 +140,7 @@ test('an attempt that got no answer is repeated under the same name, so that not
     await route.abort('connectionreset')
   })
   await page.getByLabel('Your Domain/URL').fill('example.com')
-  await paste(page.getByLabel('Add keywords'), words(1))
+  await paste(page.getByLabel('Add keywords'), words(2))
   for (const attempts of [1, 2]) {
     await page.getByRole('button', { name: 'Ranking' }).click()
     await expect.poll(() => names.length).toBe(attempts)

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { logOut } from '../features/accounts/log-out.ts'
+import { refreshCreditHistory } from '../features/credits/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { AppFrame } from '../shared/frame/app-frame.tsx'
 import { useFocusOnNavigation } from '../shared/frame/use-focus-on-navigation.ts'
@@ -65,7 +66,10 @@ function useAccountEvents(queryClient: QueryClient) {
   useEffect(() => {
     let openedBefore = false
     return followEvents((event) => {
-      if (event.type === 'credits') setCredits(queryClient, event.available)
+      if (event.type === 'credits') {
+        setCredits(queryClient, event.available)
+        void refreshCreditHistory(queryClient)
+      }
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
       if (event.type !== 'ready') return
       void refreshSerpChecks(queryClient)

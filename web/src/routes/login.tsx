@@ -5,10 +5,10 @@ import { readToken } from '../shared/session/session.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { title: 'Sign in' },
-  validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const next = typeof search.next === 'string' ? safeAddress(search.next) : undefined
-    return next === undefined ? {} : { next }
-  },
+  // What is not named here would stay as it came, so an address that is not safe is overwritten.
+  validateSearch: (search: Record<string, unknown>): { next?: string } => ({
+    next: typeof search.next === 'string' ? safeAddress(search.next) : undefined,
+  }),
   beforeLoad: ({ search }) => {
     if (readToken() !== undefined) throw redirect({ href: search.next ?? '/', replace: true })
   },

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../shared/api/client.ts'
 
 /** Credits added and used, newest first, page by page. */
@@ -5,6 +6,9 @@ export const creditHistory = orpc.credits.listHistory.infiniteOptions({
   input: (page: number) => ({ page }),
   initialPageParam: 1,
   getNextPageParam: ({ total, per_page }, _pages, page) => (page * per_page < total ? page + 1 : undefined),
-  // What is held becomes final without the page being told.
   staleTime: 0,
 })
+
+/** Every entry of the history moves the balance, so a new balance means a new history. */
+export const refreshCreditHistory = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: orpc.credits.listHistory.key() })

@@ -13,7 +13,7 @@ export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] =>
   item.competitor3,
 ]
 
-export const ownName = (domain: string) => domain.replace(/^www\./, '').split('.')[0] ?? domain
+const shortName = (domain: string) => domain.replace(/^www\./, '').split('.')[0] ?? domain
 
 /** One line a keyword. Sorting waits until the check is done, so that arriving ranks move nothing. */
 export function keywordColumns(check: SerpCheck): Column<SerpCheckItem>[] {
@@ -73,7 +73,7 @@ function competitorColumn(
     header: (
       <span className={classes.head} data-hint={domain}>
         <SeriesMark of={series} />
-        <span className={classes.cut}>{ownName(domain)}</span>
+        <span className={classes.cut}>{shortName(domain)}</span>
       </span>
     ),
     align: 'right',

@@ -86,7 +86,7 @@ export function SerpListPage({ search, onSearch, openAtFirst }: SerpListPageProp
   )
 }
 
-export function CheckSerpButton() {
+function CheckSerpButton() {
   return (
     <Button
       leftSection={<IconPlus size={16} stroke={2} />}

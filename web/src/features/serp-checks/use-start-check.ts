@@ -25,7 +25,6 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
         toast('info', serpCheckMessages.queued, 6_000)
         void refreshSerpChecks(queryClient)
         void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-        void queryClient.invalidateQueries({ queryKey: orpc.credits.listHistory.key() })
         onStarted(data.id)
       },
       onError: (error) => {

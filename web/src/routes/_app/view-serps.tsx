@@ -5,8 +5,8 @@ import { SerpListPage } from '../../features/serp-checks/serp-list-page.tsx'
 export const Route = createFileRoute('/_app/view-serps')({
   staticData: { title: 'SERP listing', section: 'SERP Checker', ability: 'VIEW_SERP_LIST' },
   validateSearch: (search: Record<string, unknown>): { q?: string; open?: number } => ({
-    ...(search.q === undefined || search.q === '' ? {} : { q: String(search.q).slice(0, 200) }),
-    ...(Number.isSafeInteger(search.open) ? { open: Number(search.open) } : {}),
+    q: search.q === undefined || search.q === '' ? undefined : String(search.q).slice(0, 200),
+    open: Number.isSafeInteger(search.open) ? Number(search.open) : undefined,
   }),
   loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
   loader: ({ context, deps }) => {
