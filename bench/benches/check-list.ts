@@ -1,0 +1,65 @@
+import type { Bench, Figure } from '../lib/bench.ts'
+import { generateChecks } from '../lib/generate-checks.ts'
+import { type Exchange, openConnection } from '../lib/http-load.ts'
+import { makeCustomers, startServer } from '../lib/product.ts'
+import { quantile } from '../lib/statistics.ts'
+
+const checks = 100_000
+const keywordsEach = 20
+const perPage = 30
+const pages = Math.ceil(checks / perPage)
+const mostAsked = 150
+/** A slow question is asked less often, but never fewer than this. */
+const leastAsked = 3
+const secondsEach = 3
+
+export const checkList: Bench = {
+  name: 'check-list',
+  measures: `${perPage} checks a page out of 100 000 of one account, ${keywordsEach} keywords each: p95 from the request sent to its answer read whole, one at a time over HTTP, compressed as for a browser`,
+  async run(world) {
+    const databaseUrl = await world.newDatabase()
+    const [person] = await makeCustomers(world, databaseUrl, 1)
+    if (person === undefined) throw new Error('no customer')
+    await generateChecks(databaseUrl, { accountId: person.id, checks, keywordsEach })
+    const server = await startServer(world, databaseUrl)
+    const connection = await openConnection(server.url)
+    const headers = { authorization: `Bearer ${person.token}` }
+    const ask = (query: string, encoding: string) =>
+      connection.get(`/api/serp/list-serps?${query}`, { ...headers, 'accept-encoding': encoding })
+    const browser = 'gzip, deflate, br, zstd'
+    try {
+      await sample(() => ask('page=1', browser))
+      return [
+        { ...(await p95('first page', () => ask('page=1', browser))), target: { atMost: 30 } },
+        await p95('first page, not compressed', () => ask('page=1', 'identity')),
+        await p95('middle page', (turn) => ask(`page=${Math.floor(pages / 2) + turn}`, browser)),
+        await p95('last pages', (turn) => ask(`page=${pages - turn}`, browser)),
+        await p95('search for a domain', (turn) => ask(`search=shop-${1_000 + turn}.example`, browser)),
+        await p95('search for a keyword', (turn) => ask(`search=chairs+${1_000 + turn}+3`, browser)),
+        await p95('search for nothing there', (turn) => ask(`search=no+such+thing+${turn}`, browser)),
+      ]
+    } finally {
+      connection.close()
+      await server.stop()
+    }
+  },
+}
+
+async function sample(ask: (turn: number) => Promise<Exchange>): Promise<Exchange[]> {
+  const until = performance.now() + secondsEach * 1_000
+  const answers: Exchange[] = []
+  while (answers.length < leastAsked || (answers.length < mostAsked && performance.now() < until)) {
+    const answer = await ask(answers.length)
+    if (answer.status !== 200) throw new Error(`the list answered ${answer.status}`)
+    answers.push(answer)
+  }
+  return answers
+}
+
+async function p95(name: string, ask: (turn: number) => Promise<Exchange>): Promise<Figure> {
+  const answers = await sample(ask)
+  const times = answers.map((answer) => answer.milliseconds)
+  const kilobytes = Math.round((answers[0]?.bytes ?? 0) / 1_000)
+  const detail = `median ${quantile(times, 0.5).toFixed(1)} ms, ${answers.length} asked, ${kilobytes} kB`
+  return { name: `${name}, p95`, value: quantile(times, 0.95), unit: 'ms', detail }
+}

@@ -1,0 +1,152 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { startSerpCheckInput } from '#contract/serp-checks.ts'
+import { basicAuthorization } from '#server/adapters/dataforseo/http-call.ts'
+import { readResultPage } from '#server/adapters/dataforseo/result-page.ts'
+import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
+import { storePages } from '#server/features/search-results/end-looks.ts'
+import { tendLooks } from '#server/features/search-results/index.ts'
+import { serpLooks } from '#server/features/search-results/tables.ts'
+import { fillWaitingChecks } from '#server/features/serp-checks/fill-serp-check.ts'
+import { serpChecksLooksEnded } from '#server/features/serp-checks/index.ts'
+import { startSerpCheck } from '#server/features/serp-checks/start-serp-check.ts'
+import { serpCheckKeywords } from '#server/features/serp-checks/tables.ts'
+import type { Ctx } from '#server/platform/context.ts'
+import type { ResultPage } from '#server/ports/search-provider.ts'
+import { type Person, signedIn } from '#server/testing/people.ts'
+import type { Bench } from '../lib/bench.ts'
+import { enrich, openProduct } from '../lib/product.ts'
+import { sideBySide, timed } from '../lib/statistics.ts'
+import { checkBody, keywordsOf, keywordsPerCheck } from '../lib/thousand-keywords.ts'
+
+const checksPerRound = 5
+const pagesPerRound = checksPerRound * keywordsPerCheck
+/** As many as the product stores in one statement. */
+const pagesAtOnce = 50
+const rounds = 4
+
+export const ingestion: Bench = {
+  name: 'ingestion',
+  measures:
+    'pages of 100 results: answer read by the adapter, stored, ranked for four domains, keywords written, credits settled ÷ inserting the same pages, read before, 50 a statement into a table with nothing but a key',
+  async run(world) {
+    const databaseUrl = await world.newDatabase()
+    const answers = await fetchAnswers(world.sandboxUrl)
+    const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl, answering(answers))
+    try {
+      await tendLooks(ctx, { isStart: false })
+      const person = await signedIn(ctx, 'paid')
+      await enrich(ctx, person.id)
+      const pages = answers.map(readPage)
+      await ctx.db.execute(sql`create table bare_pages (query_id bigint, id uuid, taken_at timestamptz, organic jsonb,
+        primary key (query_id, taken_at, id))`)
+      const { ours, bare, ratio } = await sideBySide(
+        rounds,
+        (round) => ingest(ctx, person, round),
+        (round) => timed(() => insertBare(ctx, pages, round)),
+      )
+      const perSecond = (milliseconds: number) => pagesPerRound / (milliseconds / 1_000)
+      const detail = `${perSecond(ours).toFixed(0)} ÷ ${perSecond(bare).toFixed(0)} pages/s`
+      return [
+        { name: 'pages/s ÷ bare insert', value: 1 / ratio, unit: '×', target: { atLeast: 0.5 }, detail },
+        { name: 'pages through the product', value: perSecond(ours), unit: 'pages/s' },
+      ]
+    } finally {
+      await close()
+    }
+  },
+}
+
+/** The provider's answers as they come over the wire. */
+async function fetchAnswers(sandboxUrl: string): Promise<Buffer<ArrayBuffer>[]> {
+  const path = `${sandboxUrl}/v3/serp/google/organic`
+  const headers = { authorization: basicAuthorization('sandbox', 'sandbox'), 'content-type': 'application/json' }
+  const tasks = keywordsOf('ingestion', 0).map((keyword) =>
+    toStandardPayload({
+      tag: uuid(),
+      engine: 'google',
+      device: 'desktop',
+      languageCode: 'en',
+      locationCode: 2840,
+      keyword,
+      depth: 100,
+    }),
+  )
+  const posted = await fetch(`${path}/task_post`, { method: 'POST', headers, body: JSON.stringify(tasks) })
+  const { tasks: accepted } = (await posted.json()) as { tasks: { id: string }[] }
+  return Promise.all(
+    accepted.map(async ({ id }) =>
+      Buffer.from(await (await fetch(`${path}/task_get/advanced/${id}`, { headers })).arrayBuffer()),
+    ),
+  )
+}
+
+function readPage(answer: Buffer): ResultPage {
+  const body = JSON.parse(answer.toString()) as { tasks: { result: unknown[] }[] }
+  const read = readResultPage(body.tasks[0]?.result[0])
+  if (read.page === null) throw new Error(`the sandbox answered no page: ${read.problem}`)
+  return read.page
+}
+
+/** Collecting is answered from memory by the task's number; everything else, such as places, by the sandbox. */
+function answering(answers: readonly Buffer<ArrayBuffer>[]): typeof globalThis.fetch {
+  return async (input, init) => {
+    const [, number] = /\/task_get\/advanced\/bench-(\d+)$/.exec(String(input)) ?? []
+    if (number === undefined) return globalThis.fetch(input, init)
+    return new Response(answers[Number(number) % answers.length], { headers: { 'content-type': 'application/json' } })
+  }
+}
+
+/** Milliseconds from the provider's answers to the last keyword of the checks that wait for them. */
+async function ingest(ctx: Ctx, person: Person, round: number): Promise<number> {
+  const account = person.viewer.account
+  for (let check = 0; check < checksPerRound; check += 1) {
+    const input = startSerpCheckInput.parse(checkBody(keywordsOf(`ingestion ${round}`, check)))
+    await startSerpCheck({ ...ctx, account }, input)
+  }
+  const looks = await ctx.db
+    .update(serpLooks)
+    .set({ state: 'posted', postedAt: ctx.clock() })
+    .where(eq(serpLooks.state, 'queued'))
+    .returning({ id: serpLooks.id, queryId: serpLooks.queryId })
+  const took = await timed(async () => {
+    const ranking: Promise<void>[] = []
+    for (let from = 0; from < looks.length; from += pagesAtOnce) {
+      const batch = looks.slice(from, from + pagesAtOnce)
+      await storePages(ctx, [serpChecksLooksEnded], await collect(ctx, batch, from))
+      // While the next pages are read, as another job does it in the product.
+      ranking.push(fillWaitingChecks(ctx, { lookIds: batch.map((look) => look.id) }))
+    }
+    await Promise.all(ranking)
+  })
+  const [waiting] = await ctx.db
+    .select({ state: serpCheckKeywords.state })
+    .from(serpCheckKeywords)
+    .where(sql`${serpCheckKeywords.state} not in ('found', 'not_in_depth')`)
+    .orderBy(asc(serpCheckKeywords.number))
+    .limit(1)
+  if (looks.length !== pagesPerRound || waiting !== undefined) throw new Error('not every keyword got its rank')
+  return took
+}
+
+const collect = (ctx: Ctx, looks: readonly { id: string; queryId: number }[], from: number) =>
+  Promise.all(
+    looks.map(async ({ id, queryId }, at) => {
+      const collected = await ctx.ports.searchProvider.collectTask('google', `bench-${from + at}`)
+      if (collected.outcome !== 'ready') throw new Error(`a page was ${collected.outcome}`)
+      return { lookId: id, queryId, page: collected.page, costUsd: collected.costUsd }
+    }),
+  )
+
+async function insertBare(ctx: Ctx, pages: readonly ResultPage[], round: number): Promise<void> {
+  for (let from = 0; from < pagesPerRound; from += pagesAtOnce) {
+    const rows = Array.from({ length: pagesAtOnce }, (_, at) => {
+      const page = pages[(from + at) % pages.length]
+      const queryId = round * pagesPerRound + from + at
+      return sql`(${queryId}, ${uuid()}, ${page?.takenAt.toISOString()}, ${JSON.stringify(page?.organic)}::jsonb)`
+    })
+    await ctx.db.execute(
+      sql`insert into bare_pages (query_id, id, taken_at, organic) values ${sql.join(rows, sql`, `)}`,
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/lib/paths.ts'
+
+export type Child = {
+  url: string
+  /** The most memory it ever held, in MB; undefined where the system does not tell. */
+  peakMemory(): number | undefined
+  stop(): Promise<void>
+}
+
+const readyPatienceMs = 60_000
+const stopPatienceMs = 12_000
+
+/** Runs a program of the repository under the same Node and waits until it says `ready` and where it listens. */
+export async function startChild(file: string, env: Record<string, string>): Promise<Child> {
+  // Of the surroundings only what finds programs, so that nobody's DATABASE_URL leads the bench astray.
+  const { PATH = '', NODE_OPTIONS = '' } = process.env
+  const child = fork(join(root, file), [], {
+    cwd: root,
+    env: { PATH, NODE_OPTIONS, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  return { url: await whenReady(child, file), peakMemory: () => peakMemoryOf(child.pid), stop: () => stop(child) }
+}
+
+function whenReady(child: ChildProcess, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${file} was not ready in time`))
+    }, readyPatienceMs)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`${file} ended with ${code}`))
+    })
+    child.once('message', (message) => {
+      clearTimeout(timer)
+      resolve((message as { url: string }).url)
+    })
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+  await exit
+  clearTimeout(timer)
+}
+
+function peakMemoryOf(pid: number | undefined): number | undefined {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return undefined
+  const [, kilobytes] = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(file, 'utf8')) ?? []
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024
+}

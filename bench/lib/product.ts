@@ -1,0 +1,105 @@
+import { createDataForSeo } from '#server/adapters/dataforseo/index.ts'
+import { jobHandlers } from '#server/app/jobs.ts'
+import { seedInstallation } from '#server/app/seed.ts'
+import { grantCredits } from '#server/features/credits/index.ts'
+import { systemClock, systemWait } from '#server/platform/clock/clock.ts'
+import type { Ctx } from '#server/platform/context.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { createEventPublisher, openEventHub } from '#server/platform/events/events.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { createLocks } from '#server/platform/locks/locks.ts'
+import { createLogger } from '#server/platform/log/log.ts'
+import { type Person, signedIn } from '#server/testing/people.ts'
+import { findFreePort } from '../../scripts/lib/ports.ts'
+import { type Child, startChild } from './child.ts'
+import type { World } from './world.ts'
+
+export type Product = { ctx: Ctx; close(): Promise<void> }
+
+/** The product's parts in this process, on a database of a bench; nothing listens and no job is worked off. */
+export async function openProduct(
+  databaseUrl: string,
+  sandboxUrl: string,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<Product> {
+  const log = createLogger({ logLevel: 'error' })
+  const database = openDatabase({
+    url: databaseUrl,
+    poolSize: 20,
+    applicationName: 'serpplus bench',
+    onIdleError: (error) => log.error(error),
+  })
+  const eventHub = await openEventHub({ url: databaseUrl, log })
+  const locks = createLocks({ url: databaseUrl, log })
+  const jobs = await openJobs({ url: databaseUrl, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const searchProvider = createDataForSeo({
+    baseUrl: sandboxUrl,
+    login: 'sandbox',
+    password: 'sandbox',
+    clock: systemClock,
+    record: () => {},
+    limits: { requestsPerMinute: 1_000_000 },
+    fetch,
+  })
+  const ctx: Ctx = {
+    db: database.db,
+    clock: systemClock,
+    wait: systemWait,
+    log,
+    jobs,
+    locks,
+    events: createEventPublisher(database.db),
+    ports: { searchProvider, searchMethod: 'standard', searchDataIsSandbox: true, eventHub },
+  }
+  await seedInstallation(ctx)
+  return {
+    ctx,
+    async close() {
+      await jobs.stop(5_000)
+      await eventHub.close()
+      await locks.close()
+      await database.close()
+    },
+  }
+}
+
+/** Makes paying customers with more credits than any bench spends. */
+export async function makeCustomers(world: World, databaseUrl: string, count: number): Promise<Person[]> {
+  const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl)
+  try {
+    const customers: Person[] = []
+    for (let made = 0; made < count; made += 1) {
+      const customer = await signedIn(ctx, 'paid')
+      await enrich(ctx, customer.id)
+      customers.push(customer)
+    }
+    return customers
+  } finally {
+    await close()
+  }
+}
+
+export const enrich = (ctx: Ctx, accountId: number) =>
+  grantCredits(ctx, {
+    accountId,
+    key: 'bench',
+    amount: 10_000_000,
+    title: 'Bench',
+    source: 'adjustment',
+    reference: 'bench',
+    actor: 'system',
+    expiresAt: null,
+  })
+
+/** The server as it runs in production, in a process of its own: site, API and worker. */
+export async function startServer(world: World, databaseUrl: string): Promise<Child> {
+  return startChild('server/src/main.ts', {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATAFORSEO_URL: world.sandboxUrl,
+    DATAFORSEO_REQUESTS_PER_MINUTE: '1000000',
+    FLOOD_LIMIT: '100000000',
+    LOG_LEVEL: 'error',
+    PORT: String(await findFreePort('127.0.0.1')),
+  })
+}

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { root } from '../../scripts/lib/paths.ts'
+import { type Bench, type Figure, isMet } from './bench.ts'
+
+export type Machine = {
+  /** Programs waiting for a core when the run began; above the cores, figures without a ratio mean little. */
+  loadBefore: number
+  processor: string
+  cores: number
+  memoryGb: number
+  node: string
+  postgresql: string
+}
+
+export async function describeMachine(databaseUrl: string): Promise<Machine> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  return {
+    loadBefore: Number((loadavg()[0] ?? 0).toFixed(1)),
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.versions.node,
+    postgresql: rows[0]?.server_version ?? 'unknown',
+  }
+}
+
+/** A bench with what it found; without figures it failed, and `failure` says how. */
+export type Outcome = { bench: Bench; figures: Figure[]; failure?: string }
+
+type Row = { work: string; figure: string; value: string; target: string; met: string; detail: string }
+
+export function toRows(outcomes: readonly Outcome[]): Row[] {
+  return outcomes.flatMap(({ bench, figures, failure }) => {
+    const failed = { work: bench.name, figure: 'failed', value: '', target: '', met: 'no', detail: failure ?? '' }
+    return failure === undefined ? figures.map((figure) => toRow(bench, figure)) : [failed]
+  })
+}
+
+function toRow(bench: Bench, figure: Figure): Row {
+  const met = isMet(figure)
+  return {
+    work: bench.name,
+    figure: figure.name,
+    value: `${show(figure.value)} ${figure.unit}`,
+    target: targetOf(figure),
+    met: met === null ? '' : met ? 'yes' : 'NO',
+    detail: figure.detail ?? '',
+  }
+}
+
+function targetOf({ target, unit }: Figure): string {
+  if (target === undefined) return 'reported'
+  return 'atMost' in target ? `≤ ${target.atMost} ${unit}` : `≥ ${target.atLeast} ${unit}`
+}
+
+const show = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+
+const headings: Row = { work: 'work', figure: 'figure', value: 'value', target: 'target', met: 'met', detail: 'from' }
+const columns = ['work', 'figure', 'value', 'target', 'met', 'detail'] as const
+
+export function asText(outcomes: readonly Outcome[]): string {
+  const rows = [headings, ...toRows(outcomes)]
+  const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)))
+  return rows
+    .map((row) =>
+      columns
+        .map((column, at) => row[column].padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function asMarkdown(outcomes: readonly Outcome[], machine: Machine, at: Date): string {
+  const line = (row: Row) => `| ${columns.map((column) => row[column].replaceAll('|', '\\|')).join(' | ')} |`
+  return [
+    `Measured ${at.toISOString().slice(0, 10)} with \`npm run bench\` on ${machine.cores} cores (${machine.processor}), ` +
+      `${machine.memoryGb} GB, Node ${machine.node}, PostgreSQL ${machine.postgresql}, client and data provider on the same machine (load before: ${machine.loadBefore}).`,
+    '',
+    line(headings),
+    `|${columns.map(() => '---|').join('')}`,
+    ...toRows(outcomes).map(line),
+    '',
+    ...outcomes.map(({ bench }) => `- **${bench.name}**: ${bench.measures}.`),
+    '',
+  ].join('\n')
+}
+
+/** Writes `latest.json` and the table for the README. */
+export async function writeResults(outcomes: readonly Outcome[], machine: Machine): Promise<void> {
+  const at = new Date()
+  const folder = join(root, 'bench/results')
+  const benches = outcomes.map(({ bench, figures, failure }) => ({
+    name: bench.name,
+    measures: bench.measures,
+    failure,
+    figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
+  }))
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'latest.json'), `${JSON.stringify({ at, machine, benches }, null, 2)}\n`)
+  await writeFile(join(folder, 'latest.md'), asMarkdown(outcomes, machine, at))
+}

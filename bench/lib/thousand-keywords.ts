@@ -1,0 +1,75 @@
+import { accountEvent } from '#contract/events.ts'
+import type { Person } from '#server/testing/people.ts'
+
+export const keywordsPerCheck = 100
+export const checksPerRound = 10
+
+const things = [
+  'running shoes',
+  'garden chairs',
+  'coffee beans',
+  'winter tyres',
+  'office desk',
+  'city bike',
+  'phone case',
+]
+const wishes = ['best', 'cheap', 'buy', 'used', 'how to clean', 'reviews of', 'online shop for']
+
+/** Keywords nobody has asked for before, so that no page is fresh: of one check, `round` and `side` name the rest. */
+export const keywordsOf = (round: string, check: number): string[] =>
+  Array.from({ length: keywordsPerCheck }, (_, number) => {
+    const at = check * keywordsPerCheck + number
+    return `${wishes[at % wishes.length]} ${things[(at >> 3) % things.length]} ${round} ${at}`
+  })
+
+export const checkBody = (keywords: string[]) => ({
+  domainUrl: 'wikipedia.org',
+  searchEngine: 1,
+  deviceType: 1,
+  language: 'en',
+  country: 2840,
+  keywords,
+  competitors: ['youtube.com', 'amazon.com', 'reddit.com'],
+  depth: 100,
+})
+
+/** Starts the checks through the API and waits for the last keyword, told by the event stream. Returns milliseconds. */
+export async function runThousandKeywords(url: string, person: Person, round: string): Promise<number> {
+  const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+  const stop = new AbortController()
+  const events = await fetch(`${url}/api/events`, { headers, signal: stop.signal })
+  const finished = readFinished(events, checksPerRound)
+  const from = performance.now()
+  await Promise.all(
+    Array.from({ length: checksPerRound }, async (_, check) => {
+      const body = JSON.stringify(checkBody(keywordsOf(round, check)))
+      const reply = await fetch(`${url}/api/serp/check-serp`, { method: 'POST', headers, body })
+      const answer = await reply.text()
+      if (reply.status !== 202) throw new Error(`the check was not accepted: ${reply.status} ${answer}`)
+    }),
+  )
+  await finished
+  const took = performance.now() - from
+  stop.abort()
+  return took
+}
+
+/** Throws when a keyword failed: what was not delivered must not count as fast. */
+async function readFinished(events: Response, wanted: number): Promise<void> {
+  if (events.status !== 200 || events.body === null) throw new Error(`no events: ${events.status}`)
+  const done = new Set<number>()
+  let waiting = ''
+  for await (const text of events.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (waiting + text).split('\n')
+    waiting = lines.pop() ?? ''
+    for (const line of lines) {
+      if (!line.startsWith('data: {')) continue
+      const event = accountEvent.parse(JSON.parse(line.slice('data: '.length)))
+      if (event.type !== 'serp-check' || event.state !== 'done') continue
+      if (event.failed_count > 0) throw new Error(`${event.failed_count} keywords of check ${event.id} failed`)
+      done.add(event.id)
+      if (done.size === wanted) return
+    }
+  }
+  throw new Error('the events ended before the checks did')
+}

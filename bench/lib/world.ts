@@ -1,0 +1,102 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { endPostmaster, isAlive, readPidFile } from '#server/platform/database/embedded-postgres-process.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { type Child, startChild } from './child.ts'
+
+const prefix = 'serpplus-bench-'
+const template = 'bench_template'
+
+/** What the benches share: one PostgreSQL as durable as in production, and a data provider in a process of its own. */
+export type World = {
+  /** Removed at the end; others than root may enter it. */
+  folder: string
+  sandboxUrl: string
+  /** A migrated database of one's own. */
+  newDatabase(): Promise<string>
+  /** How quickly the sandbox answers from now on. */
+  setLatency(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openWorld(): Promise<World> {
+  await removeLeftOvers()
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(folder, 0o711)
+  await writeFile(join(folder, 'runner.pid'), String(process.pid))
+  const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (let step = closing.pop(); step !== undefined; step = closing.pop()) await step()
+  }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
+    closing.push(() => postgres.stop())
+    await makeDatabase(postgres, template)
+    await migrate(urlOf(postgres, template))
+    const sandbox = await startChild('sandbox/main.ts', { SANDBOX_PORT: '0' })
+    closing.push(() => sandbox.stop())
+    await changeSettings(sandbox, { latencyMs: 0, readyAfterMs: 0, collectLimits: false })
+    let databases = 0
+    return {
+      folder,
+      sandboxUrl: sandbox.url,
+      async newDatabase() {
+        databases += 1
+        await makeDatabase(postgres, `bench_${databases}`, template)
+        return urlOf(postgres, `bench_${databases}`)
+      },
+      setLatency: (milliseconds) => changeSettings(sandbox, { latencyMs: milliseconds }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function changeSettings(sandbox: Child, settings: object): Promise<void> {
+  const reply = await fetch(`${sandbox.url}/_sandbox/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  })
+  if (!reply.ok) throw new Error(`the sandbox refused its settings: ${await reply.text()}`)
+}
+
+async function makeDatabase({ adminUrl }: EmbeddedPostgres, name: string, from = 'template1'): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${from} owner serpplus`)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(postgres: EmbeddedPostgres, name: string): string {
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A run that was killed outright leaves its PostgreSQL at work. */
+async function removeLeftOvers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const folder = join(tmpdir(), name)
+    const runner = Number(await readText(join(folder, 'runner.pid')))
+    const isAbandoned = runner ? !isAlive(runner) : Date.now() - (await stat(folder)).mtimeMs > 600_000
+    if (!isAbandoned) continue
+    for (const dataDir of [join(folder, 'postgres'), join(folder, 'npm-start/postgres')]) {
+      const home = (await readText(join(dataDir, 'location'))) || dataDir
+      const leftOver = readPidFile(join(home, 'cluster'))
+      if (leftOver) await endPostmaster(leftOver.pid, join(home, 'cluster'))
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const readText = (file: string) => readFile(file, 'utf8').catch(() => '')

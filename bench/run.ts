@@ -1,0 +1,50 @@
+// `npm run bench [name…]`: measures Serpplus against bare ways of doing the same, and prints a table. A missed target is told,
+// never an error. Only a run of all benches replaces bench/results.
+import { checkList } from './benches/check-list.ts'
+import { credits } from './benches/credits.ts'
+import { httpOverhead } from './benches/http-overhead.ts'
+import { ingestion } from './benches/ingestion.ts'
+import { memory } from './benches/memory.ts'
+import { rankCheck } from './benches/rank-check.ts'
+import { spa } from './benches/spa.ts'
+import { start } from './benches/start.ts'
+import type { Bench } from './lib/bench.ts'
+import { asText, describeMachine, type Outcome, writeResults } from './lib/report.ts'
+import { openWorld, type World } from './lib/world.ts'
+
+const benches: Bench[] = [rankCheck, ingestion, checkList, httpOverhead, credits, memory, start, spa]
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !benches.some((bench) => bench.name === name))
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`)
+  process.exit(1)
+}
+const wanted = names.length === 0 ? benches : benches.filter((bench) => names.includes(bench.name))
+
+const world = await openWorld()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void world.close().then(() => process.exit(1)))
+try {
+  const machine = await describeMachine(await world.newDatabase())
+  const outcomes: Outcome[] = []
+  for (const bench of wanted) outcomes.push(await carryOut(bench, world))
+  console.log(`\n${machine.cores} cores, load before: ${machine.loadBefore}`)
+  console.log(`\n${asText(outcomes)}\n`)
+  if (wanted.length === benches.length) await writeResults(outcomes, machine)
+} finally {
+  await world.close()
+}
+
+/** One that breaks does not take the others along. */
+async function carryOut(bench: Bench, inWorld: World): Promise<Outcome> {
+  const from = performance.now()
+  try {
+    const figures = await bench.run(inWorld)
+    console.log(`${bench.name}: ${((performance.now() - from) / 1_000).toFixed(0)} s`)
+    return { bench, figures }
+  } catch (error) {
+    console.error(`${bench.name} failed:`, error)
+    return { bench, figures: [], failure: error instanceof Error ? error.message : String(error) }
+  }
+}
