@@ -1,0 +1,159 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://serpplus.example',
+  DATABASE_URL: 'postgres://app:secret@db.example/serpplus',
+  DATAFORSEO_LOGIN: 'login',
+  DATAFORSEO_PASSWORD: 'top secret',
+}
+
+function problemOf(env: Record<string, string | undefined>): string {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message
+  }
+  throw new Error('the configuration was accepted')
+}
+
+describe('without any setting', () => {
+  test('everything has a default that works on one’s own machine, on the sandbox', () => {
+    expect(loadConfig({})).toEqual({
+      nodeEnv: 'development',
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3_000,
+      sandboxPort: 3_001,
+      dataDir: resolve('.data'),
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+      databasePoolSize: 20,
+      dataforseo: {
+        isSandbox: true,
+        baseUrl: 'http://127.0.0.1:3001',
+        login: 'sandbox',
+        password: 'sandbox',
+        method: 'standard',
+        requestsPerMinute: 2_000,
+      },
+      trustProxy: false,
+      floodLimit: 3_000,
+      logLevel: 'info',
+      isDemonstration: true,
+    })
+  })
+
+  test('an empty text is no setting', () => {
+    const empty = {
+      PUBLIC_URL: '',
+      DATABASE_URL: ' ',
+      DATAFORSEO_LOGIN: '',
+      DATAFORSEO_PASSWORD: '',
+      DATAFORSEO_URL: '',
+    }
+    expect(loadConfig(empty)).toEqual(loadConfig({}))
+  })
+
+  test('the sandbox stands beside the site, wherever that is', () => {
+    expect(loadConfig({ PORT: '8080' })).toMatchObject({
+      port: 8_080,
+      sandboxPort: 8_081,
+      publicUrl: 'http://127.0.0.1:8080',
+    })
+    expect(loadConfig({ SANDBOX_PORT: '9000' }).dataforseo.baseUrl).toBe('http://127.0.0.1:9000')
+  })
+})
+
+describe('production', () => {
+  test('starts with everything it needs, on the real provider', () => {
+    expect(loadConfig(production)).toMatchObject({
+      nodeEnv: 'production',
+      publicUrl: 'https://serpplus.example',
+      databaseUrl: production.DATABASE_URL,
+      dataforseo: { isSandbox: false, baseUrl: 'https://api.dataforseo.com', login: 'login', password: 'top secret' },
+      isDemonstration: false,
+    })
+  })
+
+  test('names everything that is missing at once', () => {
+    const problems = problemOf({ NODE_ENV: 'production' }).split('\n')
+    expect(problems).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is missing/),
+      expect.stringMatching(/^DATABASE_URL is missing/),
+      expect.stringMatching(/^DATAFORSEO_LOGIN is missing.*ALLOW_SANDBOX=1/),
+    ])
+  })
+
+  test.each(['PUBLIC_URL', 'DATABASE_URL', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'])(
+    'refuses to start without %s',
+    (name) => {
+      expect(problemOf({ ...production, [name]: undefined })).toContain(`${name} is missing`)
+    },
+  )
+
+  test('starts on a sandbox only when that is allowed in so many words, and is no demonstration then', () => {
+    const sandboxed = { ...production, DATAFORSEO_LOGIN: undefined, DATAFORSEO_PASSWORD: undefined }
+    for (const word of ['0', 'false', 'no', undefined])
+      expect(problemOf({ ...sandboxed, ALLOW_SANDBOX: word })).toContain('DATAFORSEO_LOGIN is missing')
+    for (const word of ['1', 'true', 'yes'])
+      expect(loadConfig({ ...sandboxed, ALLOW_SANDBOX: word })).toMatchObject({
+        dataforseo: { isSandbox: true },
+        isDemonstration: false,
+      })
+  })
+
+  test('says nothing secret when it refuses', () => {
+    const problem = problemOf({ ...production, PUBLIC_URL: undefined, PORT: 'http' })
+    for (const secret of ['top secret', 'secret@db']) expect(problem).not.toContain(secret)
+  })
+})
+
+test('a login without its password is refused everywhere', () => {
+  expect(problemOf({ DATAFORSEO_LOGIN: 'login' })).toBe('DATAFORSEO_PASSWORD is missing, and DATAFORSEO_LOGIN is set.')
+})
+
+describe('demonstration accounts with known passwords are made', () => {
+  test.each(['127.0.0.1', '::1', 'localhost'])('where only this machine can reach the site: %s', (host) => {
+    expect(loadConfig({ HOST: host }).isDemonstration).toBe(true)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['on every address', { HOST: '0.0.0.0' }],
+    ['on every address of version 6', { HOST: '::' }],
+    ['on an address of the network', { HOST: '192.168.1.5' }],
+    ['on a name', { HOST: 'serpplus.example' }],
+    ['on no name', { HOST: '' }],
+    ['with the real provider', { DATAFORSEO_LOGIN: 'login', DATAFORSEO_PASSWORD: 'password' }],
+    ['in production', { ...production, HOST: '127.0.0.1' }],
+    [
+      'in production on a sandbox',
+      { ...production, DATAFORSEO_LOGIN: '', DATAFORSEO_PASSWORD: '', ALLOW_SANDBOX: '1' },
+    ],
+  ])('nowhere else: %s', (_where, env) => {
+    expect(loadConfig(env).isDemonstration).toBe(false)
+  })
+})
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['ROLE', 'both'],
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['SANDBOX_PORT', 'x'],
+  ['PUBLIC_URL', 'serpplus.example'],
+  ['DATABASE_POOL_SIZE', '1'],
+  ['DATAFORSEO_URL', 'nowhere'],
+  ['DATAFORSEO_METHOD', 'fast'],
+  ['DATAFORSEO_REQUESTS_PER_MINUTE', '0'],
+  ['TRUST_PROXY', 'maybe'],
+  ['FLOOD_LIMIT', '0'],
+  ['LOG_LEVEL', 'loud'],
+])('%s cannot be %s, and the refusal names it', (name, value) => {
+  expect(problemOf({ [name]: value })).toMatch(new RegExp(`^${name}: `))
+})

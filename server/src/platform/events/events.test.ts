@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import {
+  type AfterCommit,
+  type Database,
+  type DatabasePool,
+  inTransaction,
+  openDatabase,
+} from '../database/database.ts'
+import { createLogger } from '../log/log.ts'
+import { createEventPublisher, type EventHub, type EventPublisher, openEventHub } from './events.ts'
+
+let database: TestDatabase
+let pool: DatabasePool
+let hub: EventHub
+let events: EventPublisher
+let ctx: { db: Database; afterCommit?: AfterCommit }
+const log = createLogger({ logLevel: 'silent' })
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openDatabase({ url: database.url, poolSize: 4, applicationName: 'events test', onIdleError: () => {} })
+  hub = await openEventHub({ url: database.url, log, retryMs: 1 })
+  events = createEventPublisher(pool.db)
+  ctx = { db: pool.db }
+})
+afterAll(async () => {
+  await hub.close()
+  await pool.close()
+  await database.drop()
+})
+
+let heard: unknown[] = []
+let wake = () => {}
+const topic = 'account:1'
+beforeEach(() => {
+  heard = []
+  return hub.subscribe(topic, (body) => {
+    heard.push(body)
+    wake()
+  })
+})
+
+async function hear(body: unknown) {
+  while (!heard.includes(body))
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+}
+
+const publish = (on: { afterCommit?: AfterCommit }, body: unknown) => events.publish(on, { topic, body })
+
+test('an event outside a transaction is heard by whoever subscribed to its topic, and by nobody else', async () => {
+  const others: unknown[] = []
+  const unsubscribe = hub.subscribe('account:11', (body) => others.push(body))
+  await publish({}, 'hello')
+  await hear('hello')
+  unsubscribe()
+  expect(others).toEqual([])
+})
+
+test('nothing is published when the transaction rolls back', async () => {
+  const failed = inTransaction(ctx, async (tx) => {
+    await publish(tx, 'never')
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  await publish({}, 'later')
+  await hear('later')
+  expect(heard).toEqual(['later'])
+})
+
+test('an event is heard after the commit, not before', async () => {
+  await inTransaction(ctx, async (tx) => {
+    await publish(tx, 'inside')
+    await publish({}, 'meanwhile')
+    await hear('meanwhile')
+    expect(heard).toEqual(['meanwhile'])
+  })
+  await hear('inside')
+  expect(heard).toEqual(['meanwhile', 'inside'])
+})
+
+test('a step that is rolled back alone takes its events with it; those of the rest are heard', async () => {
+  await inTransaction(ctx, async (outer) => {
+    await publish(outer, 'outer')
+    const step = inTransaction(outer, async (inner) => {
+      await publish(inner, 'failed step')
+      throw new Error('no')
+    })
+    await expect(step).rejects.toThrow('no')
+    await inTransaction(outer, (inner) => publish(inner, 'good step'))
+  })
+  await hear('good step')
+  expect(heard).toEqual(['outer', 'good step'])
+})
+
+test('whoever unsubscribed hears nothing more', async () => {
+  const words: unknown[] = []
+  const unsubscribe = hub.subscribe(topic, (body) => words.push(body))
+  await publish({}, 'first')
+  await hear('first')
+  unsubscribe()
+  await publish({}, 'second')
+  await hear('second')
+  expect(words).toEqual(['first'])
+})
+
+test('a lost connection comes back by itself and ends the streams, because something may have been missed', async () => {
+  const ended = new Promise<void>((resolve) => {
+    const stop = hub.onEndOfStreams(() => {
+      stop()
+      resolve()
+    })
+  })
+  await pool.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'serpplus events' and datname = current_database()`)
+  await ended
+  expect(hub.isConnected()).toBe(true)
+  await publish({}, 'after the break')
+  await hear('after the break')
+})

@@ -1,0 +1,100 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { describe, expect, test } from 'vitest'
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
+import { AppError, notFound } from '../errors/app-error.ts'
+import { toAppError, toFailureBody } from './failures.ts'
+
+const fastifyError = (code: string, statusCode: number) => Object.assign(new Error('inside'), { code, statusCode })
+
+describe('what was thrown becomes a failure of the closed list', () => {
+  test.each(Object.keys(errorCatalogue) as ErrorCode[])('%s has a status of a failure and a sentence', (code) => {
+    const error = new AppError(code, 'for the log')
+    expect(error.status).toBeGreaterThanOrEqual(400)
+    expect(toAppError(error)).toBe(error)
+    expect(toFailureBody(error)).toEqual({ code, message: errorCatalogue[code].message })
+    expect(errorCatalogue[code].message).toMatch(/\w/)
+  })
+
+  test.each<[string, unknown, ErrorCode]>([
+    ['a content type nobody reads', fastifyError('FST_ERR_CTP_INVALID_MEDIA_TYPE', 415), 'body.not-json'],
+    ['a body too large', fastifyError('FST_ERR_CTP_BODY_TOO_LARGE', 413), 'body.too-large'],
+    ['an empty body', fastifyError('FST_ERR_CTP_EMPTY_JSON_BODY', 400), 'input.malformed'],
+    ['a broken body', fastifyError('FST_ERR_CTP_INVALID_JSON_BODY', 400), 'input.malformed'],
+    ['an address nobody can read', fastifyError('FST_ERR_BAD_URL', 400), 'path.not-found'],
+    ['too much at once', fastifyError('FST_UNDER_PRESSURE', 503), 'server.busy'],
+    ['a flood', Object.assign(new Error('flood'), { statusCode: 429 }), 'rate.limited'],
+    ['another refusal of the framework', fastifyError('FST_ERR_OTHER', 400), 'input.malformed'],
+    ['a status nobody foresaw', fastifyError('FST_ERR_OTHER', 418), 'server.failed'],
+    ['a mistake of ours', new TypeError('x is undefined'), 'server.failed'],
+    ['a text', 'thrown as text', 'server.failed'],
+    ['a number', 5, 'server.failed'],
+    ['nothing', undefined, 'server.failed'],
+    ['null', null, 'server.failed'],
+    ['a failure of the contract', new ORPCError('credits.insufficient', { status: 402 }), 'credits.insufficient'],
+    ['a body oRPC cannot read', new ORPCError('BAD_REQUEST', { status: 400 }), 'input.malformed'],
+    ['a call oRPC does not know', new ORPCError('NOT_FOUND', { status: 404 }), 'path.not-found'],
+    ['a failure inside oRPC', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), 'server.failed'],
+  ])('%s', (_what, thrown, code) => {
+    expect(toAppError(thrown)).toMatchObject({ code, status: errorCatalogue[code].status })
+  })
+
+  test('a reply of ours that breaks the contract is a failure of ours, not of who asked', () => {
+    const issues = [{ message: 'expected number', path: ['secret'] }]
+    const cause = new ValidationError({ message: 'output', issues, data: {} })
+    const error = toAppError(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, cause }))
+    expect(toFailureBody(error)).toEqual({ code: 'server.failed', message: errorCatalogue['server.failed'].message })
+  })
+})
+
+describe('what a person reads', () => {
+  test('never holds what was meant for the log, whatever was thrown', () => {
+    for (const thrown of [
+      new Error('password is hunter2'),
+      new AppError('server.failed', 'hunter2'),
+      notFound('hunter2'),
+    ])
+      expect(JSON.stringify(toFailureBody(toAppError(thrown)))).not.toContain('hunter2')
+  })
+
+  test('a missing row and a foreign row read the same', () => {
+    expect(toFailureBody(notFound('check 7'))).toEqual(toFailureBody(notFound('check 8 of account 2')))
+  })
+
+  test('better words and data where the thrower has them', () => {
+    const error = new AppError('trial.restricted', 'inside', { publicMessage: 'Upgrade.', data: { limit: 20 } })
+    expect(toFailureBody(error)).toEqual({ code: 'trial.restricted', message: 'Upgrade.', data: { limit: 20 } })
+  })
+
+  const invalid = (issues: { message: string; path?: (string | number | { key: string })[] }[]) => {
+    const cause = new ValidationError({ message: 'input', issues, data: {} })
+    return toFailureBody(toAppError(new ORPCError('BAD_REQUEST', { status: 400, cause })))
+  }
+
+  test('wrong fields by their sentences, each once, and where they stand', () => {
+    expect(
+      invalid([
+        { message: 'No domain.', path: ['competitors', 1] },
+        { message: 'No domain.', path: ['domainUrl'] },
+        { message: 'No page.', path: [{ key: 'page' }] },
+        { message: 'All wrong.' },
+      ]),
+    ).toEqual({
+      code: 'input.invalid',
+      message: 'No domain. No page. All wrong.',
+      data: {
+        issues: [
+          { path: 'competitors.1', message: 'No domain.' },
+          { path: 'domainUrl', message: 'No domain.' },
+          { path: 'page', message: 'No page.' },
+          { path: '', message: 'All wrong.' },
+        ],
+      },
+    })
+  })
+
+  test('at most three sentences of many, all of them in the data', () => {
+    const body = invalid(Array.from({ length: 9 }, (_, at) => ({ message: `Sentence ${at}.`, path: [at] })))
+    expect(body.message).toBe('Sentence 0. Sentence 1. Sentence 2.')
+    expect((body.data as { issues: unknown[] }).issues).toHaveLength(9)
+  })
+})

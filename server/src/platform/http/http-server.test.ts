@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { createLogger } from '../log/log.ts'
+import { createHttpServer, type HttpServerOptions } from './http-server.ts'
+
+const open: FastifyInstance[] = []
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const app of open.splice(0)) await app.close()
+})
+
+/** A server with one route, `/`, and what it logged. */
+async function server(options: Partial<HttpServerOptions> = {}, answer: () => unknown = () => ({ ok: true })) {
+  const lines: string[] = []
+  const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
+  const app = await createHttpServer({ log, trustProxy: false, isSecure: false, requestsPerMinute: 1_000, ...options })
+  app.get('/', async () => answer())
+  open.push(app)
+  return { app, lines }
+}
+
+test('an address that asks too often is told so in the shape of every failure; others are not held back', async () => {
+  const { app } = await server({ requestsPerMinute: 2 })
+  const statuses: number[] = []
+  for (let at = 0; at < 3; at++) statuses.push((await app.inject('/')).statusCode)
+  expect(statuses).toEqual([200, 200, 429])
+  const refused = await app.inject('/')
+  expect(refused.json()).toEqual({ code: 'rate.limited', message: 'Too many requests. Try again in a moment.' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.inject({ url: '/', remoteAddress: '10.0.0.2' })).statusCode).toBe(200)
+})
+
+test('an address named by the sender counts only behind a proxy of one’s own', async () => {
+  const askAs = (app: FastifyInstance, address: string) =>
+    app.inject({ url: '/', headers: { 'x-forwarded-for': address } })
+  const exposed = await server({ requestsPerMinute: 1 })
+  await askAs(exposed.app, '10.0.0.1')
+  expect((await askAs(exposed.app, '10.0.0.2')).statusCode).toBe(429)
+  const behind = await server({ requestsPerMinute: 1, trustProxy: true })
+  await askAs(behind.app, '10.0.0.1')
+  expect((await askAs(behind.app, '10.0.0.2')).statusCode).toBe(200)
+})
+
+test('a mistake of ours is logged whole and told nobody', async () => {
+  const { app, lines } = await server({}, () => {
+    throw new Error('the secret inside')
+  })
+  const reply = await app.inject('/')
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    code: 'server.failed',
+    message: 'Something went wrong on our side. Please try again later.',
+  })
+  expect(lines.join('\n')).toContain('the secret inside')
+  expect(lines.join('\n')).toContain(String(reply.headers['x-request-id']))
+})
+
+test('an answer worth it is compressed', async () => {
+  const { app } = await server({}, () => ({ text: 'coffee '.repeat(1_000) }))
+  const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
+  expect(reply.headers['content-encoding']).toBe('gzip')
+  expect(reply.rawPayload.length).toBeLessThan(1_000)
+})
+
+test('stopping waits for no connection that a browser opened ahead and never used', async () => {
+  const { app } = await server()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  sockets.push(socket)
+  await once(app.server, 'connection')
+  const closed = once(socket, 'close')
+  await app.close()
+  await closed
+}, 10_000)
