@@ -73,7 +73,9 @@ function CardLines({ check }: { check: SerpCheck }) {
               {competitorsOf(item)
                 .slice(0, check.competitors.length)
                 .map((look, at) => (
-                  <td key={check.competitors[at]}>{look !== null && <RankCell look={look} depth={item.depth} />}</td>
+                  <td key={check.competitors[at]}>
+                    {look !== null && look.state !== 'failed' && <RankCell look={look} depth={item.depth} />}
+                  </td>
                 ))}
             </tr>
           ))}

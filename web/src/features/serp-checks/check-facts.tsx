@@ -1,6 +1,7 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
 import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
+import { formatPlace } from '../../shared/format/places.ts'
 import { DistributionBar } from '../../shared/ranks/distribution-bar.tsx'
 import { countBands } from '../../shared/ranks/rank-bands.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
@@ -33,8 +34,8 @@ export function CheckLocation({ check }: { check: SerpCheck }) {
   return (
     <span className={classes.fact}>
       <Flag code={check.country_iso_code} />
-      <span className={classes.cut} title={check.location}>
-        {check.location}
+      <span className={classes.cut} title={formatPlace(check.location)}>
+        {formatPlace(check.location)}
       </span>
     </span>
   )

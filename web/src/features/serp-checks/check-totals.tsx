@@ -6,9 +6,9 @@ import { serpCheckList } from './queries.ts'
 
 /** Over all checks, whatever the list is searched for. What only the newest page can tell says so. */
 export function CheckTotals() {
-  const { data } = useInfiniteQuery(serpCheckList(''))
+  const { data, error } = useInfiniteQuery(serpCheckList(''))
   const newest = data?.pages[0]
-  const waiting = <Skeleton height={20} width={72} my={6} />
+  const waiting = error === null ? <Skeleton height={20} width={72} my={6} /> : '–'
   if (newest === undefined) {
     return (
       <StatStrip columns={4} label="Totals">

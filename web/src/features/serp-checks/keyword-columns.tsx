@@ -40,7 +40,8 @@ export function keywordColumns(check: SerpCheck): Column<SerpCheckItem>[] {
       width: 76,
       tone: 'strong',
       sortValue: sortable ? (item) => item.rank : undefined,
-      cell: (item) => <RankCell look={item} depth={item.depth} failure={item.failure} isOwn />,
+      cell: (item) =>
+        item.state === 'failed' ? <FailedSilently /> : <RankCell look={item} depth={item.depth} isOwn />,
     },
     ...check.competitors.flatMap((domain, at) => {
       const series = competitorSeries[at]
@@ -82,12 +83,14 @@ function competitorColumn(
     cell: (item) => {
       const look = competitorsOf(item)[at]
       if (look === null || look === undefined) return null
-      // The line already says that its look-up failed and why.
-      if (look.state === 'failed') return <VisuallyHidden>Failed</VisuallyHidden>
+      if (look.state === 'failed') return <FailedSilently />
       return <RankCell look={look} depth={item.depth} />
     },
   }
 }
+
+/** The line says in words that its look-up failed and why, and takes the room of the ranks for it. */
+const FailedSilently = () => <VisuallyHidden>Failed</VisuallyHidden>
 
 function ItemStrip({ item }: { item: SerpCheckItem }) {
   if (item.state === 'pending' || item.state === 'failed') return null

@@ -16,6 +16,7 @@ import {
   searchEngines,
 } from '#contract/search-engines.ts'
 import { orpc } from '../../shared/api/client.ts'
+import { formatPlace } from '../../shared/format/places.ts'
 import { CountryPicker, PlacePicker } from '../../shared/inputs/location-picker.tsx'
 import { Picker } from '../../shared/inputs/picker.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
@@ -62,7 +63,7 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
     if (known) return
     form.setFieldValue('place', null)
     setPlaceNote(
-      `${searchEngineNames[searchEngineOf(searchEngine)]} does not offer ${place.location_name}, so it was removed.`,
+      `${searchEngineNames[searchEngineOf(searchEngine)]} does not offer ${formatPlace(place.location_name)}, so it was removed.`,
     )
   }
   return (

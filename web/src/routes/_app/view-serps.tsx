@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { serpCheckList } from '../../features/serp-checks/queries.ts'
 import { SerpListPage } from '../../features/serp-checks/serp-list-page.tsx'
+import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-serps')({
   staticData: { title: 'SERP listing', section: 'SERP Checker', ability: 'VIEW_SERP_LIST' },
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_app/view-serps')({
   }),
   loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(serpCheckList(deps.q))
+    if (holdsAbility('VIEW_SERP_LIST')) void context.queryClient.prefetchInfiniteQuery(serpCheckList(deps.q))
   },
   component: ViewSerps,
 })

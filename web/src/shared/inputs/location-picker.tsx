@@ -7,6 +7,7 @@ import { countries, findCountry } from '#contract/places.ts'
 import type { SearchEngineCode } from '#contract/search-engines.ts'
 import { orpc } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
+import { formatPlace } from '../format/places.ts'
 import { Flag } from '../ui/flag.tsx'
 import classes from './location-picker.module.css'
 import { Picker } from './picker.tsx'
@@ -70,7 +71,7 @@ export function PlacePicker({ country, searchEngine, value, onChange, note }: Pl
       leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
       options={places.map(({ location_code, location_name }) => ({
         value: String(location_code),
-        label: location_name,
+        label: formatPlace(location_name),
       }))}
       value={value === null ? null : String(value.location_code)}
       onChange={(code) => onChange(places.find((place) => String(place.location_code) === code) ?? null)}

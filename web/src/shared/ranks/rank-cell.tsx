@@ -17,7 +17,7 @@ export function RankCell({ look, depth, isOwn, failure }: RankCellProps) {
         </span>
       )
     case 'failed': {
-      const words = `Failed, not charged. ${failure ?? ''}`.trim()
+      const words = `Failed. ${failure ?? ''}`.trim()
       return (
         <span className={classes.failed} role="img" aria-label={words} data-hint={words}>
           <IconAlertTriangle size={14} stroke={1.9} aria-hidden />

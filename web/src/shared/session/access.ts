@@ -1,6 +1,6 @@
 import type { Ability } from '#contract/abilities.ts'
 import { modulesNeedingPlan, type PlanModule, roleNames } from '#contract/plan-modules.ts'
-import type { StoredAccount } from './session.ts'
+import { readStoredAccount, type StoredAccount } from './session.ts'
 
 /** What a route asks for; declared as its static data. */
 export type RouteNeeds = { ability?: Ability; module?: PlanModule }
@@ -9,6 +9,9 @@ export type Access =
   | { kind: 'granted' }
   | { kind: 'ability-missing' }
   | { kind: 'locked'; module: PlanModule; duringTrial: boolean }
+
+/** Whether it makes sense to fetch ahead what only this ability may read. */
+export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbilities.includes(ability) === true
 
 const needsPlan = (module: PlanModule) => modulesNeedingPlan.some((name) => name === module)
 
