@@ -35,7 +35,7 @@ export const checkList: Bench = {
         await p95('middle page', (turn) => ask(`page=${Math.floor(pages / 2) + turn}`, browser)),
         await p95('last pages', (turn) => ask(`page=${pages - turn}`, browser)),
         await p95('search for a domain', (turn) => ask(`search=shop-${1_000 + turn}.example`, browser)),
-        await p95('search for a keyword', (turn) => ask(`search=chairs+${1_000 + turn}+3`, browser)),
+        await p95('search for a keyword', (turn) => ask(`search=chairs+${1_000 + turn}+8`, browser)),
         await p95('search for nothing there', (turn) => ask(`search=no+such+thing+${turn}`, browser)),
       ]
     } finally {

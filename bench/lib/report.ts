@@ -35,7 +35,7 @@ export type Outcome = { bench: Bench; figures: Figure[]; failure?: string }
 
 type Row = { work: string; figure: string; value: string; target: string; met: string; detail: string }
 
-export function toRows(outcomes: readonly Outcome[]): Row[] {
+function toRows(outcomes: readonly Outcome[]): Row[] {
   return outcomes.flatMap(({ bench, figures, failure }) => {
     const failed = { work: bench.name, figure: 'failed', value: '', target: '', met: 'no', detail: failure ?? '' }
     return failure === undefined ? figures.map((figure) => toRow(bench, figure)) : [failed]
