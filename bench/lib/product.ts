@@ -94,7 +94,9 @@ export const enrich = (ctx: Ctx, accountId: number) =>
 /** The server as it runs in production, in a process of its own: site, API and worker. */
 export async function startServer(world: World, databaseUrl: string): Promise<Child> {
   return startChild('server/src/main.ts', {
-    NODE_ENV: 'test',
+    NODE_ENV: 'production',
+    ALLOW_SANDBOX: '1',
+    PUBLIC_URL: 'http://127.0.0.1',
     DATABASE_URL: databaseUrl,
     DATAFORSEO_URL: world.sandboxUrl,
     DATAFORSEO_REQUESTS_PER_MINUTE: '1000000',

@@ -28,8 +28,14 @@ export async function openWorld(): Promise<World> {
   await chmod(folder, 0o711)
   await writeFile(join(folder, 'runner.pid'), String(process.pid))
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
-  const close = async () => {
+  const closeAll = async () => {
     for (let step = closing.pop(); step !== undefined; step = closing.pop()) await step()
+  }
+  let closed: Promise<void> | undefined
+  // A signal closes while the run is about to; whoever comes second waits for the first.
+  const close = () => {
+    closed ??= closeAll()
+    return closed
   }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
