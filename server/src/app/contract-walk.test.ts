@@ -9,6 +9,7 @@ import type { EndpointAccess } from '#contract/endpoint.ts'
 import { errorCatalogue, failureBody } from '#contract/errors.ts'
 import { modulesNeedingPlan, planModules } from '#contract/plan-modules.ts'
 import { openSession } from '../features/accounts/index.ts'
+import { loadConfig } from '../platform/config/config.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, type PersonKind, people, signedIn } from '../testing/people.ts'
 import { buildApp } from './build-app.ts'
@@ -453,7 +454,7 @@ describe('the pages', () => {
     await mkdir(join(webRoot, 'assets'))
     await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Serpplus</title>')
     await writeFile(join(webRoot, 'assets', 'main-abc123.js'), 'export {}')
-    const config = { trustProxy: false, publicUrl: 'https://serpplus.example', floodLimit: 1_000_000 }
+    const config = loadConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://serpplus.example', FLOOD_LIMIT: '1000000' })
     site = await buildApp({ config, ctx: app.ctx, webRoot })
   })
   afterAll(async () => {

@@ -22,7 +22,7 @@ function problemOf(env: Record<string, string | undefined>): string {
 
 describe('without any setting', () => {
   test('everything has a default that works on one’s own machine, on the sandbox', () => {
-    expect(loadConfig({})).toEqual({
+    expect(loadConfig({})).toMatchObject({
       nodeEnv: 'development',
       role: 'all',
       host: '127.0.0.1',
