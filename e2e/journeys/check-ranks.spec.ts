@@ -32,8 +32,8 @@ const keywords = terms.map((term) => `${term} ${mark}`)
 const competitors = ['amazon.ie', 'wikipedia.org', 'reddit.com']
 
 async function creditsLeft(page: Page) {
-  const text = await page.getByRole('link', { name: /Credits Left/ }).innerText()
-  return Number(text.replace(/[^\d.]/g, ''))
+  const text = await page.getByRole('link', { name: /Credits Left/ }).textContent()
+  return Number((text ?? '').replace(/[^\d.]/g, ''))
 }
 
 test('a paid customer checks 20 keywords against 3 competitors, sees every rank and pays 65.45 credits', async ({

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState } from 'react'
-import type { WindowRowsProps } from './window-rows.tsx'
+import type { WindowRowsProps } from './row-window.ts'
 
 /** Thousands of rows at the cost of a screenful. */
 export default function LongWindowRows({ count, estimatedHeight, container, children }: WindowRowsProps) {

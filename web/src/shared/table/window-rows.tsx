@@ -1,24 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
-
-export type RowWindow = {
-  /** Places of the rows to draw. */
-  items: number[]
-  /** Height of the rows left out above and below. */
-  before: number
-  after: number
-  /** Learns how high a row really is. */
-  measure: ((element: HTMLElement | null) => void) | undefined
-}
-
-export type WindowRowsProps = {
-  count: number
-  estimatedHeight: number
-  /** The table or list; the page scrolls, not the list itself. */
-  container: RefObject<HTMLElement | null>
-  /** Inside a row of another list: drawn whole whatever its length. */
-  nested?: boolean
-  children: (rows: RowWindow) => ReactNode
-}
+import { lazy, Suspense } from 'react'
+import type { WindowRowsProps } from './row-window.ts'
 
 /** Lists up to this length are drawn whole, so that the browser's own search and printing see them. */
 const drawnWhole = 80

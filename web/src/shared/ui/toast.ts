@@ -1,7 +1,4 @@
-/** Durations of the seeds, in milliseconds. */
-type ToastDuration = 2_000 | 3_000 | 6_000
-
-export type Toast = { kind: 'done' | 'failed' | 'info'; message: string; duration: ToastDuration }
+import type { Toast } from './toast-message.ts'
 
 const listeners = new Set<() => void>()
 let hasToast = false
@@ -16,7 +13,7 @@ export const firstToast = {
 }
 
 /** Shows a message at the top right. */
-export function toast(kind: Toast['kind'], message: string, duration: ToastDuration) {
+export function toast(kind: Toast['kind'], message: string, duration: Toast['duration']) {
   hasToast = true
   for (const listener of listeners) listener()
   void import('./toaster.tsx').then(({ showToast }) => showToast({ kind, message, duration }))
