@@ -39,8 +39,7 @@ const insertChecks = `
 
 const insertKeywords = `
   insert into serp_check_keywords (account_id, check_id, number, keyword, state, is_free, look_id, result_query_id,
-    result_id, taken_at, rank, rank_absolute, url, own_urls, competitor_ranks, competitor_absolute_ranks,
-    competitor_urls, failure)
+    result_id, taken_at, rank, rank_absolute, url, own_urls, competitor_ranks, failure)
   select account_id, id, k,
     (array['running shoes','garden chairs','coffee beans','winter tyres','office desk','city bike','phone case'])[1 + k % 7]
       || ' ' || id % 9000 || ' ' || k,
@@ -49,10 +48,10 @@ const insertKeywords = `
     case state when 2 then null else gen_random_uuid() end, case state when 2 then null else created_at end,
     case state when 0 then rank end, case state when 0 then rank + 4 end, case state when 0 then url end,
     case state when 0 then array[url, url || '/more'] when 1 then array[]::text[] end,
-    case state when 2 then null else array[rank % 100 + 1, null, rank % 40 + 3]::smallint[] end,
-    case state when 2 then null else array[rank % 100 + 5, null, rank % 40 + 7]::smallint[] end,
-    case state when 2 then null else array['https://' || competitors[1] || '/offers/' || k, null,
-      'https://' || competitors[3] || '/articles/' || rank] end,
+    case state when 2 then null else jsonb_build_array(
+      jsonb_build_object('rank', rank % 100 + 1, 'rankAbsolute', rank % 100 + 5, 'url', 'https://' || competitors[1] || '/offers/' || k),
+      null,
+      jsonb_build_object('rank', rank % 40 + 3, 'rankAbsolute', rank % 40 + 7, 'url', 'https://' || competitors[3] || '/articles/' || rank)) end,
     case state when 2 then 'engine' end
   from (
     select c.*, k, case when chance < 0.7 then 0 when chance < 0.98 then 1 else 2 end as state,

@@ -48,7 +48,7 @@ export async function openProduct(
     log,
     jobs,
     locks,
-    events: createEventPublisher(database.db),
+    events: createEventPublisher(database.db, log),
     ports: { searchProvider, searchMethod: 'standard', searchDataIsSandbox: true, eventHub },
   }
   await seedInstallation(ctx)

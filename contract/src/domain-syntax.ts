@@ -26,7 +26,7 @@ export function toHost(text: string): string | undefined {
 export function hostFromPaste(text: string): { host: string | undefined; cut: boolean } {
   const direct = toHost(text)
   if (direct !== undefined) return { host: direct, cut: false }
-  const withoutScheme = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+  const withoutScheme = text.trim().replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
   const authority = withoutScheme.split(/[/?#]/, 1)[0] ?? ''
   const host = toHost(authority.replace(/^[^@]*@/, '').replace(/:\d*$/, ''))
   return { host, cut: host !== undefined }

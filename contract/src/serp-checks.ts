@@ -75,7 +75,9 @@ export const startSerpCheckInput = z
     state_city: z
       .preprocess(
         (value) => (value === '' ? null : value),
-        wireInteger('The state or city is a location code.').nullable(),
+        wireInteger('The state or city is a location code.')
+          .pipe(z.number().max(2_147_483_647, 'The state or city is a location code.'))
+          .nullable(),
       )
       .default(null),
     keywords: keywordsInput,

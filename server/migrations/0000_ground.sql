@@ -270,9 +270,7 @@ CREATE TABLE "serp_check_keywords" (
 	"rank_absolute" smallint,
 	"url" text,
 	"own_urls" text[],
-	"competitor_ranks" smallint[],
-	"competitor_absolute_ranks" smallint[],
-	"competitor_urls" text[],
+	"competitor_ranks" jsonb,
 	"failure" text,
 	CONSTRAINT "serp_check_keywords_account_id_check_id_number_pk" PRIMARY KEY("account_id","check_id","number")
 );

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import staticFiles from '@fastify/static'
-import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,13 +9,14 @@ import { activePlan } from '../features/billing/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { ContractHandler, withoutReplyChecks } from '../platform/http/contract-handler.ts'
 import { toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { serveApiReference } from './api-reference.ts'
 import { router } from './routes.ts'
 
 export type AppOptions = {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit'>
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'checkReplies'>
   ctx: Ctx
   /** Where the built web application lies; without it only the API is served. */
   webRoot?: string
@@ -32,7 +32,7 @@ export async function buildApp({ config, ctx, webRoot }: AppOptions): Promise<Fa
   })
   serveHealth(app, ctx)
   await serveApiReference(app)
-  serveApi(app, ctx)
+  serveApi(app, ctx, config)
   if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
   return app
 }
@@ -50,8 +50,8 @@ function serveHealth(app: FastifyInstance, ctx: Ctx) {
   })
 }
 
-function serveApi(app: FastifyInstance, ctx: Ctx) {
-  const handler = new OpenAPIHandler(router, {
+function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) {
+  const handler = new ContractHandler(config.checkReplies ? router : withoutReplyChecks(router), {
     clientInterceptors: [
       async ({ next, context }) => {
         try {

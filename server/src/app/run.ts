@@ -46,7 +46,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
     log,
     jobs,
     locks,
-    events: createEventPublisher(database.db),
+    events: createEventPublisher(database.db, log),
     ports: {
       searchProvider: createSearchProvider(config, { clock: systemClock, wait: systemWait, record: recorder.record }),
       searchMethod: config.dataforseo.method,

@@ -83,7 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     jobs: queued ?? inline,
     locks,
-    events: createEventPublisher(db),
+    events: createEventPublisher(db, log),
     ports: {
       searchProvider: createSearchProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },

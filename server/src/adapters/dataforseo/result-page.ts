@@ -5,9 +5,10 @@ import { parseVendorTime } from './vendor-time.ts'
 const optionalText = z.string().nullish()
 const rank = z.int().positive()
 
-const itemSchema = z.looseObject({ type: z.string().min(1) })
+// Only what is read is copied: a page has a hundred items of dozens of keys, and there are many pages.
+const itemSchema = z.object({ type: z.string().min(1) })
 
-const organicItemSchema = z.looseObject({
+const organicItemSchema = z.object({
   rank_group: rank,
   rank_absolute: rank,
   domain: optionalText,
@@ -36,13 +37,13 @@ const instantSchema = z.string().transform((text, context) => {
 })
 
 const resultSchema = z
-  .looseObject({
+  .object({
     datetime: instantSchema,
     check_url: optionalText,
     se_results_count: z.number().nonnegative().nullish(),
     item_types: z.array(z.string()).nullish(),
     items_count: z.number().nullish(),
-    items: z.array(itemSchema).nullish(),
+    items: z.array(z.unknown()).nullish(),
   })
   .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
 
@@ -59,12 +60,12 @@ type ReadResultPage = { page: ResultPage } | { page: null; problem: string }
 export function readResultPage(result: unknown): ReadResultPage {
   try {
     const { datetime, check_url, se_results_count, item_types, items } = resultSchema.parse(result)
-    const found = items ?? []
+    const found = (items ?? []).map((item) => ({ type: itemSchema.parse(item).type, item }))
     return {
       page: {
         takenAt: datetime,
         checkUrl: check_url ?? null,
-        organic: found.filter((item) => item.type === 'organic').flatMap(readOrganicItem),
+        organic: found.filter(({ type }) => type === 'organic').flatMap(({ item }) => readOrganicItem(item)),
         featureTypes: [...new Set([...(item_types ?? []), ...found.map((item) => item.type)])],
         aiOverview: readAiOverview(item_types ?? [], found),
         resultsCount: se_results_count ?? null,
@@ -108,10 +109,10 @@ function readOrganicItem(item: unknown): OrganicResult[] {
 const aiOverviewType = 'ai_overview'
 
 /** One that is only listed among the types stood there too; whom it cites is then unknown, hence empty. */
-function readAiOverview(itemTypes: string[], items: z.infer<typeof itemSchema>[]): ResultPage['aiOverview'] {
+function readAiOverview(itemTypes: string[], items: { type: string; item: unknown }[]): ResultPage['aiOverview'] {
   const overviews = items.filter((item) => item.type === aiOverviewType)
   if (overviews.length === 0 && !itemTypes.includes(aiOverviewType)) return null
-  const domains = overviews.flatMap((overview) => citedDomains(citingSchema.parse(overview)))
+  const domains = overviews.flatMap((overview) => citedDomains(citingSchema.parse(overview.item)))
   return { citedDomains: [...new Set(domains)] }
 }
 

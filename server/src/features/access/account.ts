@@ -25,12 +25,12 @@ export type AccountCtx = Ctx & { account: Account }
 
 const rolesOf = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id)
-  from ${accountRoles} ar join ${roles} r on r.id = ar.role_id where ar.account_id = ${accounts.id}), '[]')`
+  from ${accountRoles} ar join ${roles} r on r.id = ar.role_id where ar.account_id = ${accounts}.id), '[]')`
 
 const abilitiesOf = sql<Ability[]>`coalesce((
   select array_agg(distinct p.name)
   from ${accountRoles} ar join ${rolePermissions} rp on rp.role_id = ar.role_id join ${permissions} p on p.id = rp.permission_id
-  where ar.account_id = ${accounts.id}), '{}')`
+  where ar.account_id = ${accounts}.id), '{}')`
 
 /** What `viewerColumns` read from; join it on its id. */
 export const viewerTable = accounts

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import { after, before, days, hours, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { isStaff, type Viewer, viewerColumns, viewerOf, viewerTable } from '../access/index.ts'
@@ -66,7 +66,7 @@ export async function sweepSessions(ctx: Ctx): Promise<number> {
   const dead = await ctx.db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
-    .where(lt(sessions.expiresAt, now))
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(now, lifetimes.customer.idle))))
     .limit(10_000)
   if (dead.length === 0) return 0
   await ctx.db.delete(sessions).where(

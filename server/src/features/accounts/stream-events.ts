@@ -35,7 +35,7 @@ export async function* streamEvents(
   ]
   signal?.addEventListener('abort', end, { once: true })
   const sessionCheck = setInterval(() => {
-    identify(ctx, token, true).then((viewer) => viewer === undefined && end(), end)
+    identify(ctx, token, true).then((viewer) => (viewer === undefined || viewer.account.suspended) && end(), end)
   }, sessionCheckMs)
   try {
     yield { type: 'ready' }

@@ -26,6 +26,9 @@ export async function showDashboard(ctx: AccountCtx, input: ShowDashboard) {
 /** The calendar date somewhere, as YYYY-MM-DD. */
 function dayIn(time: Date, timeZone: string): string {
   try {
+    // The database reads a bare offset with the opposite sign.
+    if (/^[+-]/.test(timeZone)) throw new RangeError('an offset is no zone')
+
     return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
   } catch {
     throw new AppError('input.invalid', `unknown zone ${timeZone}`, { publicMessage: 'That time zone is not known.' })

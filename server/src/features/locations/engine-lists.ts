@@ -16,7 +16,7 @@ const insertAtOnce = 2_000
 /** Makes sure the engine's places of a country are here, fetching them at most weekly. */
 export async function ensurePlaces(ctx: Ctx, engine: SearchEngine, countryIsoCode: string): Promise<void> {
   await ensureList(ctx, engine, countryIsoCode, async () => {
-    const fetched = await ctx.ports.searchProvider.listPlaces(engine, countryIsoCode)
+    const fetched = await ctx.ports.searchProvider.listPlaces(engine, countryIsoCode).catch(noneIfRefused)
     return (tx) => replacePlaces(tx, engine, countryIsoCode, fetched)
   })
 }
@@ -65,6 +65,12 @@ async function ensureList(
     if (known === undefined)
       throw new AppError('provider.unavailable', `no list of ${engine} ${part}`, { cause: error })
   }
+}
+
+/** An engine that does not know a country refuses to list it; that is an answer, and the list is empty. */
+function noneIfRefused(error: unknown): [] {
+  if (error instanceof ProviderError && error.failure.kind === 'request') return []
+  throw error
 }
 
 async function replacePlaces(

@@ -74,8 +74,7 @@ async function collectReady(ctx: Ctx, listeners: LookListeners, signal: AbortSig
     ctx.log.warn({ err: error }, 'could not list finished tasks')
   }
   const looks = await findPosted(ctx, ready)
-  for (let from = 0; from < looks.length; from += storedAtOnce)
-    await collectBatch(ctx, listeners, looks.slice(from, from + storedAtOnce), signal)
+  if (looks.length > 0) await collectAll(ctx, listeners, looks, signal)
 }
 
 /** Our looks among the ready ones, and those to be asked for directly, whose next turn is set at once. */
@@ -113,26 +112,33 @@ const postedColumns = {
   brokenFetches: serpLooks.brokenFetches,
 }
 
-async function collectBatch(
+/** Fetches side by side; whichever lane fills a bundle of pages stores it while the others go on fetching. */
+async function collectAll(
   ctx: Ctx,
   listeners: LookListeners,
   looks: readonly PostedLook[],
   signal: AbortSignal,
 ): Promise<void> {
-  const pages: SeenPage[] = []
+  let pages: SeenPage[] = []
   const failed: FailedLook[] = []
   const queue = [...looks]
+  const store = async () => {
+    const bundle = pages
+    pages = []
+    if (bundle.length > 0) await storePages(ctx, listeners, bundle)
+  }
   const lane = async () => {
     for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
       const collected = await fetchOne(ctx, look, signal)
-      if (collected.outcome === 'ready')
+      if (collected.outcome === 'ready') {
         pages.push({ lookId: look.id, queryId: look.queryId, page: collected.page, costUsd: collected.costUsd })
-      else if (collected.outcome === 'failed')
+        if (pages.length >= storedAtOnce) await store()
+      } else if (collected.outcome === 'failed')
         failed.push({ lookId: look.id, attempts: look.attempts, failure: collected.failure })
     }
   }
   await Promise.all(Array.from({ length: Math.min(fetchedAtOnce, looks.length) }, lane))
-  if (pages.length > 0) await storePages(ctx, listeners, pages)
+  await store()
   if (failed.length > 0) {
     await settleFailures(ctx, listeners, failed)
     for (const engine of new Set(looks.map((look) => look.engine))) await sendPostLooks(ctx, engine)

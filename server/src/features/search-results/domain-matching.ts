@@ -24,7 +24,8 @@ export function comparableHost(text: string): string | undefined {
 
 function hostOf(result: Pick<StoredOrganicResult, 'url' | 'domain'>): string | undefined {
   try {
-    return comparableHost(new URL(result.url).hostname)
+    // A parsed address has its host in ASCII and lower case already.
+    return withoutWww(new URL(result.url).hostname.replace(/\.$/, ''))
   } catch {
     return comparableHost(result.domain)
   }

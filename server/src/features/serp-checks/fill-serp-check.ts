@@ -16,7 +16,7 @@ import {
   readOrganic,
   rememberPaidPages,
 } from '../search-results/index.ts'
-import { serpCheckKeywords, serpChecks } from './tables.ts'
+import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tables.ts'
 
 export type CheckReference = { accountId: number; checkId: number }
 type Check = typeof serpChecks.$inferSelect
@@ -137,23 +137,23 @@ async function writeRanks(tx: Ctx, check: Check, ready: readonly Ready[]): Promi
     rankAbsolute: own?.rankAbsolute ?? null,
     url: own?.url ?? null,
     ownUrls: own?.urls ?? [],
-    competitorRanks: competitors.map(rankOf),
-    competitorAbsoluteRanks: competitors.map((competitor) => competitor?.rankAbsolute ?? null),
-    competitorUrls: competitors.map((competitor) => competitor?.url ?? null),
+    competitorRanks: competitors.map(stored),
   }))
   await tx.db.execute(sql`
     update serp_check_keywords k set state = given.state, result_query_id = given."queryId", result_id = given."resultId",
       taken_at = given."takenAt", rank = given.rank, rank_absolute = given."rankAbsolute", url = given.url,
-      own_urls = given."ownUrls", competitor_ranks = given."competitorRanks",
-      competitor_absolute_ranks = given."competitorAbsoluteRanks", competitor_urls = given."competitorUrls"
+      own_urls = given."ownUrls", competitor_ranks = given."competitorRanks"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(number smallint, "queryId" bigint, "resultId" uuid,
       "takenAt" timestamptz, state text, rank smallint, "rankAbsolute" smallint, url text, "ownUrls" text[],
-      "competitorRanks" smallint[], "competitorAbsoluteRanks" smallint[], "competitorUrls" text[])
+      "competitorRanks" jsonb)
     where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
   return ranked.map(({ keyword }) => keyword)
 }
 
-const rankOf = (competitor: DomainRank | undefined) => competitor?.rank ?? null
+const stored = (competitor: DomainRank | undefined): StoredCompetitorRank | null =>
+  competitor === undefined
+    ? null
+    : { rank: competitor.rank, rankAbsolute: competitor.rankAbsolute, url: competitor.url }
 
 async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed[]) {
   for (const { number, failure } of failed)

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
 import type { RankState } from '#contract/serp-checks.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
@@ -46,7 +58,9 @@ export const serpChecks = pgTable(
   ],
 )
 
-/** One keyword of a check. Competitors' ranks stand in arrays beside the check's own order of competitors. */
+export type StoredCompetitorRank = { rank: number; rankAbsolute: number; url: string }
+
+/** One keyword of a check, with the competitors' ranks read off the same page. */
 export const serpCheckKeywords = pgTable(
   'serp_check_keywords',
   {
@@ -67,9 +81,8 @@ export const serpCheckKeywords = pgTable(
     url: text(),
     /** All own addresses on the page, best first. */
     ownUrls: text('own_urls').array(),
-    competitorRanks: smallint('competitor_ranks').array().$type<(number | null)[]>(),
-    competitorAbsoluteRanks: smallint('competitor_absolute_ranks').array().$type<(number | null)[]>(),
-    competitorUrls: text('competitor_urls').array().$type<(string | null)[]>(),
+    /** In the check's order of competitors; null for one that is not on the page, and null as a whole until looked. */
+    competitorRanks: jsonb('competitor_ranks').$type<(StoredCompetitorRank | null)[]>(),
     failure: text().$type<ProviderFailureKind>(),
   },
   (table) => [

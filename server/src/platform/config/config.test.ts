@@ -126,7 +126,6 @@ describe('demonstration accounts with known passwords are made', () => {
     ['on every address of version 6', { HOST: '::' }],
     ['on an address of the network', { HOST: '192.168.1.5' }],
     ['on a name', { HOST: 'serpplus.example' }],
-    ['on no name', { HOST: '' }],
     ['with the real provider', { DATAFORSEO_LOGIN: 'login', DATAFORSEO_PASSWORD: 'password' }],
     ['in production', { ...production, HOST: '127.0.0.1' }],
     [
@@ -156,4 +155,9 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('%s cannot be %s, and the refusal names it', (name, value) => {
   expect(problemOf({ [name]: value })).toMatch(new RegExp(`^${name}: `))
+})
+
+test('a variable set to nothing is one that is not set', () => {
+  const empty = { HOST: '', PORT: ' ', SANDBOX_PORT: '', DATABASE_URL: '', LOG_LEVEL: '' }
+  expect(loadConfig(empty)).toEqual(loadConfig({}))
 })

@@ -89,6 +89,8 @@ export type Config = {
   /** Requests a minute per address. */
   floodLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** Whether every reply is held against the contract before it is sent; costly, so not in production. */
+  checkReplies: boolean
   /** Every external system is its sandbox, this is not production and only this machine can reach it. */
   isDemonstration: boolean
 }
@@ -99,7 +101,9 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env)
+  // A variable set to nothing is one that is not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const parsed = environment.safeParse(given)
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   const read = parsed.data
@@ -130,6 +134,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: read.TRUST_PROXY,
     floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,
+    checkReplies: read.NODE_ENV !== 'production',
     isDemonstration: isSandbox && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
   }
 }

@@ -20,9 +20,44 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   })
+  pool.on('connect', nameStatements)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', options.onIdleError)
   return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+
+/** Statements with more parameters are mostly lists of varying length, each another text. */
+const mostParametersNamed = 40
+
+/** A text has the same name on every connection. */
+const statementNames = new Map<string, string>()
+
+/**
+ * Has the database keep a statement's plan per connection: the ledger's is planned longer than it runs. The names are
+ * the connection's own, so a pooler between must keep sessions apart.
+ */
+function nameStatements(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const named = (statement: unknown, values: unknown, ...rest: unknown[]) =>
+    query(
+      isWorthNaming(statement, values) ? { ...statement, name: nameOf(statement.text) } : statement,
+      values,
+      ...rest,
+    )
+  client.query = named as typeof client.query
+}
+
+/** drizzle gives the statement as an object and its values beside it. */
+function isWorthNaming(statement: unknown, values: unknown): statement is { text: string } {
+  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return false
+  if ('name' in statement && statement.name !== undefined) return false
+  return Array.isArray(values) && values.length > 0 && values.length <= mostParametersNamed
+}
+
+function nameOf(text: string): string {
+  const name = statementNames.get(text) ?? `serpplus_${statementNames.size}`
+  statementNames.set(text, name)
+  return name
 }
 
 /** What happens once the outermost transaction has committed; nothing happens if it does not. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   pool = openDatabase({ url: database.url, poolSize: 4, applicationName: 'events test', onIdleError: () => {} })
   hub = await openEventHub({ url: database.url, log, retryMs: 1 })
-  events = createEventPublisher(pool.db)
+  events = createEventPublisher(pool.db, log)
   ctx = { db: pool.db }
 })
 afterAll(async () => {

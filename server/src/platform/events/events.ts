@@ -14,11 +14,14 @@ export type PublishedEvent = { topic: string; body: unknown }
  */
 export type EventPublisher = { publish(ctx: { afterCommit?: AfterCommit }, event: PublishedEvent): Promise<void> }
 
-export function createEventPublisher(db: Database): EventPublisher {
+export function createEventPublisher(db: Database, log: Logger): EventPublisher {
   return {
     async publish({ afterCommit }, event) {
       const send = async () => {
-        await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`)
+        await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`).catch((error: unknown) => {
+          // What it tells of is stored; failing the caller now would say otherwise.
+          log.warn({ err: error }, 'an event could not be published')
+        })
       }
       if (afterCommit === undefined) await send()
       else afterCommit.push(send)

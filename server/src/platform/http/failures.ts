@@ -53,7 +53,7 @@ export function toAppError(error: unknown): AppError {
     const code = byStatus[error.status]
     return new AppError(code ?? 'server.failed', error.message, { cause: error.cause ?? error })
   }
-  const { code, statusCode } = error as Partial<FastifyError>
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   const known = byFastifyCode[code ?? ''] ?? byStatus[statusCode ?? 500]
   return new AppError(known ?? 'server.failed', String((error as Error | undefined)?.message ?? error), {
     cause: error,

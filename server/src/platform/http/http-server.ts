@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Logger } from '../log/log.ts'
 import { toAppError, toFailureBody } from './failures.ts'
@@ -31,6 +32,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     genReqId: () => uuid(),
     routerOptions: { maxParamLength: 500 },
+    // An address nobody can decode never reaches the error handler.
+    frameworkErrors: (thrown, request, reply: unknown) => {
+      const error = toAppError(thrown)
+      const headers = { 'x-request-id': request.id, 'cache-control': 'no-store' }
+      return (reply as FastifyReply).status(error.status).headers(headers).send(toFailureBody(error))
+    },
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((thrown, request, reply) => {
@@ -38,6 +45,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (error.status >= 500) request.log.error({ err: error }, 'request failed')
     return reply.status(error.status).send(toFailureBody(error))
   })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  letGoOfConnections(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -87,4 +98,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     customTypes: /^(?!text\/event-stream)(?:text\/|application\/(?:json|javascript)|image\/svg)/u,
   })
   return app
+}
+
+/**
+ * Stopping waits for requests under way and for nothing else: connections opened ahead that never carried a request go
+ * at once, and one whose answer was still being written goes as soon as it falls idle, not after its keep-alive time.
+ */
+function letGoOfConnections(app: FastifyInstance) {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.on('close', () => unused.delete(socket))
+  })
+  app.server.on('request', (request) => unused.delete(request.socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(sweep))
+  })
 }

@@ -5,10 +5,10 @@ export type Logger = PinoLogger
 
 /** Never to be read in a log, wherever in a logged object they stand. */
 const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'accessToken', 'token', 'otp', 'databaseUrl']
-const redacted = secrets.flatMap((name) => {
-  const key = name.includes('-') ? `["${name}"]` : name
-  return name.includes('-') ? [key, `*${key}`, `*.*${key}`] : [key, `*.${key}`, `*.*.${key}`]
-})
+const depths = ['', '*.', '*.*.', '*.*.*.', '*.*.*.*.']
+const redacted = secrets.flatMap((name) =>
+  depths.map((depth) => (name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`)),
+)
 
 /** JSON lines with credentials cut out. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
