@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { SandboxClock } from './clock.ts'
-import { CallLog, type LoggedTask } from './control/call-log.ts'
+import { CallLog } from './control/call-log.ts'
+import type { SandboxControl } from './control/control.ts'
 import { addControlRoutes } from './control/control-routes.ts'
-import { type CallFault, FaultSwitches, type KeywordFault } from './control/faults.ts'
-import { type ToldDomain, tellDomain } from './control/tell-domain.ts'
+import { FaultSwitches } from './control/faults.ts'
+import { tellDomain } from './control/tell-domain.ts'
 import type { DataForSeoContext } from './dataforseo/context.ts'
 import { dataForSeo } from './dataforseo/dataforseo.ts'
 import { Ledger } from './dataforseo/protocol/ledger.ts'
@@ -12,37 +13,11 @@ import { OrganicTaskStore } from './dataforseo/serp/organic-task-store.ts'
 import { SyntheticWeb } from './dataforseo/web/synthetic-web.ts'
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.ts'
 
-export type { CallFault, KeywordFault, LoggedTask, SandboxSettings, ToldDomain }
-
 export interface SandboxOptions extends Partial<SandboxSettings> {
   /** Base clock; the control can freeze and move the sandbox's time on top of it. */
   clock?: () => Date
   /** Two sandboxes with the same seed answer with the same web. */
   seed?: string
-}
-
-/** What tests and demonstrations steer a sandbox with; the same over HTTP at /_sandbox/. */
-export interface SandboxControl {
-  now(): Date
-  /** Freezes the time at an instant (ISO 8601); null lets it run again. Webhooks that fell due have been sent on return. */
-  setClock(iso: string | null): Promise<void>
-  advance(milliseconds: number): Promise<void>
-  /** Returns the id to clear it by. */
-  addFault(fault: CallFault): string
-  failKeywords(fault: KeywordFault): string
-  clearFaults(id?: string): void
-  /** Calls by `METHOD /path`, with task ids written as `{id}`. */
-  calls(): Record<string, number>
-  /** Every keyword asked for, oldest first. */
-  tasks(filter?: { keyword?: string | undefined }): readonly LoggedTask[]
-  balanceUsd(): number
-  setBalance(usd: number): void
-  addDomain(domain: ToldDomain): void
-  domains(): readonly ToldDomain[]
-  settings(): SandboxSettings
-  changeSettings(changes: Partial<SandboxSettings>): void
-  /** Forgets tasks, calls, faults, told domains, balance and clock; settings go back to how the sandbox was started. */
-  reset(): Promise<void>
 }
 
 interface Sandbox {

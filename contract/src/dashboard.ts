@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const dashboardFilters = ['weekly', 'monthly', 'yearly'] as const
+const dashboardFilters = ['weekly', 'monthly', 'yearly'] as const
 
 export const dashboard = {
   showDashboard: endpoint({ ability: null })

@@ -28,10 +28,10 @@ const oneOf = <const Value extends number>(values: readonly Value[], message: st
   wireInteger(message).pipe(z.literal([...values], { error: message }))
 
 export const searchEngineCode = oneOf([1, 2, 3], serpCheckMessages.engine)
-export const deviceCode = oneOf([1, 2, 3], serpCheckMessages.device)
+const deviceCode = oneOf([1, 2, 3], serpCheckMessages.device)
 const depthChoice = oneOf<Depth>(depths, serpCheckMessages.depth)
 
-export const hostInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
+const hostInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
   const host = toHost(text)
   if (host !== undefined) return host
   context.addIssue({ code: 'custom', message: domainMessages.invalid })

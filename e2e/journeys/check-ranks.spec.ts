@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { serpCheckMessages } from '#contract/serp-checks.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
+import { coffeeTerms } from '../support/coffee-terms.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
+
+// They all spend one account's credits, and the first one counts what is left of them.
+test.describe.configure({ mode: 'serial' })
 
 // A page looked up before costs nothing, so each run asks for something new.
 const mark = Date.now().toString(36).slice(-4)
@@ -105,3 +109,42 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await expect(page).not.toHaveURL(/q=/)
   })
 })
+
+// A shop that sells what the terms ask for, and three rivals of the trade.
+const shop = 'bewleys.com'
+const rivals = ['3fe.com', 'lavazza.com', 'nespresso.com']
+
+for (const engine of ['Google', 'Yahoo', 'Bing'])
+  test(`a column of ${coffeeTerms.length} search terms of a trade, checked on ${engine}: all done, counts and credits right`, async ({
+    page,
+  }) => {
+    await signInAs(page, 'paid')
+    await page.goto('/create-serp')
+    await page.getByLabel('Your Domain/URL').fill(shop)
+    if (engine !== 'Google') {
+      await page.getByLabel('Search engine').click()
+      await page.getByRole('option', { name: engine, exact: true }).click()
+    }
+    await paste(page.getByLabel('Add keywords'), coffeeTerms.join('\r\n'))
+    await expect(page.getByText('100 of 100')).toBeVisible()
+    for (const rival of rivals) {
+      const field = page.getByPlaceholder(/competitor$/)
+      await field.fill(rival)
+      await field.press('Enter')
+    }
+    await expect(page.getByText('Total credits required: 327.27 credits.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ranking' }).click()
+
+    const ranks = page.getByRole('table', { name: new RegExp(`^Ranks of check \\d+, ${shop.replace('.', '\\.')}$`) })
+    await expect(ranks).toBeVisible()
+    await expect(page.getByText('First 20 results · 327.27 credits', { exact: true })).toBeVisible({ timeout: 90_000 })
+    await expect(ranks.getByText('Pending')).toHaveCount(0)
+    await expect(ranks.getByText('Failed')).toHaveCount(0)
+
+    await page.goto('/credits-list')
+    const entry = page
+      .getByRole('row')
+      .filter({ hasText: `SERP check of ${shop}, 100 keywords` })
+      .first()
+    await expect(entry).toContainText('327.27')
+  })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { SandboxControl } from '#sandbox/build-sandbox.ts'
+import type { SandboxControl } from './control.ts'
 import { callFaultSchema, type FaultSwitches, keywordFaultSchema } from './faults.ts'
 import { MAGIC_KEYWORDS } from './task-effects.ts'
 import { toldDomainSchema } from './tell-domain.ts'

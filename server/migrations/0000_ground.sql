@@ -187,6 +187,7 @@ CREATE TABLE "paid_pages" (
 	"query_id" bigint NOT NULL,
 	"taken_at" timestamp (3) with time zone NOT NULL,
 	"result_id" uuid NOT NULL,
+	"depth" smallint NOT NULL,
 	CONSTRAINT "paid_pages_account_id_query_id_taken_at_result_id_pk" PRIMARY KEY("account_id","query_id","taken_at","result_id")
 );
 --> statement-breakpoint

@@ -7,7 +7,7 @@ import { contract } from '#contract/contract.ts'
 let document: Promise<object> | undefined
 
 /** The OpenAPI document of the contract, made on first use. */
-export function openApiDocument(): Promise<object> {
+function openApiDocument(): Promise<object> {
   document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: 'Serpplus', version: '1' },
     servers: [{ url: '/api' }],

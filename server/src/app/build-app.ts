@@ -103,7 +103,6 @@ function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
 async function serveWeb(app: FastifyInstance, webRoot: string) {
   await app.register(staticFiles, {
     root: webRoot,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       // File names under assets/ carry their content's hash.

@@ -330,7 +330,7 @@ describe('hostile input', () => {
     '\u202e\u0007',
     "'; drop table accounts; --",
     '<script>alert(1)</script>',
-    '{{7*7}}${7*7}%s%n',
+    `{{7*7}}$\{7*7}%s%n`,
     '../../../../etc/passwd',
     '=cmd|/c calc',
     '🍵'.repeat(500),

@@ -1,2 +1,2 @@
-export { type ActivePlan, activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
+export { activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
 export { getPlanByName, seedPlans } from './plan-catalogue.ts'

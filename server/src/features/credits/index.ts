@@ -1,5 +1,5 @@
 export { getCreditCosts, seedCreditSettings, showCreditSettings } from './credit-settings.ts'
-export { releaseHold, settleHold } from './end-hold.ts'
+export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'
 export { holdCredits } from './hold-credits.ts'
 export { creditJobs } from './jobs.ts'

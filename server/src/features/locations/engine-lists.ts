@@ -22,7 +22,7 @@ export async function ensurePlaces(ctx: Ctx, engine: SearchEngine, countryIsoCod
 }
 
 /** Makes sure the engine's languages are here. */
-export async function ensureLanguages(ctx: Ctx, engine: SearchEngine): Promise<void> {
+async function ensureLanguages(ctx: Ctx, engine: SearchEngine): Promise<void> {
   await ensureList(ctx, engine, languagesPart, async () => {
     const fetched = await ctx.ports.searchProvider.listLanguages(engine)
     return async (tx) => {

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/app-error.ts'
 import { ensurePlaces } from './engine-lists.ts'
 import { places } from './tables.ts'
 
-export const cityPageSize = 20
+const cityPageSize = 20
 
 export type ListCities = { countryIso: string; searchEngine: SearchEngineCode; search: string; page: number }
 

@@ -3,14 +3,14 @@ import { before, hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** How long a page is shared instead of fetched again. */
-export const freshFor = hours(4)
+const freshFor = hours(4)
 
 export type FreshPage = {
   resultId: string
   /** Query it was fetched for; deeper than asked where the depth is. */
   queryId: number
   takenAt: Date
-  /** This account paid for it: shown again free. */
+  /** This account paid for it, at least as deep as is wanted: shown again free. */
   isPaid: boolean
 }
 
@@ -35,6 +35,7 @@ export async function findFreshPages(
       and deep.language_code = wanted.language_code and deep.location_code = wanted.location_code and deep.depth >= wanted.depth
     join serp_results r on r.query_id = deep.id and r.taken_at > ${before(ctx.clock(), freshFor).toISOString()}::timestamptz
     left join paid_pages p on p.account_id = ${accountId} and p.query_id = r.query_id and p.taken_at = r.taken_at and p.result_id = r.id
+      and p.depth >= wanted.depth
     where wanted.id = any(${sql.param([...queryIds])}::bigint[])
     order by wanted.id, is_paid desc, r.taken_at desc`)
   return new Map(

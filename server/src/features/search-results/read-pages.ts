@@ -1,4 +1,5 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, lt, or } from 'drizzle-orm'
+import type { Depth } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { paidPages, type StoredOrganicResult, serpLooks, serpResults } from './tables.ts'
@@ -51,11 +52,25 @@ export async function readOrganic(
   return new Map(rows.map((row) => [row.id, row.organic]))
 }
 
-/** Remembers that an account paid for pages, so that they are shown to it again free while they are fresh. */
-export async function rememberPaidPages(ctx: Ctx, accountId: number, pages: readonly PageReference[]): Promise<void> {
-  if (pages.length === 0) return
-  await ctx.db
+/**
+ * Remembers that an account pays for pages to a depth, so that they are shown to it again free while they are fresh.
+ * Returns the ids of those it had not paid for before; the others are not to be paid again.
+ */
+export async function payForPages(
+  ctx: Ctx,
+  accountId: number,
+  depth: Depth,
+  pages: readonly PageReference[],
+): Promise<Set<string>> {
+  if (pages.length === 0) return new Set()
+  const rows = await ctx.db
     .insert(paidPages)
-    .values(pages.map(({ queryId, takenAt, resultId }) => ({ accountId, queryId, takenAt, resultId })))
-    .onConflictDoNothing()
+    .values(pages.map(({ queryId, takenAt, resultId }) => ({ accountId, queryId, takenAt, resultId, depth })))
+    .onConflictDoUpdate({
+      target: [paidPages.accountId, paidPages.queryId, paidPages.takenAt, paidPages.resultId],
+      set: { depth },
+      setWhere: lt(paidPages.depth, depth),
+    })
+    .returning({ resultId: paidPages.resultId })
+  return new Set(rows.map((row) => row.resultId))
 }

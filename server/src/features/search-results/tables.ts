@@ -154,6 +154,8 @@ export const paidPages = pgTable(
     queryId: bigint('query_id', { mode: 'number' }).notNull(),
     takenAt: moment('taken_at').notNull(),
     resultId: uuid('result_id').notNull(),
+    /** As deep as was paid for; the page itself may be deeper. */
+    depth: smallint().$type<Depth>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.resultId] })],
 )

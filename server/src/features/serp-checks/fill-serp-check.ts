@@ -11,10 +11,10 @@ import {
   type DomainRank,
   type LooksEnded,
   type PageReference,
+  payForPages,
   rankDomains,
   readEndedLooks,
   readOrganic,
-  rememberPaidPages,
 } from '../search-results/index.ts'
 import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tables.ts'
 
@@ -43,11 +43,7 @@ export function fillSerpCheck(ctx: Ctx, reference: CheckReference): Promise<void
     const { ready, failed } = await sortOut(tx, pending)
     const delivered = await writeRanks(tx, check, ready)
     await writeFailures(tx, check, failed)
-    await rememberPaidPages(
-      tx,
-      check.accountId,
-      delivered.flatMap((keyword) => (keyword.isFree ? [] : [keyword.page])),
-    )
+    await payFor(tx, check, delivered)
     const doneCount = check.doneCount + delivered.length
     const failedCount = check.failedCount + failed.length
     if (delivered.length + failed.length === 0) return
@@ -167,6 +163,25 @@ async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed[]) {
           eq(serpCheckKeywords.number, number),
         ),
       )
+}
+
+/** A page this account has paid for since, in another check that was under way at the same time, is free after all. */
+async function payFor(tx: Ctx, check: Check, delivered: readonly Ready[]) {
+  const chargeable = delivered.filter((keyword) => !keyword.isFree)
+  const pages = chargeable.map((keyword) => keyword.page)
+  const paid = await payForPages(tx, check.accountId, check.depth, pages)
+  const free = chargeable.filter((keyword) => !paid.has(keyword.page.resultId)).map((keyword) => keyword.number)
+  if (free.length === 0) return
+  await tx.db
+    .update(serpCheckKeywords)
+    .set({ isFree: true })
+    .where(
+      and(
+        eq(serpCheckKeywords.accountId, check.accountId),
+        eq(serpCheckKeywords.checkId, check.id),
+        inArray(serpCheckKeywords.number, free),
+      ),
+    )
 }
 
 /** Charges the delivered keywords that are not free and gives the rest back. Returns how many were charged. */

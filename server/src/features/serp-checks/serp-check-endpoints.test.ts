@@ -206,6 +206,29 @@ describe('result pages are shared', () => {
     })
   })
 
+  test('paying for a shallow read of somebody’s deep page does not make the deep read free', async () => {
+    const [deep, thrifty] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    const body = { ...question, keywords: ['deep and shallow'] }
+    await ask(deep, { ...body, depth: 100 })
+    await app.workOff()
+    for (const depth of [10, 100, 20]) {
+      await ask(thrifty, { ...body, depth })
+      await app.workOff()
+    }
+    expect(timesPosted('deep and shallow')).toBe(1)
+    expect(await credits(thrifty)).toBeCloseTo(5_000 - 1.8701 - 14.4935, 4)
+  })
+
+  test('one account asking for the same page in two checks at once pays for it once', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const body = { ...question, keywords: ['twice under way'] }
+    await ask(person, body)
+    await ask(person, { ...body, competitors: ['beanharbour.example'] })
+    await app.workOff()
+    expect(await credits(person)).toBe(4_996.7273)
+    expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+  })
+
   test('two waiting for the same page at once share one look and both pay', async () => {
     const [one, two] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     const body = { ...question, keywords: ['at the same time'] }
