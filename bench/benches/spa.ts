@@ -60,7 +60,9 @@ function routeChunks(scripts: string[]): Map<string, string[]> {
   for (const script of scripts) {
     const parts = contentOf(script).split(/\(["'`](\/[\w$/-]*)["'`]\)\(\{/)
     for (let at = 1; at < parts.length; at += 2) {
-      const imports = [...(parts[at + 1] ?? '').matchAll(/\bimport\(["'`]\.\/([^"'`]+\.js)["'`]\)/g)]
+      // The last route's part goes on to the end of the script; its own end where the routes are put together.
+      const [own = ''] = (parts[at + 1] ?? '').split('.update({')
+      const imports = [...own.matchAll(/\bimport\(["'`]\.\/([^"'`]+\.js)["'`]\)/g)]
       if (imports.length > 0)
         chunks.set(
           parts[at] ?? '',

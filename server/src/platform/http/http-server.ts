@@ -9,6 +9,7 @@ import type { Logger } from '../log/log.ts'
 import { toAppError, toFailureBody } from './failures.ts'
 
 const bodyLimit = 1_048_576
+const longText = 16_384
 
 export type HttpServerOptions = {
   log: Logger
@@ -49,8 +50,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   letGoOfConnections(app)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-request-id', request.id)
+    // Node writes a long text beside its head by way of a buffer three times its size.
+    return typeof payload === 'string' && payload.length > longText ? Buffer.from(payload) : payload
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
