@@ -2,6 +2,7 @@
 import { buildWebIfStale } from './lib/build-web.ts'
 import type { ReadyMessage } from './lib/program.ts'
 import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
+import { serverFlags } from './lib/server-flags.ts'
 
 await runSerpplus(process.env, async (run) => {
   const { config } = run
@@ -16,7 +17,12 @@ await runSerpplus(process.env, async (run) => {
   const sandbox = needsSandbox
     ? await run.start({ name: 'The sandbox', args: ['sandbox/main.ts'], env, patience: 3_000 })
     : undefined
-  const server = await run.start({ name: 'The server', args: ['server/src/main.ts'], env, patience: 11_000 })
+  const server = await run.start({
+    name: 'The server',
+    args: [...serverFlags, 'server/src/main.ts'],
+    env,
+    patience: 11_000,
+  })
 
   run.announce(server.url)
   console.log(greeting(server, sandbox))

@@ -21,7 +21,6 @@ export type OrganicResult = {
   domain: string
   url: string
   title: string
-  description: string | null
 }
 
 /** A result page, reduced to what the product reads. */

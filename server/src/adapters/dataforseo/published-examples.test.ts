@@ -18,7 +18,6 @@ type Item = {
   domain?: string | null
   url?: string | null
   title?: string | null
-  description?: string | null
 }
 type Page = {
   datetime: string
@@ -51,7 +50,6 @@ function expectedPage(result: Page): ResultPage {
       domain: item.domain,
       url: item.url,
       title: item.title ?? '',
-      description: item.description ?? null,
     })
   }
   return {

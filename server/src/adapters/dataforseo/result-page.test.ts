@@ -19,7 +19,7 @@ describe('a result page', () => {
   test('keeps both ranks, the host as given, and what stands there', () => {
     const page = pageOf([
       { type: 'paid', rank_group: 1, rank_absolute: 1, domain: 'ads.test', url: 'https://ads.test/' },
-      organicItem(1, { domain: 'WWW.Site-1.test', description: 'First.' }),
+      organicItem(1, { domain: 'WWW.Site-1.test' }),
       organicItem(2, { title: null }),
     ])
     expect(page).toEqual({
@@ -32,7 +32,6 @@ describe('a result page', () => {
           domain: 'www.site-1.test',
           url: 'https://www.site-1.test/',
           title: 'Site 1',
-          description: 'First.',
         },
         {
           position: 2,
@@ -40,7 +39,6 @@ describe('a result page', () => {
           domain: 'www.site-2.test',
           url: 'https://www.site-2.test/',
           title: '',
-          description: null,
         },
       ],
       featureTypes: ['organic', 'paid'],

@@ -14,7 +14,6 @@ const organicItemSchema = z.object({
   domain: optionalText,
   url: optionalText,
   title: optionalText,
-  description: optionalText,
 })
 
 /** An AI overview and every part of it, down to the components of an expanded element, may cite. */
@@ -92,7 +91,7 @@ export function readEmptyPage(result: unknown, now: Date): ResultPage {
 
 /** Nothing or one: an item without an address is no result, and its position stays empty because ranks are given. */
 function readOrganicItem(item: unknown): OrganicResult[] {
-  const { rank_group, rank_absolute, domain, url, title, description } = organicItemSchema.parse(item)
+  const { rank_group, rank_absolute, domain, url, title } = organicItemSchema.parse(item)
   if (domain == null || url == null) return []
   return [
     {
@@ -101,7 +100,6 @@ function readOrganicItem(item: unknown): OrganicResult[] {
       domain: domain.toLowerCase(),
       url,
       title: title ?? '',
-      description: description ?? null,
     },
   ]
 }

@@ -23,10 +23,11 @@ const mostBrokenFetches = 5
 const runFor = minutes(5)
 const lookAgainAfter = seconds(2)
 /**
- * Between the starts of two questions what is ready. The provider allows 20 a minute; four quick ones and then calm ones
- * stay below that, and whoever waits for a handful of keywords has them soon.
+ * Between the starts of two questions what is ready: quick at first, for whoever waits for a handful of keywords, then
+ * calm. In a minute that makes the 20 questions the provider allows.
  */
-const pauses = { quick: seconds(1), quickOnes: 4, calm: 3_500 } as const
+const pauses = [300, 300, 300, 300, 300, seconds(1), seconds(1), seconds(1), seconds(1)]
+const calmPause = seconds(5)
 
 type PostedLook = {
   id: string
@@ -54,8 +55,7 @@ async function collectUntilNone(ctx: Ctx, listeners: LookListeners, signal: Abor
       return
     }
     await collectReady(ctx, listeners, signal)
-    const pause = asked < pauses.quickOnes ? pauses.quick : pauses.calm
-    const rest = begun + pause - ctx.clock().getTime()
+    const rest = begun + (pauses[asked] ?? calmPause) - ctx.clock().getTime()
     if (rest > 0 && (await countPosted(ctx)) > 0) await ctx.wait(rest, signal)
   }
 }

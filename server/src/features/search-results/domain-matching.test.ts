@@ -13,7 +13,6 @@ const result = (position: number, url: string): StoredOrganicResult => ({
   domain: URL.canParse(url) ? new URL(url).hostname : url,
   url,
   title: 'title',
-  description: null,
 })
 
 describe('which results belong to an entered domain', () => {

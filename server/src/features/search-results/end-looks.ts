@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import type { ProviderFailure, ResultPage } from '../../ports/search-provider.ts'
 import type { LooksEnded } from './look-jobs.ts'
+import { keepRecentPage } from './recent-pages.ts'
 import { serpLooks, serpResults } from './tables.ts'
 
 /** Jobs of the features that wait for looks; sent in the transaction that ends them. */
@@ -51,6 +52,7 @@ export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly S
         resultsCount: page.resultsCount,
       })),
     )
+    for (const { resultId, page } of fresh) keepRecentPage(resultId, page.organic)
     await tell(tx, listeners, [...ended])
     return fresh.length
   })

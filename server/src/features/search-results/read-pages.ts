@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Depth } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { findRecentPage } from './recent-pages.ts'
 import { paidPages, type StoredOrganicResult, serpLooks, serpResults } from './tables.ts'
 
 export type PageReference = { resultId: string; queryId: number; takenAt: Date }
@@ -33,14 +34,21 @@ export async function readOrganic(
   ctx: Ctx,
   pages: readonly PageReference[],
 ): Promise<Map<string, StoredOrganicResult[]>> {
-  if (pages.length === 0) return new Map()
+  const known = new Map(
+    pages.flatMap(({ resultId }) => {
+      const organic = findRecentPage(resultId)
+      return organic === undefined ? [] : [[resultId, organic] as const]
+    }),
+  )
+  const missing = pages.filter((page) => !known.has(page.resultId))
+  if (missing.length === 0) return known
   const rows = await ctx.db
     .select({ id: serpResults.id, organic: serpResults.organic })
     .from(serpResults)
     .where(
       // By the whole key: the time names the month's table, the query its place in the index.
       or(
-        ...pages.map((page) =>
+        ...missing.map((page) =>
           and(
             eq(serpResults.queryId, page.queryId),
             eq(serpResults.takenAt, page.takenAt),
@@ -49,7 +57,7 @@ export async function readOrganic(
         ),
       ),
     )
-  return new Map(rows.map((row) => [row.id, row.organic]))
+  return new Map([...known, ...rows.map((row) => [row.id, row.organic] as const)])
 }
 
 /**

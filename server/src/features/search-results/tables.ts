@@ -49,7 +49,6 @@ export type StoredOrganicResult = {
   domain: string
   url: string
   title: string
-  description: string | null
 }
 
 /**
