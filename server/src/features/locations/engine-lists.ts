@@ -110,7 +110,8 @@ export async function findPlace(
       and(
         eq(places.engine, input.engine),
         eq(places.countryIsoCode, country.country_iso_code),
-        input.locationCode === null ? eq(places.locationType, 'Country') : eq(places.locationCode, input.locationCode),
+        // The country's own code, not its type: England is of type Country too.
+        eq(places.locationCode, input.locationCode ?? input.countryCode),
       ),
     )
     .limit(1)

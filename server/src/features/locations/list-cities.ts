@@ -13,15 +13,15 @@ export type ListCities = { countryIso: string; searchEngine: SearchEngineCode; s
 /** States and cities of a country that the engine knows; those whose name begins with the search come first. */
 export async function listCities(ctx: Ctx, input: ListCities) {
   const countryIsoCode = input.countryIso.toUpperCase()
-  if (!countries.some((country) => country.country_iso_code === countryIsoCode))
-    throw notFound(`country ${countryIsoCode}`)
+  const country = countries.find((candidate) => candidate.country_iso_code === countryIsoCode)
+  if (country === undefined) throw notFound(`country ${countryIsoCode}`)
   const engine = searchEngineOf(input.searchEngine)
   await ensurePlaces(ctx, engine, countryIsoCode)
   const search = input.search.trim().replace(/[\\%_]/g, '\\$&')
   const wanted = and(
     eq(places.engine, engine),
     eq(places.countryIsoCode, countryIsoCode),
-    ne(places.locationType, 'Country'),
+    ne(places.locationCode, country.location_code),
     search === '' ? undefined : sql`${places.locationName} ilike ${`%${search}%`}`,
   )
   const rows = await ctx.db

@@ -38,6 +38,14 @@ describe('POST /serp/check-serp', () => {
     expect(await availableCredits(app.ctx, person.id)).toBe(4_993.4546)
   })
 
+  test('a country is looked at as a whole, also one whose parts are countries', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    await ask(person, { ...question, country: 2826, keywords: ['whole country'] })
+    expect((await list(person)).data[0]?.location).toBe('United Kingdom')
+    await app.workOff()
+    expect(app.sandbox.control.tasks({ keyword: 'whole country' })[0]).toMatchObject({ location: 'United Kingdom' })
+  })
+
   test.each([
     ['no keywords', { keywords: [] }, 'Keywords cannot be empty.'],
     ['blank keywords', { keywords: ['  ', '\t'] }, 'Keywords cannot be empty.'],
