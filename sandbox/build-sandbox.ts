@@ -86,7 +86,11 @@ function createControl(context: DataForSeoContext, started: SandboxSettings): Sa
     tasks: (filter) => callLog.tasks(filter),
     balanceUsd: () => ledger.balanceUsd(),
     setBalance: (usd) => ledger.setBalanceUsd(usd),
-    addDomain: (domain) => web.addDomain(tellDomain(domain)),
+    addDomain: (domain) => {
+      // A bare name says nothing new of a site that is known with its strength and topics.
+      const isBareName = Object.keys(domain).every((key) => key === 'domain' || key === 'host')
+      if (!isBareName || !web.knows(domain.domain.replace(/^www\./, ''))) web.addDomain(tellDomain(domain))
+    },
     domains: () => web.toldDomains().map(({ domain, strength, type }) => ({ domain, strength, type })),
     settings: () => ({ ...settings }),
     changeSettings: (changes) => {

@@ -49,6 +49,10 @@ export class SyntheticWeb {
     this.#pools.clear()
   }
 
+  knows(domain: string): boolean {
+    return [...this.#told, ...KNOWN_SITES].some((site) => site.domain === domain)
+  }
+
   toldDomains(): readonly Site[] {
     return this.#told
   }

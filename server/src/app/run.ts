@@ -11,6 +11,7 @@ import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { createSearchProvider } from './adapters.ts'
 import { buildApp } from './build-app.ts'
+import { introduceDomains } from './introduce-domains.ts'
 import { jobHandlers } from './jobs.ts'
 import { type DemoAccount, seedDemonstration, seedInstallation } from './seed.ts'
 
@@ -73,6 +74,11 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
 
 async function listen(config: Config, ctx: Ctx, webRoot: string): Promise<FastifyInstance> {
   const app = await buildApp({ config, ctx, webRoot })
+  if (config.dataforseo.isSandbox)
+    app.addHook('preHandler', async (request) => {
+      if (request.method === 'POST' && request.url.startsWith('/api/serp/'))
+        await introduceDomains(config.dataforseo.baseUrl, request.body, ctx.log)
+    })
   await app.listen({ host: config.host, port: config.port })
   return app
 }

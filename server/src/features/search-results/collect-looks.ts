@@ -11,6 +11,7 @@ import {
 import { askDirectlyAfter } from './accept-looks.ts'
 import { type FailedLook, type LookListeners, type SeenPage, settleFailures, storePages } from './end-looks.ts'
 import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
+import type { ReadyPace } from './ready-pace.ts'
 import { serpLooks } from './tables.ts'
 
 const fetchedAtOnce = 25
@@ -22,12 +23,9 @@ const mostBrokenFetches = 5
 /** A run hands over to the next before its job expires. */
 const runFor = minutes(5)
 const lookAgainAfter = seconds(2)
-/**
- * Between the starts of two questions what is ready: quick at first, for whoever waits for a handful of keywords, then
- * calm. In a minute that makes the 20 questions the provider allows.
- */
-const pauses = [300, 300, 300, 300, 300, seconds(1), seconds(1), seconds(1), seconds(1)]
-const calmPause = seconds(5)
+/** So few are asked for one by one: that is free, quicker, and spares the 20 questions a minute about what is ready. */
+const mostAskedForSingly = 50
+const singlyPauses = { youngFor: seconds(10), young: seconds(1), old: seconds(5) } as const
 
 type PostedLook = {
   id: string
@@ -40,24 +38,57 @@ type PostedLook = {
 }
 
 /** Fetches finished tasks until none is left to wait for. One process does it at a time. */
-export async function collectLooks(ctx: Ctx, listeners: LookListeners, signal: AbortSignal): Promise<void> {
-  const isMine = await ctx.locks.whileHolding('collect looks', () => collectUntilNone(ctx, listeners, signal))
+export async function collectLooks(
+  ctx: Ctx,
+  listeners: LookListeners,
+  pace: ReadyPace,
+  signal: AbortSignal,
+): Promise<void> {
+  const isMine = await ctx.locks.whileHolding('collect looks', () => collectUntilNone(ctx, listeners, pace, signal))
   // Whoever holds it may just have seen the last one and be about to leave.
   if (!isMine) await sendCollectLooks(ctx, after(ctx.clock(), lookAgainAfter))
 }
 
-async function collectUntilNone(ctx: Ctx, listeners: LookListeners, signal: AbortSignal) {
+async function collectUntilNone(ctx: Ctx, listeners: LookListeners, pace: ReadyPace, signal: AbortSignal) {
   const started = ctx.clock().getTime()
-  for (let asked = 0; !signal.aborted && (await countPosted(ctx)) > 0; asked += 1) {
+  for (let posted = await countPosted(ctx); posted > 0 && !signal.aborted; posted = await countPosted(ctx)) {
     const begun = ctx.clock().getTime()
     if (begun - started >= runFor) {
       await sendCollectLooks(ctx, ctx.clock())
       return
     }
-    await collectReady(ctx, listeners, signal)
-    const rest = begun + (pauses[asked] ?? calmPause) - ctx.clock().getTime()
+    const isSingly = posted <= mostAskedForSingly
+    const pause = isSingly
+      ? await askSingly(ctx, listeners, signal)
+      : await askWhatIsReady(ctx, listeners, pace, signal)
+    const rest = begun + pause - ctx.clock().getTime()
     if (rest > 0 && (await countPosted(ctx)) > 0) await ctx.wait(rest, signal)
   }
+}
+
+/** Asks for every posted look itself. Returns the pause until the next round. */
+async function askSingly(ctx: Ctx, listeners: LookListeners, signal: AbortSignal): Promise<number> {
+  const looks = await ctx.db
+    .select(postedColumns)
+    .from(serpLooks)
+    .where(eq(serpLooks.state, 'posted'))
+    .limit(mostAskedForSingly)
+  await collectAll(ctx, listeners, looks, signal)
+  const youngest = Math.max(...looks.map((look) => look.postedAt?.getTime() ?? 0))
+  const isFresh = ctx.clock().getTime() - youngest < singlyPauses.youngFor
+  return isFresh ? singlyPauses.young : singlyPauses.old
+}
+
+/** Asks once what is ready and fetches that. Returns the pause until the next question. */
+async function askWhatIsReady(
+  ctx: Ctx,
+  listeners: LookListeners,
+  pace: ReadyPace,
+  signal: AbortSignal,
+): Promise<number> {
+  const pause = pace.count(ctx.clock())
+  await collectReady(ctx, listeners, signal)
+  return pause
 }
 
 async function countPosted(ctx: Ctx): Promise<number> {

@@ -99,3 +99,22 @@ test('what every call to the provider cost is kept', async () => {
   expect(rows[0]?.calls).toBe(app.providerCalls.length)
   expect(Number(rows[0]?.cost)).toBeCloseTo(cost, 8)
 })
+
+test('one small check after the other: none waits for the provider’s limit on questions', async () => {
+  await open({ sandbox: { readyAfterMs: 2_000, collectLimits: true } })
+  for (let press = 0; press < 12; press += 1) {
+    const before = app.clock.read().getTime()
+    await check({ keywords: [`small ${press}`, `check ${press}`] })
+    expect(app.clock.read().getTime() - before, `check ${press}`).toBeLessThan(8_000)
+  }
+})
+
+test('one large check after the other: what is ready is asked for within the provider’s limit', async () => {
+  await open({ sandbox: { readyAfterMs: 20_000, collectLimits: true } })
+  person = await signedIn(app.ctx, 'paid')
+  for (const stem of ['d', 'e', 'f'])
+    await check({ keywords: Array.from({ length: 100 }, (_, at) => `${stem} large ${at}`) })
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  const refused = app.providerCalls.filter((call) => call.path.endsWith('tasks_ready') && call.statusCode !== 20_000)
+  expect(refused).toEqual([])
+})
