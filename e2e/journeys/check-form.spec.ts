@@ -82,6 +82,9 @@ test('competitors are checked as they are added, at most three', async ({ page }
   await paste(page.getByPlaceholder(/competitor$/), 'two.example.org\nthree.example.org\nfour.example.org')
   await expect(page.getByText(serpCheckMessages.tooManyCompetitors)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Competitors' }).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Remove three.example.org' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove one.example.org' }).click()
+  await expect(page.getByPlaceholder('Third competitor')).toBeFocused()
 })
 
 test('choosing by keyboard, a place that a change of country drops, and a reset that asks first', async ({ page }) => {
@@ -112,6 +115,10 @@ test('choosing by keyboard, a place that a change of country drops, and a reset 
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(country).toHaveValue('Germany')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Reset' })).toBeFocused()
   await page.getByRole('button', { name: 'Reset' }).click()
   await question.getByRole('button', { name: 'Reset' }).click()
   await expect(country).toHaveValue('Ireland')

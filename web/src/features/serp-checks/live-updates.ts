@@ -18,13 +18,12 @@ export function refreshSerpChecks(queryClient: QueryClient) {
 
 /**
  * The counts of a running check move at once; its ranks are fetched, at most once in a while, because
- * keywords finish in bursts.
+ * keywords finish in bursts. The state waits for that too: it comes with what was charged, and "done" beside the
+ * sum that is only held would name a wrong price.
  */
 export function followSerpCheck(queryClient: QueryClient, event: Progress) {
   const patch = (check: SerpCheck): SerpCheck =>
-    check.id === event.id
-      ? { ...check, state: event.state, done_count: event.done_count, failed_count: event.failed_count }
-      : check
+    check.id === event.id ? { ...check, done_count: event.done_count, failed_count: event.failed_count } : check
   const patchPage = <Page extends ListPage>(page: Page): Page => ({ ...page, data: page.data.map(patch) })
   queryClient.setQueriesData<ListPage | InfiniteData<ListPage>>({ queryKey: anySerpCheckList }, (cached) => {
     if (cached === undefined) return cached

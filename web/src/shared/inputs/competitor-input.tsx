@@ -1,6 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { domainMessages, hostFromPaste } from '#contract/domain-syntax.ts'
 import { competitorLimits, splitPastedKeywords } from '#contract/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks.ts'
@@ -22,6 +22,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const next = competitorSeries[value.length]
 
   const add = (texts: string[]) => {
@@ -40,13 +41,21 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
     if (domains.length !== value.length) onChange(domains)
     if (found === undefined || domains.length !== value.length) setText('')
   }
+  /** The field goes with the third domain, a button with its domain: the focus must not go with them. */
+  const keepFocus = () =>
+    requestAnimationFrame(() => {
+      const lastButton = [...(root.current?.querySelectorAll('li button') ?? [])].at(-1)
+      if (field.current !== null) field.current.focus()
+      else if (lastButton instanceof HTMLElement) lastButton.focus()
+    })
   const addTyped = () => {
     add([text])
-    field.current?.focus()
+    keepFocus()
   }
   const remove = (domain: string) => {
     onChange(value.filter((other) => other !== domain))
     setProblem(undefined)
+    keepFocus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || text.trim() === '') return
@@ -58,9 +67,16 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
     if (parts.length < 2) return
     event.preventDefault()
     add(parts)
+    keepFocus()
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (text.trim() === '') return
+    add([text])
+    // From the field to its own button, which may be gone in a moment.
+    if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) keepFocus()
   }
   return (
-    <div className={classes.root}>
+    <div ref={root} className={classes.root}>
       {value.length > 0 && (
         <ul className={classes.list} aria-label="Competitors">
           {value.map((domain, at) => (
@@ -87,7 +103,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onBlur={() => text.trim() !== '' && add([text])}
+          onBlur={onBlur}
           error={problem !== undefined || error !== undefined}
           aria-describedby={`${id}-problem`}
           rightSectionWidth={72}

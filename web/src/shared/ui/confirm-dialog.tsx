@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './confirm-dialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {
   title: string
@@ -13,6 +14,7 @@ type ConfirmDialogProps = {
 
 /** Asks before something is lost. Focus goes to the harmless choice and returns to where it was. */
 export default function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+  useFocusReturn()
   return (
     <Modal
       opened
