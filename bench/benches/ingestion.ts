@@ -5,7 +5,6 @@ import { basicAuthorization } from '#server/adapters/dataforseo/http-call.ts'
 import { readResultPage } from '#server/adapters/dataforseo/result-page.ts'
 import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
 import { storePages } from '#server/features/search-results/end-looks.ts'
-import { tendLooks } from '#server/features/search-results/index.ts'
 import { serpLooks } from '#server/features/search-results/tables.ts'
 import { fillWaitingChecks } from '#server/features/serp-checks/fill-serp-check.ts'
 import { serpChecksLooksEnded } from '#server/features/serp-checks/index.ts'
@@ -34,7 +33,6 @@ export const ingestion: Bench = {
     const answers = await fetchAnswers(world.sandboxUrl)
     const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl, answering(answers))
     try {
-      await tendLooks(ctx, { isStart: false })
       const person = await signedIn(ctx, 'paid')
       await enrich(ctx, person.id)
       const pages = answers.map(readPage)

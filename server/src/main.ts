@@ -27,7 +27,7 @@ const log = createLogger(config)
 const running = await run(config, log, webRoot)
 
 let isStopping = false
-async function stop(reason: string) {
+async function stop(reason: string, exitCode = 0) {
   if (isStopping) return
   isStopping = true
   log.info({ reason }, 'stopping')
@@ -36,7 +36,7 @@ async function stop(reason: string) {
     process.exit(1)
   }, hardStopMs).unref()
   await running.stop()
-  process.exit(0)
+  process.exit(exitCode)
 }
 
 process.on('SIGTERM', () => void stop('SIGTERM'))
@@ -45,7 +45,7 @@ process.on('SIGINT', () => void stop('SIGINT'))
 process.on('disconnect', () => void stop('parent gone'))
 process.on('unhandledRejection', (error) => {
   log.fatal({ err: error }, 'unhandled rejection')
-  void stop('unhandled rejection')
+  void stop('unhandled rejection', 1)
 })
 
 log.info({ role: config.role, url: running.url }, 'ready')

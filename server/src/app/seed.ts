@@ -5,17 +5,19 @@ import { seedAccess } from '../features/access/index.ts'
 import { addAccount } from '../features/accounts/index.ts'
 import { getPlanByName, seedPlans, startSubscription } from '../features/billing/index.ts'
 import { grantCredits, seedCreditSettings } from '../features/credits/index.ts'
+import { makeResultPartitions } from '../features/search-results/index.ts'
 import { after, before, days } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 
-/** What every installation needs to work: permissions, roles, plans, prices. Safe at every start, from any process. */
+/** What every installation needs to work: permissions, roles, plans, prices, room for result pages. Safe at every start, from any process. */
 export function seedInstallation(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed installation', 0))`)
     await seedAccess(tx)
     await seedPlans(tx)
     await seedCreditSettings(tx)
+    await makeResultPartitions(tx)
   })
 }
 

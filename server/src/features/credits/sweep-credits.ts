@@ -14,15 +14,24 @@ export async function sweepCredits(ctx: Ctx): Promise<{ holds: number; lots: num
     .where(and(eq(creditHolds.state, 'open'), lte(creditHolds.expiresAt, now)))
     .limit(1_000)
   for (const { accountId, id } of holds)
-    await expireHold(ctx, { accountId, holdId: id, key: `hold-expired:${id}`, reference: id, actor: 'system' })
+    await expireHold(ctx, {
+      accountId,
+      holdId: id,
+      key: `hold-expired:${id}`,
+      reference: id,
+      actor: 'system',
+    }).catch(goOn(ctx, id))
   const lots = await ctx.db
     .select({ accountId: creditLots.accountId, id: creditLots.id })
     .from(creditLots)
     .where(and(gt(creditLots.remaining, 0), lte(creditLots.expiresAt, now)))
     .limit(1_000)
-  for (const lot of lots) await lapseLot(ctx, lot)
+  for (const lot of lots) await lapseLot(ctx, lot).catch(goOn(ctx, lot.id))
   return { holds: holds.length, lots: lots.length }
 }
+
+/** One that cannot be ended must not keep the others from it. */
+const goOn = (ctx: Ctx, id: string) => (error: unknown) => ctx.log.error({ err: error, id }, 'could not be swept')
 
 /**
  * Takes what is left of a lot past its time. The key is fresh each time: a released hold may put credits back into a

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { after, before, seconds } from '../../platform/clock/clock.ts'
+import { after, before, hours, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/jobs/job.ts'
@@ -52,7 +52,7 @@ export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly S
         resultsCount: page.resultsCount,
       })),
     )
-    for (const { resultId, page } of fresh) keepRecentPage(resultId, page.organic)
+    for (const { resultId, page } of fresh) keepRecentPage(tx, resultId, page.organic)
     await tell(tx, listeners, [...ended])
     return fresh.length
   })
@@ -97,6 +97,28 @@ export function settleFailures(ctx: Ctx, listeners: LookListeners, failed: reado
       ctx.log.warn({ lookId, failure }, 'a look failed')
     }
     if (ended.length > 0) await tell(tx, listeners, ended)
+  })
+}
+
+/** A look that could not even be handed over for this long is given up, and its credits go back. */
+const handOverWithin = hours(1)
+
+/** Ends looks the provider has not taken in all that time, because it is down, cuts every call or is never free. */
+export function endOverdueLooks(ctx: Ctx, listeners: LookListeners): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock()
+    const rows = await tx.db
+      .update(serpLooks)
+      .set({ state: 'failed', failureKind: 'stop', leaseUntil: null, endedAt: now })
+      .where(and(inArray(serpLooks.state, ['queued', 'posting']), lt(serpLooks.createdAt, before(now, handOverWithin))))
+      .returning({ id: serpLooks.id })
+    if (rows.length === 0) return
+    ctx.log.error({ looks: rows.length }, 'gave up looks the provider did not take within an hour')
+    await tell(
+      tx,
+      listeners,
+      rows.map((row) => row.id),
+    )
   })
 }
 

@@ -12,6 +12,9 @@ export function searchResultJobs(listeners: LookListeners): JobHandler[] {
   return [
     handle(postLooksJob, (ctx, payload, signal) => postLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
     handle(collectLooksJob, (ctx, _payload, signal) => collectLooks(ctx, listeners, pace, signal)),
-    handle(tendLooksJob, tendLooks, { cron: '* * * * *', onStart: { isStart: true } }),
+    handle(tendLooksJob, (ctx, payload) => tendLooks(ctx, listeners, payload), {
+      cron: '* * * * *',
+      onStart: { isStart: true },
+    }),
   ]
 }

@@ -1,9 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { minutes, seconds } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { availableCredits, verifyLedger } from '../credits/index.ts'
+import { fillSerpCheck } from '../serp-checks/fill-serp-check.ts'
+import { serpChecksLooksEnded } from '../serp-checks/index.ts'
+import { readOrganic } from './read-pages.ts'
+import { tendLooks } from './tend-looks.ts'
 
 const perKeyword = 3.2727
 const keywords = ['red kettle', 'blue kettle', 'green kettle']
@@ -108,6 +113,74 @@ describe('a provider that refuses the whole call', () => {
     await start()
     await workUntilDone()
     await expectCharged(3)
+  })
+})
+
+test.each([
+  ['every call is cut', { path: '*', cutConnection: 'before' }],
+  ['every call is one too many', { path: '*/task_post', code: 40202 }],
+] as const)('a provider where %s for an hour: given up, nothing charged', async (_name, fault) => {
+  await app.call('GET', '/serp/list-cities/IE', { token: person.token })
+  await start(['warm up'])
+  await workUntilDone()
+  app.sandbox.control.addFault(fault)
+  await start()
+  for (let minute = 0; minute < 70; minute += 1) {
+    await app.workOff()
+    app.clock.advance(minutes(1))
+    await tendLooks(app.ctx, [serpChecksLooksEnded], { isStart: false })
+  }
+  await app.workOff()
+  const check = await onlyCheck()
+  expect(check).toMatchObject({ state: 'done', done_count: 0, failed_count: 3, credits: 0 })
+  expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - perKeyword, 4)
+  expect(await verifyLedger(app.ctx)).toEqual([])
+})
+
+describe('ranks are read off the stored page', () => {
+  test('also by a worker that did not store it', async () => {
+    await start(['red kettle'])
+    await workUntilDone()
+    const [item] = (await onlyCheck()).items
+    const { rows } = await app.ctx.db.execute<{ result_id: string; result_query_id: string; taken_at: string }>(
+      sql`select result_id, result_query_id, taken_at from serp_check_keywords`,
+    )
+    const page = {
+      resultId: rows[0]?.result_id ?? '',
+      queryId: Number(rows[0]?.result_query_id),
+      takenAt: new Date(rows[0]?.taken_at ?? 0),
+    }
+    const elsewhere = { ...app.ctx, ports: { ...app.ctx.ports } }
+    const stored = (await readOrganic(elsewhere, [page])).get(page.resultId)
+    expect(stored).toEqual((await readOrganic(app.ctx, [page])).get(page.resultId))
+    const own = stored?.find((result) => /(^|\.)kestrelroast\.example$/.test(new URL(result.url).hostname))
+    expect(item?.rank ?? null).toBe(own?.position ?? null)
+  })
+
+  test('a page that is gone before they were read fails the keyword, and nothing is charged', async () => {
+    await start(['red kettle'])
+    await workUntilDone()
+    await app.ctx.db.execute(sql`delete from serp_results`)
+    const other = await signedIn(app.ctx, 'paid')
+    const body = {
+      domainUrl: 'a.example',
+      searchEngine: 1,
+      deviceType: 1,
+      language: 'en',
+      country: 2372,
+      keywords: ['red kettle'],
+    }
+    const ctx = { ...app.ctx, ports: { ...app.ctx.ports } }
+    const reply = await app.call('POST', '/serp/check-serp', { token: other.token, body })
+    expect(reply.status).toBe(202)
+    const { id } = (reply.body as { data: { id: number } }).data
+    const gone = '00000000-0000-7000-8000-000000000000'
+    await app.ctx.db.execute(
+      sql`update serp_check_keywords set result_id = ${gone}::uuid, result_query_id = 1, taken_at = now() where check_id = ${id}`,
+    )
+    await fillSerpCheck(ctx, { accountId: other.id, checkId: id })
+    expect(await availableCredits(app.ctx, other.id)).toBe(5_000)
+    expect(await verifyLedger(app.ctx)).toEqual([])
   })
 })
 

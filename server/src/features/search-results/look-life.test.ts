@@ -44,7 +44,7 @@ test('more keywords than the provider takes in a call go in several calls, none 
 
 test('a page lies in its month’s table, made ahead; months to come are there before they begin', async () => {
   await open()
-  await tendLooks(app.ctx, { isStart: false })
+  await tendLooks(app.ctx, [], { isStart: false })
   await check({ keywords: ['this month'] })
   app.clock.advance(days(31))
   person = await signedIn(app.ctx, 'paid')

@@ -36,7 +36,7 @@ export async function readOrganic(
 ): Promise<Map<string, StoredOrganicResult[]>> {
   const known = new Map(
     pages.flatMap(({ resultId }) => {
-      const organic = findRecentPage(resultId)
+      const organic = findRecentPage(ctx, resultId)
       return organic === undefined ? [] : [[resultId, organic] as const]
     }),
   )

@@ -42,11 +42,13 @@ export function fillSerpCheck(ctx: Ctx, reference: CheckReference): Promise<void
     const pending = await listPending(tx, reference)
     const { ready, failed } = await sortOut(tx, pending)
     const delivered = await writeRanks(tx, check, ready)
-    await writeFailures(tx, check, failed)
+    const gone = ready.filter((keyword) => !delivered.includes(keyword))
+    const lost = [...failed, ...gone.map((keyword): Failed => ({ ...keyword, failure: 'gone' }))]
+    await writeFailures(tx, check, lost)
     await payFor(tx, check, delivered)
     const doneCount = check.doneCount + delivered.length
-    const failedCount = check.failedCount + failed.length
-    if (delivered.length + failed.length === 0) return
+    const failedCount = check.failedCount + lost.length
+    if (delivered.length + lost.length === 0) return
     const isFinished = doneCount + failedCount === check.keywordsCount
     await tx.db
       .update(serpChecks)
@@ -108,7 +110,7 @@ async function sortOut(tx: Ctx, pending: readonly Keyword[]): Promise<{ ready: R
   return { ready, failed }
 }
 
-/** Returns the keywords written; one whose page has been removed meanwhile is none of them. */
+/** Returns the keywords written; one whose page is not there any more is none of them, and has failed. */
 async function writeRanks(tx: Ctx, check: Check, ready: readonly Ready[]): Promise<Ready[]> {
   if (ready.length === 0) return []
   const organicOf = await readOrganic(

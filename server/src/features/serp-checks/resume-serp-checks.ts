@@ -9,5 +9,9 @@ export async function resumeSerpChecks(ctx: Ctx): Promise<void> {
     .select({ accountId: serpChecks.accountId, checkId: serpChecks.id })
     .from(serpChecks)
     .where(isNull(serpChecks.finishedAt))
-  for (const check of unfinished) await fillSerpCheck(ctx, check)
+  // One that cannot be filled must not keep the others waiting.
+  for (const check of unfinished)
+    await fillSerpCheck(ctx, check).catch((error: unknown) =>
+      ctx.log.error({ err: error, ...check }, 'could not resume'),
+    )
 }

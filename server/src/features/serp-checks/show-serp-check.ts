@@ -84,7 +84,7 @@ function showCompetitor(name: string, own: RankState, competitor: StoredCompetit
 
 const notDelivered = 'You were not charged for it.'
 const providerTrouble = `The data provider had a problem. ${notDelivered}`
-const providerDown = `The data provider is not available at the moment; we have been told. ${notDelivered}`
+const providerDown = `The data provider is not available at the moment. ${notDelivered}`
 
 /** What a customer reads beside a failed keyword. */
 const failureSentences = {

@@ -61,13 +61,18 @@ export async function openEventHub(options: { url: string; log: Logger; retryMs?
     const next = new pg.Client({ connectionString: options.url, application_name: 'serpplus events', keepAlive: true })
     next.on('notification', (message) => deliver(message.payload))
     next.on('error', (error) => options.log.warn({ err: error }, 'event connection failed'))
+    await next.connect()
+    try {
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    client = next
     next.on('end', () => {
       client = undefined
       if (!closed) reconnectLater()
     })
-    await next.connect()
-    await next.query(`listen ${channel}`)
-    client = next
   }
 
   const reconnectLater = () => {
