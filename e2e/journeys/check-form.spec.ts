@@ -76,7 +76,8 @@ test('competitors are checked as they are added, at most three', async ({ page }
   await expect(page.getByText(domainMessages.short, { exact: true })).toBeVisible()
   await add('example.com')
   await expect(page.getByText(serpCheckMessages.ownDomainAsCompetitor)).toBeVisible()
-  await add('One.example.org')
+  await add('https://One.example.org/path')
+  await expect(page.getByText('Only the host is compared, so the rest was cut off.')).toBeVisible()
   await add('one.example.org')
   await expect(page.getByText(serpCheckMessages.doubleCompetitor)).toBeVisible()
   await paste(page.getByPlaceholder(/competitor$/), 'two.example.org\nthree.example.org\nfour.example.org')
@@ -155,6 +156,7 @@ test('an attempt that got no answer is repeated under the same name, so that not
   }
   await expect(page.getByRole('alert').filter({ hasText: 'nothing is charged twice' }).first()).toBeVisible()
   await expect(page.getByLabel('Your Domain/URL')).toHaveValue('example.com')
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(1)
   expect(names[0]).toBeTruthy()
   expect(names[1]).toBe(names[0])
 
@@ -162,6 +164,18 @@ test('an attempt that got no answer is repeated under the same name, so that not
   await page.getByRole('button', { name: 'Ranking' }).click()
   await expect.poll(() => names.length).toBe(3)
   expect(names[2]).not.toBe(names[0])
+})
+
+test('prices that cannot be loaded are told, and loaded after all', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.route('**/api/user/show', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/create-serp')
+  const cost = page.getByRole('complementary', { name: 'Cost of this check' })
+  await expect(cost.getByRole('alert')).toContainText('The prices could not be loaded.')
+  await page.unroute('**/api/user/show')
+  await cost.getByRole('button', { name: 'Retry' }).click()
+  await expect(cost.getByRole('alert')).toHaveCount(0)
+  await expect(cost).toContainText('Total0')
 })
 
 test('/check-serp leads to the form', async ({ page }) => {

@@ -71,6 +71,41 @@ test('an unknown address says so inside the frame and leads back', async ({ page
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
+test('a group that was folded opens again for its own page', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/credits-list')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const group = menu.getByRole('button', { name: 'Billing' })
+  await group.click()
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveTitle('Dashboard · Serpplus')
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('link', { name: /Credits Left/ }).click()
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu.getByRole('link', { name: 'Credits history' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('a page that cannot be loaded says so inside the frame and comes once the connection is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signInAs(page, 'paid')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const group = menu.getByRole('button', { name: 'SERP Checker' })
+  if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+  await menu.getByRole('link', { name: 'Check SERP' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(menu).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Check SERP' })).toBeVisible()
+  // The reason is written to the console, as it should be.
+  complaints.length = 0
+})
+
 test('the Superadmin sees no credits', async ({ page }) => {
   await signInAs(page, 'admin')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

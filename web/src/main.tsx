@@ -10,12 +10,14 @@ import { router } from './router.ts'
 import { queryClient } from './shared/api/query-client.ts'
 import { followOtherTabs } from './shared/session/session.ts'
 import { cssVariables, theme } from './shared/theme.ts'
+import { watchMissingParts } from './shared/ui/chunk-failure.ts'
 import { HintLayer } from './shared/ui/hint-layer.tsx'
 import { ToastOutlet } from './shared/ui/toast-outlet.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
+watchMissingParts()
 followOtherTabs()
 createRoot(root).render(
   <StrictMode>

@@ -2,10 +2,13 @@ import { createRouter } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 import { queryClient } from './shared/api/query-client.ts'
 import type { RouteNeeds } from './shared/session/access.ts'
+import { BrokenPage } from './shared/ui/broken-page.tsx'
 
 export const router = createRouter({
   routeTree,
   context: { queryClient },
+  // Here and not at the routes, whose error pages would be loaded apart like the pages themselves.
+  defaultErrorComponent: BrokenPage,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

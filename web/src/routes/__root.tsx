@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { BrokenPage } from '../shared/ui/broken-page.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  errorComponent: ({ error, reset }) => <BrokenPage error={error} onRetry={reset} />,
 })
 
 function Root() {

@@ -11,7 +11,6 @@ import { accountQuery, setCredits, useAccount, useAccountDetails } from '../shar
 import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
 import { readToken, type StoredAccount } from '../shared/session/session.ts'
-import { BrokenPage } from '../shared/ui/broken-page.tsx'
 import { ErrorState } from '../shared/ui/error-state.tsx'
 import { ForbiddenPage } from '../shared/ui/forbidden-page.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
@@ -24,7 +23,6 @@ export const Route = createFileRoute('/_app')({
     throw redirect({ to: '/login', search: next === undefined ? {} : { next }, replace: true })
   },
   component: SignedIn,
-  errorComponent: ({ error, reset }) => <BrokenPage error={error} onRetry={reset} />,
 })
 
 function SignedIn() {

@@ -32,7 +32,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useMutation(
     orpc.accounts.logIn.mutationOptions({
       onSuccess: (answer) => {
-        if ('otp' in answer) return toast('info', accountMessages.codeNotSupported, 6_000)
+        if ('otp' in answer) {
+          toast('info', accountMessages.codeNotSupported, 6_000)
+          return
+        }
         queryClient.clear()
         startSession(answer)
         setDone(true)

@@ -7,6 +7,7 @@ import { formatCount } from '../../shared/format/numbers.ts'
 import { PricePanel } from '../../shared/inputs/price-panel.tsx'
 import type { CheckFormValues } from './check-form-values.ts'
 import { formWords } from './messages.ts'
+import { PriceFailure } from './price-failure.tsx'
 import classes from './start-check-page.module.css'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
@@ -64,6 +65,7 @@ export function CheckPrice(props: CheckPriceProps) {
       total={price?.total}
       balance={balance}
     >
+      <PriceFailure />
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
           {problem}

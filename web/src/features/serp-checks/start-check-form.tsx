@@ -6,7 +6,6 @@ import { hostFromPaste } from '#contract/domain-syntax.ts'
 import type { CreditSetting } from '#contract/pricing.ts'
 import { serpCheckMessages } from '#contract/serp-checks.ts'
 import { CompetitorInput } from '../../shared/inputs/competitor-input.tsx'
-import { toast } from '../../shared/ui/toast.ts'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
 import { CheckPrice, priceOf, RequiredCredits } from './check-price.tsx'
 import { FormSection } from './form-section.tsx'
@@ -32,7 +31,7 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
     validateInputOnBlur: ['domainUrl'],
     validate: checkRules(user),
   })
-  const { start, isBusy, problem, forgetProblem } = useStartCheck({
+  const { start, refuse, isBusy, problem, forgetProblem } = useStartCheck({
     onStarted,
     onFieldErrors: (errors) => {
       form.setErrors(errors)
@@ -41,7 +40,7 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
   })
   const price = priceOf(setting, form.values)
   const submit = form.onSubmit(start, (errors) => {
-    toast('failed', serpCheckMessages.fields, 3_000)
+    refuse(serpCheckMessages.fields)
     focusFirst(errors)
   })
   const domainField = form.getInputProps('domainUrl')
@@ -94,6 +93,7 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
                   form.clearFieldError('competitors')
                 }}
                 ownDomain={form.values.domainUrl}
+                cutNote={formWords.cutToHost}
                 error={form.errors.competitors ?? undefined}
               />
             </div>

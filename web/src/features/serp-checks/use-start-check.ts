@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { serpCheckMessages } from '#contract/serp-checks.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../shared/api/failure.ts'
@@ -17,9 +17,19 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
   const queryClient = useQueryClient()
   const attempt = useAttemptId()
   const [problem, setProblem] = useState<string>()
+  const closeToast = useRef<() => void>(undefined)
+  /** One failure at a time: a new attempt takes the last one's message away. */
+  const newAttempt = () => {
+    closeToast.current?.()
+    setProblem(undefined)
+  }
+  const tell = (words: string, duration: 3_000 | 6_000) => {
+    closeToast.current?.()
+    closeToast.current = toast('failed', words, duration)
+  }
   const mutation = useMutation(
     orpc.serpChecks.startSerpCheck.mutationOptions({
-      onMutate: () => setProblem(undefined),
+      onMutate: newAttempt,
       onSuccess: ({ data }) => {
         attempt.settle(null)
         toast('info', serpCheckMessages.queued, 6_000)
@@ -32,7 +42,7 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
         const failure = failureOf(error)
         const words = problemOf(failure)
         setProblem(words)
-        toast('failed', words, 6_000)
+        tell(words, 6_000)
         if (failure.code === 'credits.insufficient') {
           void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
         }
@@ -48,7 +58,9 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
     start,
     isBusy: mutation.isPending || mutation.isSuccess,
     problem,
-    forgetProblem: () => setProblem(undefined),
+    forgetProblem: newAttempt,
+    /** What stops an attempt before it is sent. */
+    refuse: (words: string) => tell(words, 3_000),
   }
 }
 

@@ -48,7 +48,7 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
     ? { lockedSection: <IconLock size={14} stroke={1.8} aria-hidden />, description: formWords.lockedSelect }
     : {}
 
-  /** A place the new engine does not know is dropped, with a word. */
+  /** A place the new engine does not know is dropped, with a word; one that could not be looked up is kept. */
   const changeEngine = async (searchEngine: SearchEngineCode) => {
     form.setFieldValue('searchEngine', searchEngine)
     setPlaceNote(undefined)
@@ -56,15 +56,21 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
     const countryIso = findCountry(country)?.country_iso_code
     if (place === null || countryIso === undefined) return
     const input = { countryIso, searchEngine, search: place.location_name }
-    const known = await queryClient
-      .fetchQuery(orpc.locations.listCities.queryOptions({ input }))
-      .then(({ data }) => data.some((one) => one.location_code === place.location_code))
-      .catch(() => false)
-    if (known) return
-    form.setFieldValue('place', null)
-    setPlaceNote(
-      `${searchEngineNames[searchEngineOf(searchEngine)]} does not offer ${formatPlace(place.location_name)}, so it was removed.`,
+    const known = await queryClient.fetchQuery(orpc.locations.listCities.queryOptions({ input })).then(
+      ({ data }) => data.some((one) => one.location_code === place.location_code),
+      () => undefined,
     )
+    const now = form.getValues()
+    // An answer that comes late says nothing about what was chosen since.
+    if (known === true || now.searchEngine !== searchEngine || now.place?.location_code !== place.location_code) return
+    const engineName = searchEngineNames[searchEngineOf(searchEngine)]
+    const placeName = formatPlace(place.location_name)
+    if (known === undefined) {
+      setPlaceNote(`Whether ${engineName} offers ${placeName} could not be checked, so it was kept.`)
+      return
+    }
+    form.setFieldValue('place', null)
+    setPlaceNote(`${engineName} does not offer ${placeName}, so it was removed.`)
   }
   return (
     <>

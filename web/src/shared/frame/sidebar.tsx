@@ -2,12 +2,13 @@ import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isGroup, type MenuEntry, type MenuGroup } from './menu.ts'
 import classes from './sidebar.module.css'
 
 type SidebarProps = { entries: MenuEntry[]; onNavigate?: () => void }
 
-/** The main menu. A group opens by itself for its own pages and stays as the user left it otherwise. */
+/** The main menu. A group opens by itself on arrival at its pages and stays as the user left it otherwise. */
 export function Sidebar({ entries, onNavigate }: SidebarProps) {
   const [opened, setOpened] = useLocalStorage<Record<string, boolean>>({
     key: 'menu-groups',
@@ -58,7 +59,18 @@ type GroupProps = {
 function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
   const path = useLocation({ select: (location) => location.pathname })
   const isHere = group.items.some((item) => item.to === path)
-  const open = opened ?? isHere
+  // Folding it while here counts for this page only, so that the next arrival shows the way again.
+  const [foldedHere, setFoldedHere] = useState(false)
+  const [lastPath, setLastPath] = useState(path)
+  if (lastPath !== path) {
+    setLastPath(path)
+    setFoldedHere(false)
+  }
+  const open = isHere ? !foldedHere : opened === true
+  const toggle = () => {
+    setFoldedHere(open)
+    onToggle(!open)
+  }
   const Glyph = group.icon
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
@@ -68,7 +80,7 @@ function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
         data-open={open || undefined}
         data-here={(isHere && !open) || undefined}
         aria-expanded={open}
-        onClick={() => onToggle(!open)}
+        onClick={toggle}
       >
         <Glyph size={18} stroke={1.6} className={classes.itemIcon} aria-hidden />
         {group.label}

@@ -12,15 +12,18 @@ type CompetitorInputProps = {
   value: string[]
   onChange: (domains: string[]) => void
   ownDomain: string
+  /** Said when more than a host was entered. */
+  cutNote: string
   error?: ReactNode
 }
 
 const ordinals = ['First', 'Second', 'Third']
 
 /** Up to three domains, each with the mark it will wear in the results. */
-export function CompetitorInput({ id, value, onChange, ownDomain, error }: CompetitorInputProps) {
+export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error }: CompetitorInputProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [wasCut, setWasCut] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const next = competitorSeries[value.length]
@@ -29,15 +32,20 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
     const own = hostFromPaste(ownDomain).host
     const domains = [...value]
     let found: string | undefined
+    let cutAny = false
     for (const entry of texts.filter((one) => one.trim() !== '')) {
-      const { host } = hostFromPaste(entry)
+      const { host, cut } = hostFromPaste(entry)
       if (host === undefined) found ??= domainMessages.short
       else if (host === own) found ??= serpCheckMessages.ownDomainAsCompetitor
       else if (domains.includes(host)) found ??= serpCheckMessages.doubleCompetitor
       else if (domains.length >= competitorLimits.perCheck) found = serpCheckMessages.tooManyCompetitors
-      else domains.push(host)
+      else {
+        domains.push(host)
+        cutAny ||= cut
+      }
     }
     setProblem(found)
+    setWasCut(cutAny)
     if (domains.length !== value.length) onChange(domains)
     if (found === undefined || domains.length !== value.length) setText('')
   }
@@ -55,6 +63,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
   const remove = (domain: string) => {
     onChange(value.filter((other) => other !== domain))
     setProblem(undefined)
+    setWasCut(false)
     keepFocus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -100,6 +109,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
           onChange={(event) => {
             setText(event.currentTarget.value)
             setProblem(undefined)
+            setWasCut(false)
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -121,6 +131,9 @@ export function CompetitorInput({ id, value, onChange, ownDomain, error }: Compe
           }
         />
       )}
+      <p className={classes.note} aria-live="polite">
+        {wasCut && cutNote}
+      </p>
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
         {problem ?? error}
       </p>

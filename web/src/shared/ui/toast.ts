@@ -2,6 +2,7 @@ import type { Toast } from './toast-message.ts'
 
 const listeners = new Set<() => void>()
 let hasToast = false
+let count = 0
 
 /** Whether anything was ever to be shown: until then nothing that draws messages is loaded. */
 export const firstToast = {
@@ -12,9 +13,19 @@ export const firstToast = {
   has: () => hasToast,
 }
 
-/** Shows a message at the top right. */
-export function toast(kind: Toast['kind'], message: string, duration: Toast['duration']) {
-  hasToast = true
-  for (const listener of listeners) listener()
-  void import('./toaster.tsx').then(({ showToast }) => showToast({ kind, message, duration }))
+/** Shows a message at the top right; the answer takes it away again. */
+export function toast(kind: Toast['kind'], message: string, duration: Toast['duration']): () => void {
+  count += 1
+  const id = `toast-${count}`
+  const loading = import('./toaster.tsx').then(
+    (toaster) => {
+      hasToast = true
+      for (const listener of listeners) listener()
+      toaster.showToast(id, { kind, message, duration })
+      return toaster
+    },
+    // Without a connection there is no drawing it; whatever failed stands beside its form too.
+    () => undefined,
+  )
+  return () => void loading.then((toaster) => toaster?.hideToast(id))
 }

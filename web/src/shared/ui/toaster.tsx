@@ -14,9 +14,10 @@ export default function Toaster() {
   return <Notifications position="top-right" limit={4} classNames={{ root: classes.stack }} />
 }
 
-export function showToast({ kind, message, duration }: Toast) {
+export function showToast(id: string, { kind, message, duration }: Toast) {
   const look = looks[kind]
   notifications.show({
+    id,
     message,
     icon: look.icon,
     autoClose: duration,
@@ -25,3 +26,5 @@ export function showToast({ kind, message, duration }: Toast) {
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })
 }
+
+export const hideToast = (id: string) => void notifications.hide(id)
