@@ -178,6 +178,46 @@ test('prices that cannot be loaded are told, and loaded after all', async ({ pag
   await expect(cost).toContainText('Total0')
 })
 
+test('a session that ends in mid-form costs nothing of what was entered', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  await page.getByLabel('Your Domain/URL').fill('example.com')
+  await paste(page.getByLabel('Add keywords'), words(2))
+  await page.evaluate(() => localStorage.setItem('accessToken', 'no-such-token'))
+  await page.getByRole('button', { name: 'Ranking' }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fcreate-serp/)
+  await page.getByLabel(/^Email/).fill('paid@serpplus.test')
+  await page.getByLabel(/^Password/).fill('Paid#2026')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByLabel('Your Domain/URL')).toHaveValue('example.com')
+  await expect(page.getByText('2 of 100')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('Your Domain/URL')).toHaveValue('')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))))
+    .toEqual([])
+})
+
+test('a city list that fails keeps the city', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  const place = page.getByRole('combobox', { name: /State or city/ })
+  await place.fill('dublin')
+  await page.getByRole('option').first().click()
+  const chosen = await place.inputValue()
+  await page.route('**/api/**', (route) =>
+    route.request().url().includes('cit') ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
+  )
+  const engine = page.getByRole('combobox', { name: 'Search engine' })
+  await engine.press('ArrowDown')
+  await engine.press('ArrowDown')
+  await engine.press('Enter')
+  await expect(page.getByText('could not be checked, so it was kept.')).toBeVisible()
+  await expect(place).toHaveValue(chosen)
+})
+
 test('/check-serp leads to the form', async ({ page }) => {
   await signInAs(page, 'trial')
   await page.goto('/check-serp')

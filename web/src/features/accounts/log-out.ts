@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loginMessages } from '#contract/accounts.ts'
 import { client } from '../../shared/api/client.ts'
+import { forgetDrafts } from '../../shared/session/drafts.ts'
 import { clearSession } from '../../shared/session/session.ts'
 import { toast } from '../../shared/ui/toast.ts'
 
@@ -14,6 +15,7 @@ export async function logOut(queryClient: QueryClient) {
     return
   }
   clearSession()
+  forgetDrafts()
   queryClient.clear()
   window.location.assign('/login')
 }

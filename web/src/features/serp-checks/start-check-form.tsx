@@ -13,6 +13,7 @@ import { KeywordSection } from './keyword-section.tsx'
 import { LockedCompetitors } from './locked-competitors.tsx'
 import { formWords } from './messages.ts'
 import classes from './start-check-page.module.css'
+import { useKeepDraft, useRestoredCheck } from './use-check-draft.ts'
 import { useStartCheck } from './use-start-check.ts'
 import { WhereToLook } from './where-to-look.tsx'
 
@@ -27,12 +28,16 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
   const limits = checkLimits(user)
   const [cutNote, setCutNote] = useState(false)
   const form = useForm<CheckFormValues>({
-    initialValues: emptyCheck(user),
+    initialValues: useRestoredCheck(user),
     validateInputOnBlur: ['domainUrl'],
     validate: checkRules(user),
   })
+  const endDraft = useKeepDraft(user, form.values)
   const { start, refuse, isBusy, problem, forgetProblem } = useStartCheck({
-    onStarted,
+    onStarted: (id) => {
+      endDraft()
+      onStarted(id)
+    },
     onFieldErrors: (errors) => {
       form.setErrors(errors)
       focusFirst(errors)
@@ -109,6 +114,7 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
         isBusy={isBusy}
         problem={problem}
         onReset={() => {
+          form.setInitialValues(emptyCheck(user))
           form.reset()
           setCutNote(false)
           forgetProblem()

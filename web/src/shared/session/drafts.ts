@@ -1,0 +1,26 @@
+const prefix = 'draft:'
+const keyOf = (name: string, accountId: number) => `${prefix}${accountId}:${name}`
+
+/** What somebody was filling in, kept for this tab and this account: an ended session must not cost it. */
+export function readDraft(name: string, accountId: number): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(name, accountId)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(name: string, accountId: number, draft: unknown) {
+  try {
+    sessionStorage.setItem(keyOf(name, accountId), JSON.stringify(draft))
+  } catch {
+    // A full storage costs the draft, never the form.
+  }
+}
+
+export const forgetDraft = (name: string, accountId: number) => sessionStorage.removeItem(keyOf(name, accountId))
+
+/** Whoever signs out leaves nothing behind. */
+export function forgetDrafts() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+}
