@@ -87,9 +87,11 @@ function createControl(context: DataForSeoContext, started: SandboxSettings): Sa
     balanceUsd: () => ledger.balanceUsd(),
     setBalance: (usd) => ledger.setBalanceUsd(usd),
     addDomain: (domain) => {
-      // A bare name says nothing new of a site that is known with its strength and topics.
-      const isBareName = Object.keys(domain).every((key) => key === 'domain' || key === 'host')
-      if (!isBareName || !web.knows(domain.domain.replace(/^www\./, ''))) web.addDomain(tellDomain(domain))
+      const name = domain.domain.replace(/^www\./, '')
+      // A name and wishes say nothing new of a site that is known with its strength and topics.
+      const isOnlyAskedAbout = Object.keys(domain).every((key) => ['domain', 'host', 'keywords'].includes(key))
+      if (isOnlyAskedAbout && web.isBuiltIn(name)) return
+      web.addDomain(tellDomain(domain, isOnlyAskedAbout ? web.findTold(name) : undefined))
     },
     domains: () => web.toldDomains().map(({ domain, strength, type }) => ({ domain, strength, type })),
     settings: () => ({ ...settings }),

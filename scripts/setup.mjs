@@ -30,7 +30,7 @@ function installPackages() {
     if (!isComplete(readLock())) {
       console.log('setup: installing packages (a minute at first)')
       // NODE_ENV=production would leave out Node 24 and Vite, which are development packages.
-      const flags = ['--include=dev', '--no-audit', '--no-fund']
+      const flags = ['--loglevel=error', '--include=dev', '--no-audit', '--no-fund']
       if (!runNpm(['ci', ...flags])) {
         // Versions of npm differ in which lockfiles they find complete; npm install is more patient with them.
         console.log('setup: npm ci failed, trying npm install')

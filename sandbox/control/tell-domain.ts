@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { readKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
 import { SITE_TYPES, type Site, siteFromDomain } from '#sandbox/dataforseo/web/sites.ts'
 import { TOPICS, topicIndex } from '#sandbox/dataforseo/web/topics.ts'
+import { hashText, unit } from '#sandbox/deterministic-random.ts'
 
 export const toldDomainSchema = z.strictObject({
   /** Registrable domain, without scheme and www. */
@@ -10,6 +12,8 @@ export const toldDomainSchema = z.strictObject({
   type: z.enum(SITE_TYPES).optional(),
   /** Without topics they are read from the name; a name that says nothing has a little of everything. */
   topics: z.array(z.enum(TOPICS.map((topic) => topic.id))).optional(),
+  /** Searches it would like to be found for: it has something to say about what they are about. */
+  keywords: z.array(z.string().min(1).max(700)).max(1_000).optional(),
   /** ISO 3166-1 alpha-2, or null for anywhere; without it the country of the domain's ending. */
   country: z.string().length(2).toUpperCase().nullable().optional(),
   /** The host its results stand under, e.g. shop.example.ie. */
@@ -19,8 +23,16 @@ export const toldDomainSchema = z.strictObject({
 
 export type ToldDomain = z.input<typeof toldDomainSchema>
 
-export function tellDomain(told: ToldDomain): Site {
-  const { domain, topics, ...known } = toldDomainSchema.parse(told)
-  const weights = topics === undefined ? undefined : new Map(topics.map((id) => [topicIndex(id), 1]))
-  return siteFromDomain(domain.replace(/^www\./, ''), { ...known, topics: weights })
+/** `earlier` is what was told of it before: what it is about is kept beside what comes new. */
+export function tellDomain(told: ToldDomain, earlier?: Site): Site {
+  const { domain, topics, keywords = [], ...known } = toldDomainSchema.parse(told)
+  const weights = new Map(earlier?.topics ?? [])
+  for (const id of topics ?? []) weights.set(topicIndex(id), 1)
+  for (const keyword of keywords)
+    for (const [topic, weight] of readKeyword(keyword).topics)
+      weights.set(topic, Math.max(weight, weights.get(topic) ?? 0))
+  const name = domain.replace(/^www\./, '')
+  // Whoever asks where it stands has usually done something for it.
+  const strength = keywords.length > 0 ? 0.68 + unit(hashText(name)) * 0.22 : undefined
+  return siteFromDomain(name, { strength, ...known, topics: weights.size === 0 ? undefined : weights })
 }

@@ -49,8 +49,12 @@ export class SyntheticWeb {
     this.#pools.clear()
   }
 
-  knows(domain: string): boolean {
-    return [...this.#told, ...KNOWN_SITES].some((site) => site.domain === domain)
+  isBuiltIn(domain: string): boolean {
+    return KNOWN_SITES.some((site) => site.domain === domain)
+  }
+
+  findTold(domain: string): Site | undefined {
+    return this.#told.find((site) => site.domain === domain)
   }
 
   toldDomains(): readonly Site[] {

@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { toHost } from '#contract/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
-const askedAbout = z.object({ domainUrl: z.string(), competitors: z.array(z.string()).catch([]) })
+const askedAbout = z.object({
+  domainUrl: z.string(),
+  competitors: z.array(z.string()).catch([]),
+  keywords: z.array(z.string().min(1).max(700)).max(100).catch([]),
+})
 const patienceMs = 2_000
 
 /**
@@ -15,10 +19,10 @@ export async function introduceDomains(sandboxUrl: string, body: unknown, log: L
   const asked = askedAbout.safeParse(body)
   if (!asked.success) return
   const hosts = [asked.data.domainUrl, ...asked.data.competitors].flatMap((text) => toHost(text) ?? []).slice(0, 4)
-  await Promise.all(hosts.map((host) => introduce(sandboxUrl, host, log)))
+  await Promise.all(hosts.map((host) => introduce(sandboxUrl, host, asked.data.keywords, log)))
 }
 
-async function introduce(sandboxUrl: string, host: string, log: Logger) {
+async function introduce(sandboxUrl: string, host: string, keywords: string[], log: Logger) {
   const domain = getDomain(host)
   if (domain === null) return
   const isSubdomain = host !== domain && host !== `www.${domain}`
@@ -26,7 +30,7 @@ async function introduce(sandboxUrl: string, host: string, log: Logger) {
     await fetch(new URL('/_sandbox/domains', sandboxUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ domain, ...(isSubdomain && { host }) }),
+      body: JSON.stringify({ domain, keywords, ...(isSubdomain && { host }) }),
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
