@@ -1,10 +1,9 @@
-// Writes docs/configuration.md from the configuration's schema; `--check` only says whether it is up to date.
+// Writes docs/configuration.md from the configuration's schema and the last figures into the README; `--check` only says
+// whether they are up to date.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { environment } from '#server/platform/config/config.ts'
 import { root } from './lib/paths.ts'
-
-const path = join(root, 'docs/configuration.md')
 
 const rows = Object.entries(environment.shape).map(([name, schema]) => {
   const unset = schema.safeParse(undefined)
@@ -25,10 +24,21 @@ Unset means embedded: without \`DATABASE_URL\`, \`npm start\` runs a PostgreSQL 
 \`DATAFORSEO_LOGIN\` the sandbox stands in for the provider and every screen says so.
 `
 
-const current = await readFile(path, 'utf8').catch(() => '')
-if (process.argv.includes('--check')) {
-  if (current === text) process.exit(0)
-  console.error('docs/configuration.md is out of date: run `npm run docs:generate`.')
-  process.exit(1)
+const readme = await readFile(join(root, 'README.md'), 'utf8')
+const figures = await readFile(join(root, 'bench/results/latest.md'), 'utf8')
+const marked = /(<!-- figures: [^\n]* -->\n)[\s\S]*?(<!-- end of figures -->)/
+if (!marked.test(readme)) throw new Error('README.md has no place for the figures.')
+
+const documents = [
+  { name: 'docs/configuration.md', text },
+  { name: 'README.md', text: readme.replace(marked, (_all, from, to) => `${from}\n${figures.trim()}\n\n${to}`) },
+]
+
+for (const document of documents) {
+  const path = join(root, document.name)
+  if ((await readFile(path, 'utf8').catch(() => '')) === document.text) continue
+  if (process.argv.includes('--check')) {
+    console.error(`${document.name} is out of date: run \`npm run docs:generate\`.`)
+    process.exitCode = 1
+  } else await writeFile(path, document.text)
 }
-await writeFile(path, text)

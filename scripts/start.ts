@@ -2,7 +2,6 @@
 import { buildWebIfStale } from './lib/build-web.ts'
 import type { ReadyMessage } from './lib/program.ts'
 import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
-import { serverFlags } from './lib/server-flags.ts'
 
 await runSerpplus(process.env, async (run) => {
   const { config } = run
@@ -19,7 +18,7 @@ await runSerpplus(process.env, async (run) => {
     : undefined
   const server = await run.start({
     name: 'The server',
-    args: [...serverFlags, 'server/src/main.ts'],
+    args: ['server/src/main.ts'],
     env,
     patience: 11_000,
   })

@@ -15,12 +15,11 @@ const readyPatienceMs = 60_000
 const stopPatienceMs = 12_000
 
 /** Runs a program of the repository under the same Node and waits until it says `ready` and where it listens. */
-export async function startChild(file: string, env: Record<string, string>, execArgv: string[] = []): Promise<Child> {
+export async function startChild(file: string, env: Record<string, string>): Promise<Child> {
   // Of the surroundings only what finds programs, so that nobody's DATABASE_URL leads the bench astray.
   const { PATH = '', NODE_OPTIONS = '' } = process.env
   const child = fork(join(root, file), [], {
     cwd: root,
-    execArgv,
     env: { PATH, NODE_OPTIONS, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

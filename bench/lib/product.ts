@@ -11,7 +11,6 @@ import { createLocks } from '#server/platform/locks/locks.ts'
 import { createLogger } from '#server/platform/log/log.ts'
 import { type Person, signedIn } from '#server/testing/people.ts'
 import { findFreePort } from '../../scripts/lib/ports.ts'
-import { serverFlags } from '../../scripts/lib/server-flags.ts'
 import { type Child, startChild } from './child.ts'
 import type { World } from './world.ts'
 
@@ -94,19 +93,15 @@ export const enrich = (ctx: Ctx, accountId: number) =>
 
 /** The server as it runs in production, in a process of its own: site, API and worker. */
 export async function startServer(world: World, databaseUrl: string): Promise<Child> {
-  return startChild(
-    'server/src/main.ts',
-    {
-      NODE_ENV: 'production',
-      ALLOW_SANDBOX: '1',
-      PUBLIC_URL: 'http://127.0.0.1',
-      DATABASE_URL: databaseUrl,
-      DATAFORSEO_URL: world.sandboxUrl,
-      DATAFORSEO_REQUESTS_PER_MINUTE: '1000000',
-      FLOOD_LIMIT: '100000000',
-      LOG_LEVEL: 'error',
-      PORT: String(await findFreePort('127.0.0.1')),
-    },
-    serverFlags,
-  )
+  return startChild('server/src/main.ts', {
+    NODE_ENV: 'production',
+    ALLOW_SANDBOX: '1',
+    PUBLIC_URL: 'http://127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    DATAFORSEO_URL: world.sandboxUrl,
+    DATAFORSEO_REQUESTS_PER_MINUTE: '1000000',
+    FLOOD_LIMIT: '100000000',
+    LOG_LEVEL: 'error',
+    PORT: String(await findFreePort('127.0.0.1')),
+  })
 }
