@@ -5,8 +5,7 @@ import { minutes, seconds } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { availableCredits, verifyLedger } from '../credits/index.ts'
-import { fillSerpCheck } from '../serp-checks/fill-serp-check.ts'
-import { serpChecksLooksEnded } from '../serp-checks/index.ts'
+import { serpCheckJobs, serpChecksLooksEnded } from '../serp-checks/index.ts'
 import { readOrganic } from './read-pages.ts'
 import { tendLooks } from './tend-looks.ts'
 
@@ -178,7 +177,11 @@ describe('ranks are read off the stored page', () => {
     await app.ctx.db.execute(
       sql`update serp_check_keywords set result_id = ${gone}::uuid, result_query_id = 1, taken_at = now() where check_id = ${id}`,
     )
-    await fillSerpCheck(ctx, { accountId: other.id, checkId: id })
+    const fill = serpCheckJobs.find(({ job }) => job.name === 'serp-checks.fill')
+    await fill?.run(ctx, { accountId: other.id, checkId: id }, new AbortController().signal)
+    expect((await app.call('GET', '/serp/list-serps', { token: other.token })).body).toMatchObject({
+      data: [{ state: 'done', failed_count: 1, credits: 0 }],
+    })
     expect(await availableCredits(app.ctx, other.id)).toBe(5_000)
     expect(await verifyLedger(app.ctx)).toEqual([])
   })
