@@ -5,7 +5,6 @@ import { type CheckFormValues, emptyCheck } from './check-form-values.ts'
 import { restoreCheck } from './restore-check.ts'
 
 const draftName = 'check'
-const pauseMilliseconds = 250
 
 /** What the form starts with: what this account left unsent in this tab, else nothing. */
 export function useRestoredCheck(user: UserData) {
@@ -19,12 +18,10 @@ export function useKeepDraft(user: UserData, values: CheckFormValues) {
   const nothing = JSON.stringify(emptyCheck(user))
   const accountId = user.id
   useEffect(() => {
-    const pause = setTimeout(() => {
-      if (isSent.current) return
-      if (JSON.stringify(values) === nothing) forgetDraft(draftName, accountId)
-      else keepDraft(draftName, accountId, values)
-    }, pauseMilliseconds)
-    return () => clearTimeout(pause)
+    // At once, not after a pause: the session may end with the very next click.
+    if (isSent.current) return
+    if (JSON.stringify(values) === nothing) forgetDraft(draftName, accountId)
+    else keepDraft(draftName, accountId, values)
   }, [values, nothing, accountId])
   return () => {
     isSent.current = true
