@@ -34,8 +34,14 @@ export const checkList: Bench = {
         await p95('first page, not compressed', () => ask('page=1', 'identity')),
         await p95('middle page', (turn) => ask(`page=${Math.floor(pages / 2) + turn}`, browser)),
         await p95('last pages', (turn) => ask(`page=${pages - turn}`, browser)),
+        await p95('sorted by domain, first page', () => ask('sort=url&direction=asc', browser)),
+        await p95('sorted by keywords, middle page', (turn) =>
+          ask(`sort=keywords_count&page=${Math.floor(pages / 2) + turn}`, browser),
+        ),
         await p95('search for a domain', (turn) => ask(`search=shop-${1_000 + turn}.example`, browser)),
         await p95('search for a keyword', (turn) => ask(`search=chairs+${1_000 + turn}+8`, browser)),
+        await p95('search for what every check has', () => ask('search=garden+chairs', browser)),
+        await p95('search for two letters', () => ask('search=ga', browser)),
         await p95('search for nothing there', (turn) => ask(`search=no+such+thing+${turn}`, browser)),
       ]
     } finally {

@@ -14,6 +14,7 @@ export async function generateChecks(
     await client.query('select setseed(0.5)')
     await client.query(insertChecks, [accountId, checks, keywordsEach])
     await client.query(insertKeywords, [accountId, keywordsEach])
+    await client.query(setSearchText, [accountId])
     await client.query('insert into serp_check_totals (account_id, checks, keywords) values ($1, $2, $3)', [
       accountId,
       checks,
@@ -27,15 +28,20 @@ export async function generateChecks(
 }
 
 const insertChecks = `
-  insert into serp_checks (account_id, request_key, fingerprint, domain, engine, device, language_code, country_code,
-    location_code, location_name, depth, competitors, keywords_count, done_count, failed_count, credits_per_keyword,
-    chargeable_count, charged_count, created_at, finished_at)
-  select $1, 'bench-' || n, md5(n::text), 'shop-' || n % 5000 || '.example', 'google', 'desktop', 'en', 2840, 2840,
-    'United States', 100, array['rival-' || n % 700 || '.example', 'other-' || n % 300 || '.example', 'third.example'],
-    $3, $3, 0, 1.5, $3, $3, at, at + interval '20 seconds'
+  insert into serp_checks (account_id, domain, engine, device, language_code, country_code, location_code, location_name,
+    depth, competitors, keywords_count, done_count, failed_count, credits_charged, search_text, created_at, finished_at)
+  select $1, 'shop-' || n % 5000 || '.example', 'google', 'desktop', 'en', 2840, 2840, 'United States', 100,
+    array['rival-' || n % 700 || '.example', 'other-' || n % 300 || '.example', 'third.example'],
+    $3::int, $3::int, 0, 1.5 * $3::int, '', at, at + interval '20 seconds'
   from (select n, date_trunc('milliseconds', now()) - ($2::int - n) * interval '3 minutes' as at
     from generate_series(1, $2::int) n) numbered
   order by n`
+
+const setSearchText = `
+  update serp_checks c set search_text = c.domain || E'\\n' || k.words
+  from (select check_id, string_agg(keyword, E'\\n' order by number) as words
+    from serp_check_keywords where account_id = $1 group by check_id) k
+  where c.account_id = $1 and c.id = k.check_id`
 
 const insertKeywords = `
   insert into serp_check_keywords (account_id, check_id, number, keyword, state, is_free, look_id, result_query_id,

@@ -50,6 +50,7 @@ export async function openProduct(
     locks,
     events: createEventPublisher(database.db, log),
     ports: { searchProvider, searchMethod: 'standard', searchDataIsSandbox: true, eventHub },
+    settings: { resultPagesKeptDays: 90, lowProviderBalanceUsd: 10 },
   }
   await seedInstallation(ctx)
   return {

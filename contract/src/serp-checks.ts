@@ -4,7 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { competitorLimits, keywordLimits, keywordMessages, keywordProblem, uniqueKeywords } from './keyword-syntax.ts'
 import { findCountry } from './places.ts'
 import { type Depth, defaultDepth, depths } from './search-engines.ts'
-import { pageNumber, pagination, searchText, timestamp, wireInteger, wireText } from './wire.ts'
+import {
+  pageNumber,
+  pagination,
+  rowId,
+  searchText,
+  spreadsheetDownload,
+  timestamp,
+  wireInteger,
+  wireText,
+} from './wire.ts'
 
 /** Words of the two screens, shared because the server answers with some of them. */
 export const serpCheckMessages = {
@@ -22,7 +31,17 @@ export const serpCheckMessages = {
   insufficientCredits: 'Insufficient credits. Upgrade to premium for more features.',
   failed: 'An error occurred while processing your request. Please try again later.',
   listFailed: 'Failed to fetch serps data. Please try again later',
+  refreshed: 'The check is refreshed. Updates may take up to 5 minutes.',
+  retried: 'The failed keywords are in queue again. Updates may take up to 5 minutes.',
+  refreshFailed: 'Error Refreshed Serp',
+  confirmRefresh:
+    "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
+  exported: 'Excel Generated!',
+  exportFailed: 'Error while generating excel!',
 } as const
+
+/** A newer look than this is refreshed only after a question. */
+export const refreshWarningHours = 4
 
 const oneOf = <const Value extends number>(values: readonly Value[], message: string) =>
   wireInteger(message).pipe(z.literal([...values], { error: message }))
@@ -124,6 +143,12 @@ export const serpCheckItem = z.object({
   taken_at: timestamp.nullable(),
   /** Why it failed, for a person; null unless failed. */
   failure: z.string().nullable(),
+  /** What the look before the refresh showed; null without one. Its depth is the same. */
+  previous: z
+    .object({ state: z.enum(['found', 'not_in_depth']), rank: z.number().int().nullable(), taken_at: timestamp })
+    .nullable(),
+  /** Rank minus the previous rank: below zero is better. Null unless both are ranks. */
+  difference: z.number().int().nullable(),
   competitor1: competitorRank.nullable(),
   competitor2: competitorRank.nullable(),
   competitor3: competitorRank.nullable(),
@@ -139,6 +164,12 @@ export const serpCheck = z.object({
   /** City and country, or the country alone. */
   location: z.string(),
   country_iso_code: z.string(),
+  /** The country's location code. */
+  country: z.number().int(),
+  /** Of the state or city, or the country's own; in the engine's own list. */
+  location_code: z.number().int(),
+  /** The engine's full name of the place, smallest part first. */
+  location_name: z.string(),
   keywords_count: z.number().int(),
   /** When it was accepted; `date` and `time` are its parts in UTC. */
   created_at: timestamp,
@@ -152,11 +183,61 @@ export const serpCheck = z.object({
   state: z.enum(serpCheckStates),
   done_count: z.number().int(),
   failed_count: z.number().int(),
-  /** Held while it runs, charged once it is done. */
+  /** Charged for its runs so far. */
   credits: z.number(),
+  /** Set aside for the run under way; 0 once it is done. */
+  credits_held: z.number(),
+  /** The first run is 1; every refresh and retry is one more. */
+  run: z.number().int(),
   items: z.array(serpCheckItem),
 })
 export type SerpCheck = z.infer<typeof serpCheck>
+
+/** The row of the list may be sent whole; only its id counts. */
+const checkRow = z.object({ id: rowId })
+
+/** What an accepted run answers. */
+const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
+
+export const sortableColumns = ['created_at', 'url', 'keywords_count'] as const
+export type SortableColumn = (typeof sortableColumns)[number]
+
+/** Whose result a line of a result page is; null for anybody else's. */
+const owner = z.enum(['own', 'competitor1', 'competitor2', 'competitor3']).nullable()
+export type ResultOwner = z.infer<typeof owner>
+
+/** A result page as the engine showed it, as deep as the check asked. */
+export const storedResultPage = z.object({
+  /** The page as a person would open it; null where the provider gives none. */
+  check_url: z.string().nullable(),
+  organic: z.array(
+    z.object({
+      /** Among organic results: what a rank is. */
+      position: z.number().int(),
+      /** Among everything on the page. */
+      absolute_position: z.number().int(),
+      title: z.string(),
+      url: z.string(),
+      domain: z.string(),
+      owner,
+    }),
+  ),
+  /** What else stood on the page, such as `people_also_ask`; organic results are not named. */
+  features: z.array(z.string()),
+  /** Null where the page had none. */
+  ai_overview: z.object({ cited: z.array(z.object({ domain: z.string(), owner })) }).nullable(),
+  /** What the engine estimates; null where it does not say. */
+  results_count: z.number().int().nullable(),
+})
+export type StoredResultPage = z.infer<typeof storedResultPage>
+
+/** One look at a keyword: the one the row shows, or an earlier one. */
+const lookSummary = z.object({
+  run: z.number().int(),
+  taken_at: timestamp,
+  state: z.enum(['found', 'not_in_depth']),
+  rank: z.number().int().nullable(),
+})
 
 export const serpChecks = {
   startSerpCheck: endpoint(
@@ -176,7 +257,96 @@ export const serpChecks = {
         'Accepted at once; results arrive over `GET /events` and in the list. Credits are held now and charged for delivered keywords only. An `Idempotency-Key` header or `random_id` makes a repeat answer the first check.',
     })
     .input(startSerpCheckInput)
-    .output(z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })),
+    .output(accepted),
+
+  refreshSerpCheck: endpoint(
+    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },
+    'row.not-found',
+    'credits.insufficient',
+    'trial.restricted',
+    'refresh.recent',
+    'check.running',
+    'request.conflict',
+  )
+    .route({
+      method: 'POST',
+      path: '/serp/refresh-serp',
+      successStatus: 202,
+      tags: ['SERP Checker'],
+      summary: 'Look again at every keyword of a check',
+      description:
+        'Costs what a check of the same keywords costs. Within 4 hours of the last look it needs `confirm: true`, else 409 `refresh.recent` with `data.taken_at`; a confirmed refresh asks for new result pages. Earlier looks are kept. An `Idempotency-Key` header makes a repeat answer the first refresh.',
+    })
+    .input(checkRow.extend({ confirm: z.boolean({ error: 'confirm is true or false.' }).default(false) }))
+    .output(accepted),
+
+  retrySerpCheck: endpoint(
+    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },
+    'row.not-found',
+    'credits.insufficient',
+    'trial.restricted',
+    'check.running',
+    'check.nothing-failed',
+    'request.conflict',
+  )
+    .route({
+      method: 'POST',
+      path: '/serp/retry-serp',
+      successStatus: 202,
+      tags: ['SERP Checker'],
+      summary: 'Look again at the failed keywords of a check',
+      description:
+        'Only the failed ones are looked up and paid. An `Idempotency-Key` header makes a repeat answer the first retry.',
+    })
+    .input(checkRow)
+    .output(accepted),
+
+  showSerpCheck: endpoint({ ability: 'VIEW_SERP_LIST' }, 'row.not-found')
+    .route({ method: 'GET', path: '/serp/show-serp/{id}', tags: ['SERP Checker'], summary: 'One check with its ranks' })
+    .input(checkRow)
+    .output(z.object({ data: serpCheck })),
+
+  showResultPage: endpoint({ ability: 'VIEW_SERP_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/serp/show-result-page/{id}/{item}',
+      tags: ['SERP Checker'],
+      summary: 'What the engine showed for a keyword of a check',
+      description: 'Result pages are kept for a while; a rank outlives its page, and `page` is then null.',
+    })
+    .input(
+      checkRow.extend({
+        /** The keyword's `id` in the check. */
+        item: rowId,
+        /** Of an earlier look; without it the one the check shows. */
+        run: rowId.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.object({
+          keyword: z.string(),
+          domains: z.array(z.string()),
+          depth: z.number().int(),
+          look: lookSummary,
+          /** Every look at this keyword, newest first. */
+          looks: z.array(lookSummary),
+          /** Null once the stored page is no longer kept. */
+          page: storedResultPage.nullable(),
+        }),
+      }),
+    ),
+
+  exportSerpCheck: endpoint({ ability: 'VIEW_SERP_LIST' }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/excel/generate-serps-with-id',
+      outputStructure: 'detailed',
+      tags: ['SERP Checker'],
+      summary: 'A check as an Excel file',
+    })
+    .input(checkRow)
+    .output(spreadsheetDownload),
 
   listSerpChecks: endpoint({ ability: 'VIEW_SERP_LIST' })
     .route({ method: 'GET', path: '/serp/list-serps', tags: ['SERP Checker'], summary: 'Checks with their ranks' })
@@ -184,6 +354,8 @@ export const serpChecks = {
       z.object({
         /** Part of a domain or of a keyword. */
         search: searchText,
+        sort: z.enum(sortableColumns, { error: 'Sort by created_at, url or keywords_count.' }).default('created_at'),
+        direction: z.enum(['asc', 'desc'], { error: 'The direction is asc or desc.' }).default('desc'),
         page: pageNumber.default(1),
         per_page: wireInteger('A page has 1 to 100 checks.')
           .pipe(z.number().min(1, 'A page has 1 to 100 checks.').max(100, 'A page has 1 to 100 checks.'))
@@ -194,6 +366,8 @@ export const serpChecks = {
       z.object({
         data: z.array(serpCheck),
         pagination: pagination.extend({ total_keywords: z.number().int() }),
+        /** Over all checks, whatever is searched for. */
+        running: z.object({ checks: z.number().int(), keywords_left: z.number().int() }),
         userData: z.object({ credits: z.number(), type: z.union([z.literal(1), z.literal(2)]) }),
         /** True while a check on this page has keywords to come. */
         isItemNull: z.boolean(),

@@ -29,3 +29,13 @@ export const pagination = z.object({
   last_page: z.number().int(),
   total: z.number().int(),
 })
+
+const wholeId = 'The id is a whole number from 1 up.'
+/** Numbers a row in a path or a body. */
+export const rowId = wireInteger(wholeId).pipe(z.number().min(1, wholeId).max(2_147_483_647, wholeId))
+
+/** A file of the server's making: a stream where it is made, a blob where it arrives. */
+export const spreadsheetDownload = z.object({
+  headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
+  body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
+})

@@ -3,12 +3,24 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
+import { spreadsheetDownload } from '#contract/wire.ts'
+import { spreadsheetMediaType } from '../platform/spreadsheet/reply-with-spreadsheet.ts'
 
 let document: Promise<object> | undefined
 
+/** A file's schema says nothing JSON Schema could; here it says what kind of file it is. */
+const schemas = new ZodToJsonSchemaConverter({
+  interceptors: [
+    ({ schema, next }) =>
+      schema === spreadsheetDownload.shape.body
+        ? [true, { type: 'string', contentMediaType: spreadsheetMediaType }]
+        : next(),
+  ],
+})
+
 /** The OpenAPI document of the contract, made on first use. */
 function openApiDocument(): Promise<object> {
-  document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+  document ??= new OpenAPIGenerator({ schemaConverters: [schemas] }).generate(contract, {
     info: { title: 'Serpplus', version: '1' },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],

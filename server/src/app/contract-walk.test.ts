@@ -8,7 +8,9 @@ import { contract } from '#contract/contract.ts'
 import type { EndpointAccess } from '#contract/endpoint.ts'
 import { errorCatalogue, failureBody } from '#contract/errors.ts'
 import { modulesNeedingPlan, planModules } from '#contract/plan-modules.ts'
+import { startSerpCheckInput } from '#contract/serp-checks.ts'
 import { openSession } from '../features/accounts/index.ts'
+import { startSerpCheck } from '../features/serp-checks/index.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, type PersonKind, people, signedIn } from '../testing/people.ts'
@@ -49,7 +51,8 @@ const guarded = endpoints.filter((endpoint) => endpoint.access.session === 'requ
 type Request = { path: string; body?: Record<string, unknown> }
 
 type Sample = {
-  valid: Request
+  /** Left out where `ofRow` says it. */
+  valid?: Request
   /** A request whose input is wrong; left out where the endpoint takes none. */
   invalid?: Request
   /** The same for one row of an account: another account's must answer like a missing one. */
@@ -89,10 +92,65 @@ const samples: Record<string, Sample> = {
     invalid: { path: '/serp/check-serp', body: { ...check, domainUrl: 'none', keywords: 'coffee' } },
     plainNames: ['random_id'],
   },
+  'POST /serp/refresh-serp': {
+    invalid: { path: '/serp/refresh-serp', body: { id: 'one', confirm: 'yes' } },
+    ofRow: ofCheck((id) => ({ path: '/serp/refresh-serp', body: { id, confirm: true } })),
+  },
+  'POST /serp/retry-serp': {
+    invalid: { path: '/serp/retry-serp', body: { id: -1 } },
+    ofRow: ofCheck((id) => ({ path: '/serp/retry-serp', body: { id } })),
+  },
+  'GET /serp/show-serp/{id}': {
+    invalid: { path: '/serp/show-serp/one' },
+    ofRow: ofCheck((id) => ({ path: `/serp/show-serp/${id}` })),
+  },
+  'GET /serp/show-result-page/{id}/{item}': {
+    invalid: { path: '/serp/show-result-page/1/none' },
+    ofRow: ofCheck((id) => ({ path: `/serp/show-result-page/${id}/1?run=1` })),
+  },
+  'POST /excel/generate-serps-with-id': {
+    invalid: { path: '/excel/generate-serps-with-id', body: { id: {} } },
+    ofRow: ofCheck((id) => ({ path: '/excel/generate-serps-with-id', body: { id } })),
+  },
+  'GET /serp/list-countries': {
+    valid: { path: '/serp/list-countries?searchEngine=2' },
+    invalid: { path: '/serp/list-countries?searchEngine=9' },
+  },
+  'GET /serp/list-languages': {
+    valid: { path: '/serp/list-languages?searchEngine=3' },
+    invalid: { path: '/serp/list-languages?searchEngine=google' },
+  },
+  'GET /provider-status': { valid: { path: '/provider-status' } },
   'GET /serp/list-serps': {
     valid: { path: '/serp/list-serps?page=1&per_page=30' },
     invalid: { path: '/serp/list-serps?per_page=101' },
   },
+}
+
+/** A check of the owner's at rest: one keyword looked at, one failed. */
+function ofCheck(request: (id: number) => Request): NonNullable<Sample['ofRow']> {
+  return async (owner) => {
+    const ctx = { ...app.ctx, account: owner.viewer.account }
+    const keywords = ['coffee', 'coffee __40501__']
+    const input = startSerpCheckInput.parse({ ...check, keywords })
+    const { data } = await startSerpCheck(ctx, input)
+    await app.workOff()
+    return { own: request(data.id), missing: request(2_000_000_000) }
+  }
+}
+
+/** A request this person may make if the gate lets them in, about a row of their own where it is about one. */
+async function validRequest(endpoint: Endpoint, person: Person): Promise<Request> {
+  const { valid, ofRow } = sampleOf(endpoint)
+  if (valid !== undefined) return valid
+  if (ofRow === undefined) throw new Error(`${endpoint.name} has no valid request: say here how it is asked`)
+  return (await ofRow(person)).own
+}
+
+const personOf = (kind: PersonKind | 'nobody'): Person => {
+  const person = persons.get(kind === 'nobody' ? 'paid' : kind)
+  if (person === undefined) throw new Error(`nobody is ${kind}`)
+  return person
 }
 
 const sampleOf = (endpoint: Endpoint): Sample => {
@@ -216,7 +274,8 @@ describe('who may call what', () => {
   test.each(endpoints)('$name answers every kind of person as the contract says', async (endpoint) => {
     const answers: Record<string, Expected> = {}
     for (const kind of kinds) {
-      const reply = await askFor(endpoint, sampleOf(endpoint).valid, await tokenOf(kind))
+      const request = await validRequest(endpoint, personOf(kind))
+      const reply = await askFor(endpoint, request, await tokenOf(kind))
       answers[kind] = { status: reply.statusCode, code: codeOf(reply) }
     }
     table.push(`${endpoint.name.padEnd(40)}${kinds.map((kind) => String(answers[kind]?.status).padEnd(11)).join('')}`)
@@ -242,7 +301,7 @@ describe('who may call what', () => {
   })
 
   test.each(guarded)('$name asks who it is before it reads what is asked', async (endpoint) => {
-    const { valid, invalid = valid } = sampleOf(endpoint)
+    const { invalid = await validRequest(endpoint, personOf('paid')) } = sampleOf(endpoint)
     for (const token of [undefined, 'x'.repeat(43)])
       expect(codeOf(await askFor(endpoint, invalid, token))).toBe('session.required')
     expect(codeOf(await askFor(endpoint, invalid, await tokenOf('suspended')))).toBe('account.suspended')
@@ -270,7 +329,7 @@ describe('a request nobody can read', () => {
     ask({ method, url: `/api${path}`, payload, headers: { 'content-type': contentType } }, await tokenOf('paid'))
 
   test.each(posts)('$name takes JSON only: 415', async (endpoint) => {
-    const body = JSON.stringify(sampleOf(endpoint).valid.body)
+    const body = JSON.stringify((await validRequest(endpoint, personOf('paid'))).body)
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -299,7 +358,8 @@ describe('a request nobody can read', () => {
   })
 
   test.each(posts)('$name refuses a body of 1.5 MB: 413', async (endpoint) => {
-    const body = JSON.stringify({ ...sampleOf(endpoint).valid.body, filling: 'x'.repeat(1_500_000) })
+    const { body: valid } = await validRequest(endpoint, personOf('paid'))
+    const body = JSON.stringify({ ...valid, filling: 'x'.repeat(1_500_000) })
     expect(codeOf(await send(endpoint, body, 'application/json'))).toBe('body.too-large')
   })
 
@@ -358,15 +418,15 @@ describe('hostile input', () => {
   ]
 
   /** Each field of an endpoint with each hostile value, in the body or in the address. */
-  function hostileRequests(endpoint: Endpoint): Request[] {
-    const { valid } = sampleOf(endpoint)
+  function hostileRequests(endpoint: Endpoint, valid: Request): Request[] {
     const [path = '', query = ''] = valid.path.split('?')
+    const places = endpoint.path.split('/')
     return endpoint.fields.flatMap((field) =>
       hostile.flatMap((value): Request[] => {
         const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
         if (endpoint.method !== 'GET') return [{ path: valid.path, body: { ...valid.body, [field]: value } }]
-        if (endpoint.path.includes(`{${field}}`))
-          return [{ path: `${path.replace(/[^/]+$/, encodeURIComponent(text))}?${query}` }]
+        const place = places.indexOf(`{${field}}`)
+        if (place >= 0) return [{ path: `${path.split('/').with(place, encodeURIComponent(text)).join('/')}?${query}` }]
         const parameters = new URLSearchParams(query)
         parameters.set(field, text)
         return [
@@ -382,7 +442,8 @@ describe('hostile input', () => {
     async (endpoint) => {
       const token = await tokenOf('paid')
       const failures: string[] = []
-      for (const request of hostileRequests(endpoint))
+      const valid = await validRequest(endpoint, personOf('paid'))
+      for (const request of hostileRequests(endpoint, valid))
         await askFor(endpoint, request, token).catch((error: Error) =>
           failures.push(error.message.split('\n')[0] ?? ''),
         )

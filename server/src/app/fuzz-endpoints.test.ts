@@ -45,11 +45,24 @@ const check = {
   depth: 20,
   random_id: 'x',
 }
-const bodies = { '/serp/check-serp': check, '/login': { email: 'a@b.example', password: 'abcdefgh' } }
+const bodies = {
+  '/serp/check-serp': check,
+  '/serp/refresh-serp': { id: 1, confirm: true },
+  '/serp/retry-serp': { id: 1 },
+  '/excel/generate-serps-with-id': { id: 1 },
+  '/login': { email: 'a@b.example', password: 'abcdefgh' },
+}
 const queries = [
   '/serp/list-serps?search=',
   '/serp/list-serps?page=',
   '/serp/list-serps?per_page=',
+  '/serp/list-serps?sort=',
+  '/serp/list-serps?direction=',
+  '/serp/show-serp/',
+  '/serp/show-result-page/1/',
+  '/serp/show-result-page/1/1?run=',
+  '/serp/list-countries?searchEngine=',
+  '/serp/list-languages?searchEngine=',
   '/user/history?page=',
   '/dashboard?filter=',
   '/dashboard?timeZone=',

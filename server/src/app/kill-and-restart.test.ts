@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multiplyCredits, subtractCredits } from '#contract/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/pricing.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
-import { availableCredits, verifyLedger } from '../features/credits/index.ts'
+import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { findFreePort } from '../testing/find-free-port.ts'
@@ -11,9 +13,6 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 
 /** More for a thorough run: `KILL_ROUNDS=50 npx vitest run server/src/app/kill-and-restart.test.ts`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
-const keywordsPerCheck = 20
-const pricePerCheck = 65.454
-
 let database: TestDatabase
 let sandbox: RunningSandbox
 let pool: DatabasePool
@@ -45,8 +44,27 @@ async function killAfter(calls: number) {
   await endProcess(server, 'SIGKILL')
 }
 
+const oneOf = <Choice>(choices: readonly Choice[]): Choice =>
+  choices[Math.floor(Math.random() * choices.length)] as Choice
+const upTo = (most: number) => Math.floor(Math.random() * (most + 1))
+
+/** Some check somebody might ask for; cheap enough that the demo account can pay for many. */
+function randomCheck(round: number) {
+  const keywords = Array.from({ length: 1 + upTo(24) }, (_, at) => `round ${round} keyword ${at}`)
+  return {
+    domainUrl: 'kestrelroast.example',
+    competitors: oneOf([[], ['beanharbour.example'], ['beanharbour.example', 'morningpress.example']]),
+    searchEngine: oneOf([1, 2, 3]),
+    deviceType: oneOf([1, 2, 3]),
+    language: 'en',
+    country: oneOf([2372, 2826]),
+    depth: oneOf([10, 20] as const),
+    keywords,
+  }
+}
+
 test(
-  `killed outright in the middle of a check, ${rounds} times: every keyword looked at once and paid once`,
+  `killed outright in the middle of a check or its refresh, ${rounds} times: every keyword looked at once and paid once`,
   async () => {
     const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
     const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
@@ -56,33 +74,37 @@ test(
       { body },
     )
     const ctx = { db: pool.db } as Ctx
+    const costs = await getCreditCosts(ctx, 'SERPS')
     let expected = await availableCredits(ctx, userData.id)
     for (let round = 0; round < rounds; round += 1) {
-      const keywords = Array.from({ length: keywordsPerCheck }, (_, at) => `round ${round} keyword ${at}`)
-      const question = {
-        domainUrl: 'kestrelroast.example',
-        searchEngine: 1,
-        deviceType: 1,
-        language: 'en',
-        country: 2372,
+      const question = randomCheck(round)
+      const { keywords, depth } = question
+      const isRefreshed = oneOf([true, false])
+      const runs: [path: string, body: () => object][] = [['/serp/check-serp', () => question]]
+      let id = 0
+      if (isRefreshed) runs.push(['/serp/refresh-serp', () => ({ id, confirm: true })])
+      for (const [at, [path, bodyOf]] of runs.entries()) {
+        const reply = await callServer<{ data: { id: number } }>(port, 'POST', path, { token, body: bodyOf() })
+        id = reply.data.id
+        // Every point of a run comes by: it makes a few calls more than it has keywords.
+        const calls = upTo(keywords.length + 6)
+        await killAfter(calls)
+        server = await start()
+        const [check] = await waitForChecks(port, token, 1)
+        const told = `round ${round}, ${path} of ${keywords.length} on engine ${question.searchEngine}, killed after ${calls} calls`
+        expect(
+          check?.items.filter((item) => item.state === 'pending' || item.state === 'failed'),
+          told,
+        ).toEqual([])
+        const posted = keywords.map((keyword) => sandbox.control.tasks({ keyword }).length)
+        expect(posted, told).toEqual(keywords.map(() => at + 1))
+        const price = multiplyCredits(serpKeywordPrice(costs, depth), keywords.length)
+        expected = subtractCredits(expected, price)
+        expect(check?.credits, told).toBeCloseTo(price * (at + 1), 4)
+        expect(await availableCredits(ctx, userData.id), told).toBe(expected)
+        expect(await verifyLedger(ctx), told).toEqual([])
       }
-      await callServer(port, 'POST', '/serp/check-serp', { token, body: { ...question, keywords } })
-      // Every point of a check comes by: a check makes about two dozen calls.
-      const calls = Math.floor(Math.random() * 26)
-      await killAfter(calls)
-      server = await start()
-      const [check] = await waitForChecks(port, token, 1)
-      const told = `round ${round}, killed after ${calls} calls`
-      expect(
-        check?.items.filter((item) => item.state === 'pending' || item.state === 'failed'),
-        told,
-      ).toEqual([])
-      const posted = keywords.map((keyword) => sandbox.control.tasks({ keyword }).length)
-      expect(posted, told).toEqual(keywords.map(() => 1))
-      expected = Math.round((expected - pricePerCheck) * 1e4) / 1e4
-      expect(await availableCredits(ctx, userData.id), told).toBe(expected)
-      expect(await verifyLedger(ctx), told).toEqual([])
     }
   },
-  60_000 + rounds * 60_000,
+  60_000 + rounds * 120_000,
 )

@@ -9,7 +9,7 @@ import { createEventPublisher, openEventHub } from '../platform/events/events.ts
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { createSearchProvider } from './adapters.ts'
+import { createSearchProvider, settingsOf } from './adapters.ts'
 import { buildApp } from './build-app.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { jobHandlers } from './jobs.ts'
@@ -54,6 +54,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       eventHub,
     },
+    settings: settingsOf(config),
   }
   await seedInstallation(ctx)
   const demoAccounts = config.isDemonstration ? await seedDemonstration(ctx) : []

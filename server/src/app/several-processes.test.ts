@@ -63,4 +63,23 @@ test('two web and two worker processes on one database: nothing runs twice, noth
   const ctx = { db: pool.db } as Ctx
   expect(await availableCredits(ctx, userData.id)).toBe(5_000 - stems.length * 65.454)
   expect(await verifyLedger(ctx)).toEqual([])
+
+  // Fifty presses of one refresh, and of one new check, half of them at either process.
+  const fifty = (path: string, press: object) =>
+    Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        callServer<{ data: { id: number } }>(ports[at % 2 === 0 ? 0 : 1], 'POST', path, { token, body: press }),
+      ),
+    )
+  const [refreshed] = checks
+  const replies = await Promise.all([
+    fifty('/serp/refresh-serp', { id: refreshed?.id, confirm: true }),
+    fifty('/serp/check-serp', { ...question, keywords: keywordsOf('g') }),
+  ])
+  expect(replies.map((ones) => new Set(ones.map(({ data }) => data.id)).size)).toEqual([1, 1])
+  await waitForChecks(ports[0], token, stems.length + 1)
+  for (const { keyword } of refreshed?.items ?? []) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(2)
+  for (const keyword of keywordsOf('g')) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(1)
+  expect(await availableCredits(ctx, userData.id)).toBeCloseTo(5_000 - (stems.length + 2) * 65.454, 4)
+  expect(await verifyLedger(ctx)).toEqual([])
 })

@@ -130,6 +130,8 @@ export type SearchProvider = {
   lookNow(task: SearchTask, signal?: AbortSignal): Promise<CollectedTask>
   /** Which of our tags were accepted in a period, for reconciling after a cut connection. May hold refused ones too. */
   listPostedTasks(from: Date, to: Date, signal?: AbortSignal): Promise<PostedReference[]>
+  /** Location codes of the engine's countries, of those the product knows; never none. */
+  listCountries(engine: SearchEngine, signal?: AbortSignal): Promise<number[]>
   listPlaces(engine: SearchEngine, countryIsoCode: string, signal?: AbortSignal): Promise<ProviderPlace[]>
   listLanguages(engine: SearchEngine, signal?: AbortSignal): Promise<ProviderLanguage[]>
   /** Money left at the provider, in USD. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
-import { createSearchProvider } from '../app/adapters.ts'
+import { createSearchProvider, settingsOf } from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
@@ -20,11 +20,13 @@ import { createTestDatabase } from './test-database.ts'
 export type TestAppOptions = {
   sandbox?: SandboxOptions
   searchMethod?: 'standard' | 'live'
+  /** How long the provider may take to answer a call. */
+  providerTimeoutMs?: number
   /** Jobs wait in memory until the test works them off, by its own clock, instead of running by themselves. */
   hasInlineJobs?: boolean
 }
 
-export type Reply = { status: number; body: unknown; headers: Record<string, unknown> }
+export type Reply = { status: number; body: unknown; rawBody: Buffer; headers: Record<string, unknown> }
 
 export type TestApp = {
   ctx: Ctx
@@ -87,12 +89,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ports: {
       searchProvider: createSearchProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },
-        { clock: clock.read, wait, record: (call) => providerCalls.push(call) },
+        {
+          clock: clock.read,
+          wait,
+          record: (call) => providerCalls.push(call),
+          ...(options.providerTimeoutMs !== undefined && { timeoutMs: options.providerTimeoutMs }),
+        },
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
       eventHub,
     },
+    settings: settingsOf(config),
   }
   await seedInstallation(ctx)
   const app = await buildApp({ config, ctx })
@@ -112,7 +120,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         ...(body !== undefined && { payload: body as object }),
       })
       const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
-      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
+      return {
+        status: reply.statusCode,
+        body: isJson ? reply.json() : reply.body,
+        rawBody: reply.rawPayload,
+        headers: reply.headers,
+      }
     },
     async close() {
       await app.close()

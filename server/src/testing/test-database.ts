@@ -8,11 +8,14 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh copy of the migrated template, made in some hundredths of a second; one per test file. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A fresh copy of the migrated template, made in some hundredths of a second; one per test file. Drop it in `afterAll`.
+ * With `isEmpty` nothing is in it, not even tables.
+ */
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const { adminUrl, url } = inject('testPostgres')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE test_template OWNER serpplus`)
+  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${isEmpty ? 'template1' : 'test_template'} OWNER serpplus`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return { url: own.href, drop: () => execute(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }

@@ -1,5 +1,7 @@
 import { accountEvent } from '#contract/events.ts'
+import type { SerpCheck } from '#contract/serp-checks.ts'
 import { accountTopic } from '../features/access/index.ts'
+import { seconds } from '../platform/clock/clock.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'
 
@@ -26,4 +28,26 @@ export async function runCheck(app: TestApp, person: Person, body: object): Prom
   } finally {
     unsubscribe()
   }
+}
+
+export async function showCheck(app: TestApp, person: Person, id: number): Promise<SerpCheck> {
+  const reply = await app.call('GET', `/serp/show-serp/${id}`, { token: person.token })
+  if (reply.status !== 200) throw new Error(`check ${id}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return (reply.body as { data: SerpCheck }).data
+}
+
+/** With inline jobs: works off what is due, and lets time pass for what is tried again, until the check rests. */
+export async function workUntilAtRest(
+  app: TestApp,
+  person: Person,
+  id: number,
+  passTime: (round: number) => Promise<void> | void = () => app.clock.advance(seconds(20)),
+): Promise<SerpCheck> {
+  for (let round = 0; round < 200; round += 1) {
+    await app.workOff()
+    const check = await showCheck(app, person, id)
+    if (check.state === 'done') return check
+    await passTime(round)
+  }
+  throw new Error(`check ${id} does not end`)
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findCountry } from '#contract/places.ts'
 import { devices, type SearchEngine, searchEngines } from '#contract/search-engines.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import type { CollectedTask, ProviderCall, SearchProvider, SearchTask } from '#server/ports/search-provider.ts'
@@ -121,6 +122,13 @@ describe.each(engines)('%s', (engine) => {
     if (posted.outcome !== 'ready' || live.outcome !== 'ready') throw new Error('both are ready')
     expect(live.page.organic).toEqual(posted.page.organic)
     expect(live.costUsd).toBeGreaterThan(0)
+  })
+
+  test('countries, among them those whose places it lists', async () => {
+    const codes = await provider.listCountries(engine)
+    expect(codes).toEqual(expect.arrayContaining([2372, 2826, 2840]))
+    for (const code of codes) expect(findCountry(code)).toBeDefined()
+    expect((await provider.listPlaces(engine, 'IE')).some((place) => place.locationCode === 2372)).toBe(true)
   })
 
   test('languages', async () => {

@@ -3,7 +3,7 @@ import type { ProviderCall, SearchProvider } from '#server/ports/search-provider
 import { readBalance } from './account.ts'
 import { createCallProvider } from './call-provider.ts'
 import { basicAuthorization } from './http-call.ts'
-import { listLanguages, listPlaces } from './locations.ts'
+import { listCountries, listLanguages, listPlaces } from './locations.ts'
 import { collectTask, lookNow } from './look-results.ts'
 import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
 import { postTasks } from './serp-tasks.ts'
@@ -76,6 +76,7 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
     collectTask: (engine, providerTaskId, signal) => collectTask(call, clock, engine, providerTaskId, signal),
     lookNow: (task, signal) => lookNow(call, clock, task, signal),
     listPostedTasks: (from, to, signal) => listPostedTasks(call, clock, from, to, signal),
+    listCountries: (engine, signal) => listCountries(call, clock, engine, signal),
     listPlaces: (engine, countryIsoCode, signal) => listPlaces(call, clock, engine, countryIsoCode, signal),
     listLanguages: (engine, signal) => listLanguages(call, clock, engine, signal),
     readBalance: (signal) => readBalance(call, clock, signal),

@@ -114,6 +114,27 @@ describe('places and languages', () => {
     expect(calls[0]?.path).toBe('/v3/serp/bing/locations')
   })
 
+  test("an engine's countries: ours alone, read off the whole list, each once", async () => {
+    const place = (location_code: unknown) => ({ location_code, location_name: 'Somewhere' })
+    const server = await startScriptedServer(
+      rows([place(2372), place(1_007_850), place(2999), place(2826), place(2372), place(null), null, 'x']),
+    )
+    const { provider, calls } = createTestProvider(server.url)
+    expect(await provider.listCountries('bing')).toEqual([2372, 2826])
+    expect(server.received[0]).toMatchObject({ method: 'GET', path: '/v3/serp/bing/locations' })
+    expect(calls).toMatchObject([{ path: '/v3/serp/bing/locations', costUsd: 0 }])
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no row', []],
+    ['no country', [{ location_code: 1_007_850 }]],
+    ['other words', [{ code: 2372 }]],
+  ])('a whole list with %s is malformed: no engine is without countries', async (_what, result) => {
+    const server = await startScriptedServer(rows(result))
+    expect((await failureOf(createTestProvider(server.url).provider.listCountries('yahoo'))).kind).toBe('malformed')
+  })
+
   test.each(['', 'irl', '../x', 'i1'])('"%s" is no country and not sent', async (country) => {
     const server = await startScriptedServer(rows(null))
     expect((await failureOf(createTestProvider(server.url).provider.listPlaces('google', country))).kind).toBe('bug')

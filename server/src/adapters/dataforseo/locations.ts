@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findCountry } from '#contract/places.ts'
 import type { SearchEngine } from '#contract/search-engines.ts'
 import { ProviderError, type ProviderLanguage, type ProviderPlace } from '#server/ports/search-provider.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
@@ -14,6 +15,31 @@ const placeSchema = z.looseObject({
 })
 
 const languageSchema = z.looseObject({ language_code: z.string().min(1), language_name: z.string().min(1) })
+
+/**
+ * Only the whole list tells which countries an engine has: tens of thousands of rows, of which a few hundred are kept. A
+ * country's code is the same at every engine, 2000 + its ISO number.
+ */
+export async function listCountries(
+  call: CallProvider,
+  clock: () => Date,
+  engine: SearchEngine,
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const path = `/v3/serp/${engine}/locations`
+  const codes = new Set<number>()
+  for (const row of await readList(call, clock, path, path, signal)) {
+    const code = codeOf(row)
+    if (findCountry(code) !== undefined) codes.add(code)
+  }
+  // Nobody offers nothing: such a list was not understood, and would empty every form for a week.
+  if (codes.size === 0) throw new ProviderError(localFailure('malformed', 'the list of places names no country'))
+  return [...codes]
+}
+
+/** Read by hand: checking each of so many rows for what nobody keeps would take longer than the call. */
+const codeOf = (row: unknown): number =>
+  typeof row === 'object' && row !== null && 'location_code' in row ? Number(row.location_code) : Number.NaN
 
 /** Each engine has its own list; below the country their codes differ. */
 export async function listPlaces(

@@ -1,16 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { findCountry } from '#contract/places.ts'
 import type { SearchEngine } from '#contract/search-engines.ts'
-import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import { ProviderError, type SearchProvider } from '../../ports/search-provider.ts'
-import { engineLanguages, placeFetches, places } from './tables.ts'
+import { ensureList } from './ensure-list.ts'
+import { engineLanguages, places } from './tables.ts'
 
-/** Lists change seldom; a stale one is still better than none while the provider is down. */
-const fetchAgainAfter = days(7)
-const languagesPart = 'languages'
 const insertAtOnce = 2_000
 
 /** Makes sure the engine's places of a country are here, fetching them at most weekly. */
@@ -22,8 +17,8 @@ export async function ensurePlaces(ctx: Ctx, engine: SearchEngine, countryIsoCod
 }
 
 /** Makes sure the engine's languages are here. */
-async function ensureLanguages(ctx: Ctx, engine: SearchEngine): Promise<void> {
-  await ensureList(ctx, engine, languagesPart, async () => {
+export async function ensureLanguages(ctx: Ctx, engine: SearchEngine): Promise<void> {
+  await ensureList(ctx, engine, 'languages', async () => {
     const fetched = await ctx.ports.searchProvider.listLanguages(engine)
     return async (tx) => {
       await tx.db.delete(engineLanguages).where(eq(engineLanguages.engine, engine))
@@ -34,37 +29,6 @@ async function ensureLanguages(ctx: Ctx, engine: SearchEngine): Promise<void> {
           .onConflictDoNothing()
     }
   })
-}
-
-async function ensureList(
-  ctx: Ctx,
-  engine: SearchEngine,
-  part: string,
-  fetchList: () => Promise<(tx: Ctx) => Promise<void>>,
-) {
-  const [known] = await ctx.db
-    .select({ fetchedAt: placeFetches.fetchedAt })
-    .from(placeFetches)
-    .where(and(eq(placeFetches.engine, engine), eq(placeFetches.part, part)))
-  if (known !== undefined && known.fetchedAt > before(ctx.clock(), fetchAgainAfter)) return
-  try {
-    const store = await fetchList()
-    await inTransaction(ctx, async (tx) => {
-      // Two processes may fetch at once; the second one's rows replace the first one's, never mix with them.
-      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`places:${engine}:${part}`}, 0))`)
-      await store(tx)
-      const fetchedAt = tx.clock()
-      await tx.db
-        .insert(placeFetches)
-        .values({ engine, part, fetchedAt })
-        .onConflictDoUpdate({ target: [placeFetches.engine, placeFetches.part], set: { fetchedAt } })
-    })
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ err: error, engine, part }, 'the list of places could not be fetched')
-    if (known === undefined)
-      throw new AppError('provider.unavailable', `no list of ${engine} ${part}`, { cause: error })
-  }
 }
 
 /** An engine that does not know a country refuses to list it; that is an answer, and the list is empty. */

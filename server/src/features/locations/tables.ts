@@ -28,7 +28,17 @@ export const engineLanguages = pgTable(
   (table) => [primaryKey({ columns: [table.engine, table.languageCode] })],
 )
 
-/** When a list was last fetched; `part` is a country's ISO code or `languages`. */
+/** Countries of a search engine's own list. Apart from `places`, whose rows come and go with one country's list. */
+export const engineCountries = pgTable(
+  'engine_countries',
+  {
+    engine: text().$type<SearchEngine>().notNull(),
+    locationCode: integer('location_code').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.engine, table.locationCode] })],
+)
+
+/** When a list was last fetched; `part` is a country's ISO code, `countries` or `languages`. */
 export const placeFetches = pgTable(
   'place_fetches',
   {

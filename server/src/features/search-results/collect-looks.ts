@@ -11,6 +11,7 @@ import {
 import { askDirectlyAfter } from './accept-looks.ts'
 import { type FailedLook, type LookListeners, type SeenPage, settleFailures, storePages } from './end-looks.ts'
 import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
+import { type Heard, noteProviderHealth, notingHealth } from './note-provider-health.ts'
 import type { ReadyPace } from './ready-pace.ts'
 import { serpLooks } from './tables.ts'
 
@@ -99,7 +100,7 @@ async function countPosted(ctx: Ctx): Promise<number> {
 async function collectReady(ctx: Ctx, listeners: LookListeners, signal: AbortSignal): Promise<void> {
   let ready: PostedReference[] = []
   try {
-    ready = await ctx.ports.searchProvider.listReadyTasks(signal)
+    ready = await notingHealth(ctx, 'listing', signal, () => ctx.ports.searchProvider.listReadyTasks(signal))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error }, 'could not list finished tasks')
@@ -152,6 +153,7 @@ async function collectAll(
 ): Promise<void> {
   let pages: SeenPage[] = []
   const failed: FailedLook[] = []
+  const heard: Heard = { isAnswered: false, failures: [] }
   const queue = [...looks]
   const store = async () => {
     const bundle = pages
@@ -160,7 +162,7 @@ async function collectAll(
   }
   const lane = async () => {
     for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
-      const collected = await fetchOne(ctx, look, signal)
+      const collected = await fetchOne(ctx, look, heard, signal)
       if (collected.outcome === 'ready') {
         pages.push({ lookId: look.id, queryId: look.queryId, page: collected.page, costUsd: collected.costUsd })
         if (pages.length >= storedAtOnce) await store()
@@ -169,6 +171,7 @@ async function collectAll(
     }
   }
   await Promise.all(Array.from({ length: Math.min(fetchedAtOnce, looks.length) }, lane))
+  if (!isOneBrokenTask(heard)) await noteProviderHealth(ctx, 'fetching', heard)
   await store()
   if (failed.length > 0) {
     await settleFailures(ctx, listeners, failed)
@@ -176,14 +179,20 @@ async function collectAll(
   }
 }
 
-async function fetchOne(ctx: Ctx, look: PostedLook, signal: AbortSignal): Promise<CollectedTask> {
+/** One answer nobody can read is a broken task; several, and none that can be read, are a broken provider. */
+const isOneBrokenTask = ({ isAnswered, failures: [first, second] }: Heard) =>
+  !isAnswered && first?.kind === 'malformed' && second === undefined
+
+async function fetchOne(ctx: Ctx, look: PostedLook, heard: Heard, signal: AbortSignal): Promise<CollectedTask> {
   const waited = ctx.clock().getTime() - (look.postedAt ?? ctx.clock()).getTime()
   try {
     const collected = await ctx.ports.searchProvider.collectTask(look.engine, look.providerTaskId ?? '', signal)
+    heard.isAnswered = true
     return collected.outcome === 'pending' && waited > giveUpAfter ? failedWith(neverFinished) : collected
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (signal.aborted) return { outcome: 'pending' }
+    heard.failures.push(error.failure)
     ctx.log.warn({ err: error, lookId: look.id }, 'could not fetch a finished task')
     return (await isBrokenForGood(ctx, look, error.failure, waited))
       ? failedWith({ ...error.failure, kind: 'stop' })

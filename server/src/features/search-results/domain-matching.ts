@@ -22,7 +22,8 @@ export function comparableHost(text: string): string | undefined {
   return host === undefined ? undefined : withoutWww(host)
 }
 
-function hostOf(result: Pick<StoredOrganicResult, 'url' | 'domain'>): string | undefined {
+/** The host of a result in the form matchers compare; its address decides, else what the provider calls its domain. */
+export function hostOf(result: Pick<StoredOrganicResult, 'url' | 'domain'>): string | undefined {
   try {
     // A parsed address has its host in ASCII and lower case already.
     return withoutWww(new URL(result.url).hostname.replace(/\.$/, ''))

@@ -1,13 +1,16 @@
 import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
+import { checkProvider } from './check-provider.ts'
 import { collectLooks } from './collect-looks.ts'
 import type { LookListeners } from './end-looks.ts'
-import { collectLooksJob, postLooksJob, tendLooksJob } from './look-jobs.ts'
+import { forgetOldPages, type WaitingSince } from './forget-old-pages.ts'
+import { collectLooksJob, forgetOldPagesJob, postLooksJob, tendLooksJob } from './look-jobs.ts'
 import { postLooks } from './post-looks.ts'
+import { checkProviderJob } from './provider-jobs.ts'
 import { createReadyPace } from './ready-pace.ts'
 import { tendLooks } from './tend-looks.ts'
 
-/** `listeners` are the jobs of the features that wait for looks. */
-export function searchResultJobs(listeners: LookListeners): JobHandler[] {
+/** `listeners` are the jobs of the features that wait for looks, `waiting` says what they wait for at the moment. */
+export function searchResultJobs(listeners: LookListeners, waiting: readonly WaitingSince[] = []): JobHandler[] {
   const pace = createReadyPace()
   return [
     handle(postLooksJob, (ctx, payload, signal) => postLooks(ctx, listeners, payload, signal), { concurrency: 3 }),
@@ -16,5 +19,10 @@ export function searchResultJobs(listeners: LookListeners): JobHandler[] {
       cron: '* * * * *',
       onStart: { isStart: true },
     }),
+    handle(checkProviderJob, (ctx, _payload, signal) => checkProvider(ctx, signal), {
+      cron: '*/5 * * * *',
+      onStart: {},
+    }),
+    handle(forgetOldPagesJob, (ctx, _payload, signal) => forgetOldPages(ctx, waiting, signal), { cron: '0 3 * * *' }),
   ]
 }

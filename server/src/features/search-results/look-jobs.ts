@@ -29,6 +29,14 @@ export const tendLooksJob = defineJob({
   foldByKey: true,
 })
 
+/** Removes result pages past their time. */
+export const forgetOldPagesJob = defineJob({
+  name: 'search-results.forget-old-pages',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 7_200,
+})
+
 /** Looks that ended, well or not; whoever waits for them reads them. */
 export const looksEndedPayload = z.object({ lookIds: z.array(z.string()) })
 export type LooksEnded = z.infer<typeof looksEndedPayload>

@@ -6,6 +6,7 @@ import { type PostedTask, ProviderError, type ProviderFailure, type SearchTask }
 import { acceptLooks } from './accept-looks.ts'
 import { type LookListeners, reconcileDelay, settleFailures, storePages } from './end-looks.ts'
 import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
+import { type Heard, noteProviderHealth } from './note-provider-health.ts'
 import { reconcileLooks } from './reconcile-looks.ts'
 import { serpLooks } from './tables.ts'
 
@@ -96,10 +97,12 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, looks: looks.length }, 'posting looks failed')
+    if (!signal.aborted) await noteProviderHealth(ctx, 'posting', { isAnswered: false, failures: [error.failure] })
     await endBatch(ctx, listeners, looks, error.failure)
     return
   }
   await acceptLooks(ctx, posted)
+  await noteProviderHealth(ctx, 'posting', heardIn(posted))
   const attempts = new Map(looks.map((look) => [look.tag, look.attempts]))
   const refused = posted.flatMap((task) =>
     task.outcome === 'refused'
@@ -116,6 +119,13 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
     refused.filter((look) => !isDoubtful(look.failure)),
   )
   await sendCollectLooks(ctx)
+}
+
+/** Where the provider speaks of too many calls is not documented: in every task's answer it is one about the call. */
+function heardIn(posted: readonly PostedTask[]): Heard {
+  const failures = posted.flatMap((task) => (task.outcome === 'refused' ? [task.failure] : []))
+  const isThrottled = failures.length === posted.length && failures.every(({ kind }) => kind === 'throttle')
+  return { isAnswered: !isThrottled, failures }
 }
 
 /**
@@ -149,10 +159,13 @@ async function leaveForReconciling(ctx: Ctx, lookIds: readonly string[]) {
 
 /** The dearer way: every look is a call of its own and answers at once. */
 async function lookNow(ctx: Ctx, listeners: LookListeners, looks: readonly ClaimedLook[], signal: AbortSignal) {
+  const heard: Heard = { isAnswered: false, failures: [] }
   await Promise.all(
     looks.map(async ({ queryId, attempts, ...task }) => {
       try {
         const collected = await ctx.ports.searchProvider.lookNow(task, signal)
+        heard.isAnswered = true
+        if (collected.outcome === 'failed') heard.failures.push(collected.failure)
         if (collected.outcome === 'ready')
           await storePages(ctx, listeners, [
             { lookId: task.tag, queryId, page: collected.page, costUsd: collected.costUsd },
@@ -163,10 +176,12 @@ async function lookNow(ctx: Ctx, listeners: LookListeners, looks: readonly Claim
           ])
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
+        if (!signal.aborted) heard.failures.push(error.failure)
         await settleFailures(ctx, listeners, [{ lookId: task.tag, attempts, failure: error.failure }])
       }
     }),
   )
+  await noteProviderHealth(ctx, 'posting', heard)
 }
 
 const stillPending: ProviderFailure = {

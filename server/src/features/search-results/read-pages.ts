@@ -45,20 +45,28 @@ export async function readOrganic(
   const rows = await ctx.db
     .select({ id: serpResults.id, organic: serpResults.organic })
     .from(serpResults)
-    .where(
-      // By the whole key: the time names the month's table, the query its place in the index.
-      or(
-        ...missing.map((page) =>
-          and(
-            eq(serpResults.queryId, page.queryId),
-            eq(serpResults.takenAt, page.takenAt),
-            eq(serpResults.id, page.resultId),
-          ),
-        ),
-      ),
-    )
+    .where(or(...missing.map(byKey)))
   return new Map([...known, ...rows.map((row) => [row.id, row.organic] as const)])
 }
+
+export type StoredPage = Pick<
+  typeof serpResults.$inferSelect,
+  'organic' | 'featureTypes' | 'aiOverviewShown' | 'aiOverviewDomains' | 'checkUrl' | 'resultsCount'
+>
+
+/** A stored page as it was seen; undefined once it is no longer kept. */
+export async function readResultPage(ctx: Ctx, page: PageReference): Promise<StoredPage | undefined> {
+  const { organic, featureTypes, aiOverviewShown, aiOverviewDomains, checkUrl, resultsCount } = serpResults
+  const [row] = await ctx.db
+    .select({ organic, featureTypes, aiOverviewShown, aiOverviewDomains, checkUrl, resultsCount })
+    .from(serpResults)
+    .where(byKey(page))
+  return row
+}
+
+// By the whole key: the time names the month's table, the query its place in the index.
+const byKey = ({ queryId, takenAt, resultId }: PageReference) =>
+  and(eq(serpResults.queryId, queryId), eq(serpResults.takenAt, takenAt), eq(serpResults.id, resultId))
 
 /**
  * Remembers that an account pays for pages to a depth, so that they are shown to it again free while they are fresh.

@@ -6,6 +6,7 @@ import { ProviderError, type ProviderFailure } from '../../ports/search-provider
 import { acceptLooks } from './accept-looks.ts'
 import { type LookListeners, settleFailures, startOfReconciling } from './end-looks.ts'
 import { sendCollectLooks } from './look-jobs.ts'
+import { notingHealth } from './note-provider-health.ts'
 import { serpLooks } from './tables.ts'
 
 const neverAccepted: ProviderFailure = {
@@ -35,10 +36,9 @@ export async function reconcileLooks(
   if (lost.length === 0) return
   const firstPosting = Math.min(...lost.map((look) => (look.postingSince ?? now).getTime()))
   try {
-    const known = await ctx.ports.searchProvider.listPostedTasks(
-      startOfReconciling(new Date(firstPosting)),
-      after(now, seconds(60)),
-      signal,
+    const [from, to] = [startOfReconciling(new Date(firstPosting)), after(now, seconds(60))]
+    const known = await notingHealth(ctx, 'reconciling', signal, () =>
+      ctx.ports.searchProvider.listPostedTasks(from, to, signal),
     )
     const taskOf = new Map(known.map((task) => [task.tag, task.providerTaskId]))
     await acceptLooks(

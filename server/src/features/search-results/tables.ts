@@ -122,6 +122,8 @@ export const serpLooks = pgTable(
     index('serp_looks_posting').on(table.leaseUntil).where(sql`${table.state} = 'posting'`),
     index('serp_looks_task').on(table.providerTaskId).where(sql`${table.state} = 'posted'`),
     index('serp_looks_ask').on(table.askAt).where(sql`${table.state} = 'posted'`),
+    // For the clean-up alone, so the cheapest there is.
+    index('serp_looks_age').using('brin', table.createdAt),
   ],
 )
 
@@ -156,5 +158,20 @@ export const paidPages = pgTable(
     /** As deep as was paid for; the page itself may be deeper. */
     depth: smallint().$type<Depth>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.resultId] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.resultId] }),
+    index('paid_pages_age').using('brin', table.takenAt),
+  ],
 )
+
+/** How the provider is doing: one row a provider, so that staff of every process see the same. */
+export const providerStatus = pgTable('provider_status', {
+  provider: text().primaryKey(),
+  /** What look-ups fail with at the moment; null while they work. */
+  failureKind: text('failure_kind').$type<ProviderFailureKind>(),
+  failureCode: integer('failure_code'),
+  failingSince: moment('failing_since'),
+  balanceUsd: cost('balance_usd'),
+  /** When the balance was asked for. */
+  checkedAt: moment('checked_at'),
+})

@@ -1,11 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { multiplyCredits } from '#contract/credit-amounts.ts'
-import type { AccountEvent } from '#contract/events.ts'
+import { addCredits } from '#contract/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
-import { accountTopic } from '../access/index.ts'
-import { publishBalance, settleHold } from '../credits/index.ts'
+import { publishBalance } from '../credits/index.ts'
 import {
   createMatcher,
   type DomainRank,
@@ -16,10 +14,12 @@ import {
   readEndedLooks,
   readOrganic,
 } from '../search-results/index.ts'
+import { chargeRun } from './charge-run.ts'
+import type { CheckRow as Check } from './own-check.ts'
+import { publishProgress } from './publish-progress.ts'
 import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tables.ts'
 
 export type CheckReference = { accountId: number; checkId: number }
-type Check = typeof serpChecks.$inferSelect
 type Keyword = Pick<typeof serpCheckKeywords.$inferSelect, 'number' | 'lookId' | 'isFree'> & { page?: PageReference }
 
 /** Fills every check that waits for one of the looks. */
@@ -52,16 +52,18 @@ export function fillSerpCheck(ctx: Ctx, reference: CheckReference): Promise<void
     const isFinished = doneCount + failedCount === check.keywordsCount
     await tx.db
       .update(serpChecks)
-      .set({
-        doneCount,
-        failedCount,
-        ...(isFinished && { finishedAt: tx.clock(), chargedCount: await charge(tx, check) }),
-      })
+      .set({ doneCount, failedCount, ...(isFinished && (await endRun(tx, check))) })
       .where(ownRow(reference))
     await publishProgress(tx, check, { doneCount, failedCount, isFinished })
     if (isFinished) await publishBalance(tx, check.accountId)
   })
 }
+
+const endRun = async (tx: Ctx, check: Check) => ({
+  finishedAt: tx.clock(),
+  creditsCharged: addCredits(check.creditsCharged, await chargeRun(tx, check)),
+  creditsHeld: 0,
+})
 
 const ownRow = ({ accountId, checkId }: CheckReference) =>
   and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, checkId))
@@ -184,38 +186,4 @@ async function payFor(tx: Ctx, check: Check, delivered: readonly Ready[]) {
         inArray(serpCheckKeywords.number, free),
       ),
     )
-}
-
-/** Charges the delivered keywords that are not free and gives the rest back. Returns how many were charged. */
-async function charge(tx: Ctx, check: Check): Promise<number> {
-  const { rows } = await tx.db.execute<{ delivered: number }>(sql`
-    select count(*)::int as delivered from serp_check_keywords
-    where account_id = ${check.accountId} and check_id = ${check.id} and state in ('found', 'not_in_depth') and not is_free`)
-  const delivered = rows[0]?.delivered ?? 0
-  if (check.holdId === null) return 0
-  const { hold } = await settleHold(tx, {
-    accountId: check.accountId,
-    key: `serp-check:${check.id}:settle`,
-    holdId: check.holdId,
-    amount: multiplyCredits(check.creditsPerKeyword, delivered),
-    reference: `serp-check:${check.id}`,
-    actor: 'system',
-  })
-  return hold === 'settled' ? delivered : 0
-}
-
-function publishProgress(
-  tx: Ctx,
-  check: Check,
-  { doneCount, failedCount, isFinished }: { doneCount: number; failedCount: number; isFinished: boolean },
-) {
-  const event: AccountEvent = {
-    type: 'serp-check',
-    id: check.id,
-    state: isFinished ? 'done' : 'running',
-    done_count: doneCount,
-    failed_count: failedCount,
-    keywords_count: check.keywordsCount,
-  }
-  return tx.events.publish(tx, { topic: accountTopic(check.accountId), body: event })
 }

@@ -1,2 +1,3 @@
 export { serpCheckJobs, serpChecksLooksEnded } from './jobs.ts'
 export { serpCheckRoutes } from './routes.ts'
+export { startSerpCheck } from './start-serp-check.ts'

@@ -1,10 +1,24 @@
 import { api } from '../access/index.ts'
+import { exportSerpCheck } from './export-serp-check.ts'
 import { listSerpChecks } from './list-serp-checks.ts'
+import { refreshSerpCheck } from './refresh-serp-check.ts'
+import { retrySerpCheck } from './retry-serp-check.ts'
+import { showResultPage } from './show-result-page.ts'
+import { showSerpCheck } from './show-serp-check.ts'
 import { startSerpCheck } from './start-serp-check.ts'
 
 export const serpCheckRoutes = {
   startSerpCheck: api.serpChecks.startSerpCheck.handler(({ context, input }) =>
     startSerpCheck(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
   ),
+  refreshSerpCheck: api.serpChecks.refreshSerpCheck.handler(({ context, input }) =>
+    refreshSerpCheck(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
+  ),
+  retrySerpCheck: api.serpChecks.retrySerpCheck.handler(({ context, input }) =>
+    retrySerpCheck(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
+  ),
   listSerpChecks: api.serpChecks.listSerpChecks.handler(({ context, input }) => listSerpChecks(context.ctx, input)),
+  showSerpCheck: api.serpChecks.showSerpCheck.handler(({ context, input }) => showSerpCheck(context.ctx, input)),
+  showResultPage: api.serpChecks.showResultPage.handler(({ context, input }) => showResultPage(context.ctx, input)),
+  exportSerpCheck: api.serpChecks.exportSerpCheck.handler(({ context, input }) => exportSerpCheck(context.ctx, input)),
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -25,10 +26,6 @@ export const serpChecks = pgTable(
       .notNull()
       .references(() => accounts.id),
     id: integer().notNull().generatedAlwaysAsIdentity(),
-    /** Names the press of the button; a repeat answers this check. */
-    requestKey: text('request_key').notNull(),
-    /** What was asked for, so that a reused key with other content is refused. */
-    fingerprint: text().notNull(),
     domain: text().notNull(),
     engine: text().$type<SearchEngine>().notNull(),
     device: text().$type<Device>().notNull(),
@@ -41,7 +38,45 @@ export const serpChecks = pgTable(
     keywordsCount: smallint('keywords_count').notNull(),
     doneCount: smallint('done_count').notNull(),
     failedCount: smallint('failed_count').notNull(),
+    /** The run it is in, or was in last; every refresh and retry is one more. */
+    run: smallint().notNull().default(1),
+    /** Charged for its runs so far. */
+    creditsCharged: credits('credits_charged').notNull().default(0),
+    /** Set aside for the run under way; 0 once it is done. */
+    creditsHeld: credits('credits_held').notNull().default(0),
+    /** Domain and keywords in lower case, a line each: what the list's search looks into. */
+    searchText: text('search_text').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When its latest run ended; null while one is under way. */
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    index('serp_checks_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
+    index('serp_checks_by_domain').on(table.accountId, table.domain, table.id),
+    index('serp_checks_by_keywords').on(table.accountId, table.keywordsCount, table.id),
+    index('serp_checks_running').on(table.accountId).where(sql`${table.finishedAt} is null`),
+    index('serp_checks_search').using('gin', table.accountId, sql`${table.searchText} gin_trgm_ops`),
+  ],
+)
+
+/** check: the first look at every keyword · refresh: another one · retry: another one at those that failed. */
+export type RunKind = 'check' | 'refresh' | 'retry'
+
+/** One piece of paid work on a check: its press of a button, its credits. A check has one under way at most. */
+export const serpCheckRuns = pgTable(
+  'serp_check_runs',
+  {
+    accountId: integer('account_id').notNull(),
+    checkId: integer('check_id').notNull(),
+    number: smallint().notNull(),
+    kind: text().$type<RunKind>().notNull(),
+    /** Names the press of the button; a repeat answers this run. */
+    requestKey: text('request_key').notNull(),
+    /** What was asked for, so that a reused key with other content is refused. */
+    fingerprint: text().notNull(),
     creditsPerKeyword: credits('credits_per_keyword').notNull(),
+    keywordsCount: smallint('keywords_count').notNull(),
     /** Keywords held for; those shown again free are not among them. */
     chargeableCount: smallint('chargeable_count').notNull(),
     /** Keywords charged for in the end; null while it runs. */
@@ -51,12 +86,15 @@ export const serpChecks = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.id] }),
-    unique('serp_checks_request').on(table.accountId, table.requestKey),
-    index('serp_checks_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
-    index('serp_checks_running').on(table.accountId, table.fingerprint).where(sql`${table.finishedAt} is null`),
+    primaryKey({ columns: [table.accountId, table.checkId, table.number] }),
+    foreignKey({ columns: [table.accountId, table.checkId], foreignColumns: [serpChecks.accountId, serpChecks.id] }),
+    unique('serp_check_runs_request').on(table.accountId, table.requestKey),
+    index('serp_check_runs_open').on(table.accountId, table.fingerprint).where(sql`${table.finishedAt} is null`),
   ],
 )
+
+/** A keyword that was looked at; the other two states are no looks. */
+export type LookedState = Extract<RankState, 'found' | 'not_in_depth'>
 
 export type StoredCompetitorRank = { rank: number; rankAbsolute: number; url: string }
 
@@ -68,6 +106,8 @@ export const serpCheckKeywords = pgTable(
     checkId: integer('check_id').notNull(),
     number: smallint().notNull(),
     keyword: text().notNull(),
+    /** The run that asked for it last. */
+    run: smallint().notNull().default(1),
     state: text().$type<RankState>().notNull(),
     /** True where this account paid for the same page within four hours. */
     isFree: boolean('is_free').notNull(),
@@ -84,11 +124,36 @@ export const serpCheckKeywords = pgTable(
     /** In the check's order of competitors; null for one that is not on the page, and null as a whole until looked. */
     competitorRanks: jsonb('competitor_ranks').$type<(StoredCompetitorRank | null)[]>(),
     failure: text().$type<ProviderFailureKind>(),
+    /** What the last look before this run's showed; null before any. */
+    previousState: text('previous_state').$type<LookedState>(),
+    previousRank: smallint('previous_rank'),
+    previousTakenAt: moment('previous_taken_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.checkId, table.number] }),
     index('serp_check_keywords_waiting').on(table.lookId).where(sql`${table.state} = 'pending'`),
   ],
+)
+
+/** Ranks that a refresh has replaced, as they were. */
+export const serpCheckEarlierRanks = pgTable(
+  'serp_check_earlier_ranks',
+  {
+    accountId: integer('account_id').notNull(),
+    checkId: integer('check_id').notNull(),
+    number: smallint().notNull(),
+    run: smallint().notNull(),
+    state: text().$type<LookedState>().notNull(),
+    resultQueryId: bigint('result_query_id', { mode: 'number' }).notNull(),
+    resultId: uuid('result_id').notNull(),
+    takenAt: moment('taken_at').notNull(),
+    rank: smallint(),
+    rankAbsolute: smallint('rank_absolute'),
+    url: text(),
+    ownUrls: text('own_urls').array(),
+    competitorRanks: jsonb('competitor_ranks').$type<(StoredCompetitorRank | null)[]>(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.checkId, table.number, table.run] })],
 )
 
 /** How many checks and keywords an account has, so that the list's counters cost one row. */

@@ -49,6 +49,18 @@ export const environment = z.object({
     .min(30)
     .default(2_000)
     .describe('Calls a minute this process may make to DataForSEO.'),
+  DATAFORSEO_LOW_BALANCE_USD: z.coerce
+    .number()
+    .min(0)
+    .default(10)
+    .describe('Money left at DataForSEO, in USD, under which staff are warned.'),
+  RESULT_PAGES_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(7)
+    .max(3_650)
+    .default(90)
+    .describe('Days a result page is kept; ranks read from it are kept for ever.'),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
@@ -84,7 +96,9 @@ export type Config = {
     password: string
     method: 'standard' | 'live'
     requestsPerMinute: number
+    lowBalanceUsd: number
   }
+  resultPagesKeptDays: number
   trustProxy: boolean
   /** Requests a minute per address. */
   floodLimit: number
@@ -130,7 +144,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       password: read.DATAFORSEO_PASSWORD ?? 'sandbox',
       method: read.DATAFORSEO_METHOD,
       requestsPerMinute: read.DATAFORSEO_REQUESTS_PER_MINUTE,
+      lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
+    resultPagesKeptDays: read.RESULT_PAGES_KEPT_DAYS,
     trustProxy: read.TRUST_PROXY,
     floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,

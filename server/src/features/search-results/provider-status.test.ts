@@ -1,0 +1,346 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderStatus } from '#contract/provider-status.ts'
+import { minutes, seconds } from '../../platform/clock/clock.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { checkProvider } from './check-provider.ts'
+import { postLooks } from './post-looks.ts'
+import { sendCheckProvider } from './provider-jobs.ts'
+
+let app: TestApp
+let customer: Person
+let staff: Person
+
+async function open(options: TestAppOptions = {}) {
+  app = await createTestApp({ hasInlineJobs: true, ...options })
+  customer = await signedIn(app.ctx, 'paid')
+  staff = await signedIn(app.ctx, 'superadmin')
+  // The lists of places are not what goes wrong here.
+  for (const list of ['list-cities/IE', 'list-languages'])
+    await app.call('GET', `/serp/${list}`, { token: customer.token })
+}
+beforeEach(() => open())
+afterEach(() => app.close())
+
+async function ask(...keywords: string[]) {
+  const body = {
+    domainUrl: 'kestrelroast.example',
+    searchEngine: 1,
+    deviceType: 1,
+    language: 'en',
+    country: 2372,
+    keywords,
+  }
+  const reply = await app.call('POST', '/serp/check-serp', { token: customer.token, body })
+  expect(reply.status).toBe(202)
+}
+
+/** Asks for keywords nobody has asked for before, and lets the workers do what they can. */
+let asked = 0
+async function look(keyword = 'word') {
+  asked += 1
+  await ask(`${keyword} ${asked}`)
+  await app.workOff()
+}
+
+async function check() {
+  await sendCheckProvider(app.ctx)
+  await app.workOff()
+}
+
+async function status(): Promise<ProviderStatus> {
+  const reply = await app.call('GET', '/provider-status', { token: staff.token })
+  expect(reply.status).toBe(200)
+  return (reply.body as { data: ProviderStatus }).data
+}
+
+/** Changes with every write to the row. */
+async function version() {
+  const { rows } = await app.ctx.db.execute<{ xmin: string }>(sql`select xmin::text from provider_status`)
+  return rows[0]?.xmin
+}
+
+const everyCall = (fault: object) => app.sandbox.control.addFault({ path: '*', ...fault })
+const everyPost = (fault: object) => app.sandbox.control.addFault({ path: '*/task_post', ...fault })
+
+describe('who may see how the provider is doing', () => {
+  test('staff who look after customers, and nobody else', async () => {
+    expect(await app.call('GET', '/provider-status')).toMatchObject({ status: 401, body: { code: 'session.required' } })
+    for (const kind of ['trial', 'paid', 'powerless'] as const) {
+      const { token } = await signedIn(app.ctx, kind)
+      expect(await app.call('GET', '/provider-status', { token })).toMatchObject({
+        status: 403,
+        body: { code: 'ability.missing' },
+      })
+    }
+    expect((await app.call('GET', '/provider-status', { token: staff.token })).status).toBe(200)
+  })
+})
+
+describe('while all is well', () => {
+  test('nothing is said, and the balance is told once it was asked for', async () => {
+    const untold = { state: 'ok', sentence: null, since: null, waiting: 0 }
+    expect(await status()).toEqual({ ...untold, balance_usd: null, checked_at: null })
+    await check()
+    const { balance_usd, checked_at, ...rest } = await status()
+    expect(rest).toEqual(untold)
+    expect(balance_usd).toBe(app.sandbox.control.balanceUsd())
+    expect(Math.abs(Date.parse(checked_at ?? '') - app.clock.read().getTime())).toBeLessThan(minutes(1))
+  })
+
+  test('looking things up writes nothing about it', async () => {
+    await look()
+    expect(await version()).toBeUndefined()
+    await check()
+    const before = await version()
+    for (const keyword of ['one', 'two', 'three']) await look(keyword)
+    expect(await version()).toBe(before)
+  })
+
+  test('look-ups under way are counted', async () => {
+    await app.close()
+    await open({ sandbox: { readyAfterMs: minutes(30) } })
+    await ask('red kettle', 'blue kettle')
+    expect(await status()).toMatchObject({ state: 'ok', waiting: 2 })
+    await app.workOff()
+    expect(await status()).toMatchObject({ state: 'ok', waiting: 0 })
+  })
+})
+
+describe('one thing that goes wrong is no failure of the provider', () => {
+  test.each(['__40501__', '__40101__', '__40102__', '__40103__', '__50000__'])('a task of %s', async (token) => {
+    await look(`kettle ${token}`)
+    app.clock.advance(seconds(20))
+    await app.workOff()
+    expect(await status()).toMatchObject({ state: 'ok', since: null })
+  })
+
+  test('a task whose answer nobody can read', async () => {
+    await ask('red kettle', 'kettle __malformed__')
+    await app.workOff()
+    expect(await status()).toMatchObject({ state: 'ok', waiting: 0 })
+  })
+
+  test('being told to wait a minute', async () => {
+    app.sandbox.control.addFault({ path: '*/task_post', code: 40202, times: 1 })
+    await look()
+    expect((await status()).state).toBe('ok')
+    app.clock.advance(minutes(2))
+    await app.workOff()
+    expect(await status()).toMatchObject({ state: 'ok', waiting: 0 })
+  })
+
+  test('a worker that is stopped in the middle of a call', async () => {
+    const stopping = new AbortController()
+    const { searchProvider } = app.ctx.ports
+    const { postTasks } = searchProvider
+    searchProvider.postTasks = (tasks, signal) => {
+      stopping.abort()
+      return postTasks(tasks, signal)
+    }
+    await ask('red kettle')
+    await postLooks(app.ctx, [], { engine: 'google' }, stopping.signal)
+    expect(await status()).toMatchObject({ state: 'ok', waiting: 1 })
+  })
+})
+
+describe('a provider that fails', () => {
+  test.each([
+    ['wrong credentials', { httpStatus: 401 }, /does not accept our login.*DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD/],
+    ['no money, as a status', { httpStatus: 402 }, /no money left.*not charged.*Top up/],
+    ['no money, as a code', { code: 40210 }, /no money left.*not charged.*Top up/],
+    ['an account that is paused', { code: 40201 }, /blocked our account.*Sign in at DataForSEO/],
+    ['down', { httpStatus: 500 }, /cannot be reached or has a fault.*tried again.*network/],
+    ['cut connections', { cutConnection: 'before' }, /break off.*network/],
+    ['answers in half', { malformed: true }, /unreadable.*DATAFORSEO_URL/],
+  ] as const)('%s: staff are told what to do, and told no more once it is back', async (_name, fault, sentence) => {
+    await look('before')
+    const from = app.clock.read().getTime()
+    everyCall(fault)
+    await look('during')
+    const failing = await status()
+    expect(failing).toMatchObject({ state: 'failing', sentence: expect.stringMatching(sentence) })
+    const since = Date.parse(failing.since ?? '')
+    expect(since).toBeGreaterThanOrEqual(from)
+    expect(since).toBeLessThanOrEqual(app.clock.read().getTime())
+
+    app.clock.advance(minutes(1))
+    await look('still')
+    expect((await status()).since).toBe(failing.since)
+
+    app.sandbox.control.clearFaults()
+    app.clock.advance(minutes(2))
+    await look('after')
+    expect(await status()).toMatchObject({ state: 'ok', sentence: null, since: null })
+  })
+
+  test('nobody answers at its address', async () => {
+    await app.sandbox.close()
+    await look()
+    expect(await status()).toMatchObject({ state: 'failing', sentence: expect.stringContaining('cannot be reached') })
+  })
+
+  test('results nobody can read, one and all', async () => {
+    app.sandbox.control.addFault({ path: '*/task_get/*', malformed: true })
+    await ask('red kettle', 'blue kettle')
+    await app.workOff()
+    expect(await status()).toMatchObject({ state: 'failing', sentence: expect.stringContaining('unreadable') })
+  })
+
+  test('with the live method too', async () => {
+    await app.close()
+    await open({ searchMethod: 'live' })
+    await look()
+    expect((await status()).state).toBe('ok')
+    app.sandbox.control.setBalance(0)
+    await look()
+    expect(await status()).toMatchObject({ state: 'failing', sentence: expect.stringContaining('no money') })
+    app.sandbox.control.setBalance(1_000)
+    await look()
+    expect((await status()).state).toBe('ok')
+  })
+
+  test('too many calls for minutes on end', async () => {
+    everyPost({ code: 40202 })
+    await ask('red kettle')
+    for (let minute = 0; minute < 5; minute += 1) {
+      await app.workOff()
+      app.clock.advance(seconds(62))
+    }
+    expect(await status()).toMatchObject({
+      state: 'failing',
+      sentence: expect.stringContaining('DATAFORSEO_REQUESTS_PER_MINUTE'),
+      waiting: 1,
+    })
+    app.sandbox.control.clearFaults()
+    await app.workOff()
+    expect(await status()).toMatchObject({ state: 'ok', waiting: 0 })
+  })
+
+  test('is asked for its balance at once, and again when the moment is over', async () => {
+    const questions = () => app.sandbox.control.calls()['GET /v3/appendix/user_data'] ?? 0
+    app.sandbox.control.addFault({ path: '*/task_post', cutConnection: 'after', times: 1 })
+    await look()
+    expect(questions()).toBe(1)
+    // The task was accepted all the same and nothing is left to post that could show it.
+    app.clock.advance(seconds(30))
+    await app.workOff()
+    expect(await status()).toMatchObject({ state: 'failing', waiting: 0, balance_usd: expect.any(Number) })
+    app.clock.advance(minutes(2))
+    await app.workOff()
+    expect(questions()).toBe(2)
+    expect((await status()).state).toBe('ok')
+  })
+
+  test('is written down once, however often it fails', async () => {
+    everyPost({ httpStatus: 402 })
+    await look()
+    const before = await version()
+    for (let press = 0; press < 5; press += 1) await look()
+    expect(await version()).toBe(before)
+  })
+
+  test('keeps nobody from working where that cannot be written down', async () => {
+    await app.ctx.db.execute(sql`alter table provider_status rename to elsewhere`)
+    app.sandbox.control.addFault({ path: '*/task_post', code: 50000, times: 1 })
+    await look()
+    for (let round = 0; round < 6; round += 1) {
+      app.clock.advance(seconds(10))
+      await app.workOff()
+    }
+    await app.ctx.db.execute(sql`alter table elsewhere rename to provider_status`)
+    expect(await status()).toMatchObject({ state: 'ok', waiting: 0 })
+    const { rows } = await app.ctx.db.execute(sql`select distinct state from serp_looks`)
+    expect(rows).toEqual([{ state: 'done' }])
+  })
+})
+
+describe('an account without money', () => {
+  test('fails posting, whatever is still collected of what was posted before', async () => {
+    const { searchProvider } = app.ctx.ports
+    const { postTasks } = searchProvider
+    let first: Promise<unknown> | undefined
+    searchProvider.postTasks = (tasks, signal) => {
+      const posting = Promise.resolve(first).then(() => postTasks(tasks, signal))
+      first ??= posting.then(() => everyPost({ httpStatus: 402 }))
+      return posting
+    }
+    await ask(...Array.from({ length: 100 }, (_, at) => `posted ${at}`))
+    await ask('refused')
+    await app.workOff()
+    expect(await status()).toMatchObject({
+      state: 'failing',
+      sentence: expect.stringContaining('no money'),
+      waiting: 0,
+    })
+    const { rows } = await app.ctx.db.execute(
+      sql`select state, count(*)::int as looks from serp_looks group by state order by state`,
+    )
+    expect(rows).toEqual([
+      { state: 'done', looks: 100 },
+      { state: 'failed', looks: 1 },
+    ])
+  })
+
+  test('is noticed before a look-up meets it, and until it is topped up', async () => {
+    app.sandbox.control.setBalance(0)
+    await check()
+    const failing = await status()
+    expect(failing).toMatchObject({ state: 'failing', sentence: expect.stringContaining('Top up'), balance_usd: 0 })
+    app.clock.advance(minutes(5))
+    await check()
+    expect(await status()).toMatchObject({ state: 'failing', since: failing.since })
+    app.sandbox.control.setBalance(250)
+    app.clock.advance(minutes(5))
+    await check()
+    expect(await status()).toMatchObject({ state: 'ok', since: null, balance_usd: 250 })
+  })
+
+  test('is announced while there is a little left', async () => {
+    const { lowProviderBalanceUsd } = app.ctx.settings
+    for (const [balance, state] of [
+      [lowProviderBalanceUsd, 'ok'],
+      [lowProviderBalanceUsd - 0.01, 'low'],
+    ] as const) {
+      app.sandbox.control.setBalance(balance)
+      await check()
+      expect(await status()).toMatchObject({ state, since: null, balance_usd: balance })
+    }
+    expect((await status()).sentence).toMatch(/little money left.*Top up/)
+  })
+})
+
+describe('a check', () => {
+  test('that fails is a failure itself, and the next one that works ends it', async () => {
+    const fault = everyCall({ httpStatus: 401 })
+    await check()
+    expect(await status()).toMatchObject({ state: 'failing', sentence: expect.stringContaining('login') })
+    app.sandbox.control.clearFaults(fault)
+    app.clock.advance(minutes(5))
+    await check()
+    expect((await status()).state).toBe('ok')
+  })
+
+  test('does not call off what fails at this very time', async () => {
+    everyPost({ httpStatus: 401 })
+    await look()
+    app.clock.advance(minutes(1))
+    await check()
+    expect((await status()).state).toBe('failing')
+    app.clock.advance(minutes(4))
+    await look()
+    await check()
+    expect((await status()).state).toBe('failing')
+  })
+
+  test('ends what a process that is gone has told', async () => {
+    const elsewhere = { ...app.ctx, ports: { ...app.ctx.ports } }
+    everyPost({ httpStatus: 401 })
+    await look()
+    app.sandbox.control.clearFaults()
+    app.clock.advance(minutes(5))
+    await checkProvider(elsewhere, new AbortController().signal)
+    expect((await status()).state).toBe('ok')
+  })
+})

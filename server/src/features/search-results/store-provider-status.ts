@@ -1,0 +1,38 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { ProviderFailure } from '../../ports/search-provider.ts'
+import { providerStatus } from './tables.ts'
+
+const provider = 'dataforseo'
+export const ofOurProvider = eq(providerStatus.provider, provider)
+
+/** Stores what look-ups fail with. Since when is kept from the first failure of a row. */
+export async function storeFailure(ctx: Ctx, { kind, code }: ProviderFailure, since: Date): Promise<void> {
+  const failing = { failureKind: kind, failureCode: code }
+  await ctx.db
+    .insert(providerStatus)
+    .values({ provider, ...failing, failingSince: since })
+    .onConflictDoUpdate({
+      target: providerStatus.provider,
+      set: { ...failing, failingSince: sql`coalesce(${providerStatus.failingSince}, excluded.failing_since)` },
+      setWhere: sql`(${providerStatus.failureKind}, ${providerStatus.failureCode}) is distinct from (${kind}, ${code}::integer)`,
+    })
+}
+
+/** Stores that look-ups work again, where `condition` holds. */
+export async function clearFailure(ctx: Ctx, condition?: SQL): Promise<void> {
+  const cleared = await ctx.db
+    .update(providerStatus)
+    .set({ failureKind: null, failureCode: null, failingSince: null })
+    .where(and(ofOurProvider, isNotNull(providerStatus.failingSince), condition))
+    .returning({ provider: providerStatus.provider })
+  if (cleared.length > 0) ctx.log.info('the search data provider works again')
+}
+
+export async function storeBalance(ctx: Ctx, balanceUsd: number): Promise<void> {
+  const asked = { balanceUsd, checkedAt: ctx.clock() }
+  await ctx.db
+    .insert(providerStatus)
+    .values({ provider, ...asked })
+    .onConflictDoUpdate({ target: providerStatus.provider, set: asked })
+}

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AccountCtx } from '../access/index.ts'
+import type { CheckRow } from './own-check.ts'
+import { publishProgress } from './publish-progress.ts'
+import { type AskedKeyword, type StartRun, startRun } from './start-run.ts'
+import { serpChecks } from './tables.ts'
+import { refuseBeyondTrial } from './trial-limits.ts'
+
+/** A further run over some keywords of a check at rest, which the caller has locked. */
+export async function askAgain(
+  tx: AccountCtx,
+  check: CheckRow,
+  run: Omit<StartRun, 'check' | 'number'>,
+): Promise<void> {
+  refuseBeyondTrial(tx.account.type, { ...check, keywordsCount: run.keywords.length })
+  const number = check.run + 1
+  const asked = await startRun(tx, { ...run, check, number })
+  await keepEarlierRanks(tx, check, asked)
+  await makePending(tx, check, number, asked)
+  const counts = await countEnded(tx, check)
+  await tx.db
+    .update(serpChecks)
+    .set({ ...counts, finishedAt: null })
+    .where(and(eq(serpChecks.accountId, check.accountId), eq(serpChecks.id, check.id)))
+  await publishProgress(tx, check, { ...counts, isFinished: false })
+}
+
+const numbersOf = (asked: readonly AskedKeyword[]) => sql.param(asked.map(({ number }) => number))
+
+/** Ranks that are about to be replaced stay as they were; a failed look showed nothing worth keeping. */
+const keepEarlierRanks = (tx: AccountCtx, check: CheckRow, asked: readonly AskedKeyword[]) =>
+  tx.db.execute(sql`
+    insert into serp_check_earlier_ranks (account_id, check_id, number, run, state, result_query_id, result_id, taken_at,
+      rank, rank_absolute, url, own_urls, competitor_ranks)
+    select account_id, check_id, number, run, state, result_query_id, result_id, taken_at,
+      rank, rank_absolute, url, own_urls, competitor_ranks
+    from serp_check_keywords
+    where account_id = ${check.accountId} and check_id = ${check.id} and number = any(${numbersOf(asked)}::smallint[])
+      and state in ('found', 'not_in_depth')`)
+
+/** The last look becomes the previous one; a failed look leaves the one before it in that place. */
+const makePending = (tx: AccountCtx, check: CheckRow, run: number, asked: readonly AskedKeyword[]) =>
+  tx.db.execute(sql`
+    update serp_check_keywords k set run = ${run}, state = 'pending',
+      is_free = given."isFree", look_id = given."lookId", result_query_id = given."resultQueryId",
+      result_id = given."resultId", taken_at = given."takenAt",
+      rank = null, rank_absolute = null, url = null, own_urls = null, competitor_ranks = null, failure = null,
+      previous_state = case when k.state = 'failed' then k.previous_state else k.state end,
+      previous_rank = case when k.state = 'failed' then k.previous_rank else k.rank end,
+      previous_taken_at = case when k.state = 'failed' then k.previous_taken_at else k.taken_at end
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given(number smallint, "isFree" boolean, "lookId" uuid,
+      "resultQueryId" bigint, "resultId" uuid, "takenAt" timestamptz)
+    where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
+
+async function countEnded(tx: AccountCtx, check: CheckRow) {
+  const { rows } = await tx.db.execute<{ done: number; failed: number }>(sql`
+    select count(*) filter (where state in ('found', 'not_in_depth'))::int as done,
+      count(*) filter (where state = 'failed')::int as failed
+    from serp_check_keywords where account_id = ${check.accountId} and check_id = ${check.id}`)
+  return { doneCount: rows[0]?.done ?? 0, failedCount: rows[0]?.failed ?? 0 }
+}

@@ -1,0 +1,77 @@
+import { findLanguage } from '#contract/places.ts'
+import { depthWords, rankStateWords } from '#contract/rank-words.ts'
+import { deviceNames, searchEngineNames } from '#contract/search-engines.ts'
+import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
+import { type Column, describeSheet, type Sheet } from '../../platform/spreadsheet/write-sheet.ts'
+import type { CheckRow } from './own-check.ts'
+
+const widths = { number: 10, words: 20, address: 50 }
+
+/** A row for each keyword, in the order they were asked for. `ownUrls` is by the keyword's number. */
+export function describeRanks(check: SerpCheck, ownUrls: ReadonlyMap<number, readonly string[]>): Sheet {
+  const columns: Column<SerpCheckItem>[] = [
+    { title: 'Keyword', width: widths.address, cell: (item) => item.keyword },
+    ...rankColumns('', (item) => item),
+    { title: 'All own URLs', width: widths.address, cell: (item) => allOwnUrls(item, ownUrls) },
+    ...check.competitors.flatMap((name, at) =>
+      rankColumns(`${name}: `, (item) => [item.competitor1, item.competitor2, item.competitor3][at]),
+    ),
+    { title: 'Previous rank', width: widths.words, cell: previousRank },
+    { title: 'Change', width: widths.number, cell: (item) => item.difference },
+    { title: 'Depth', width: widths.words, cell: (item) => depthWords(item.depth) },
+    { title: 'Looked at (UTC)', width: widths.words, cell: (item) => toMoment(item.taken_at) },
+    { title: 'Failure reason', width: widths.address, cell: (item) => item.failure },
+  ]
+  return describeSheet({ name: 'Ranks', columns, rows: check.items })
+}
+
+type DomainRank = Omit<CompetitorRank, 'name'>
+
+/** Where one domain stands, the own one or a competitor's. */
+function rankColumns(
+  prefix: string,
+  rankOf: (item: SerpCheckItem) => DomainRank | null | undefined,
+): Column<SerpCheckItem>[] {
+  const wordsOf = (rank: DomainRank | null | undefined, depth: number) =>
+    rank ? rankStateWords(rank.state, depth) : null
+  return [
+    { title: `${prefix}State`, width: widths.words, cell: (item) => wordsOf(rankOf(item), item.depth) },
+    { title: `${prefix}Rank`, width: widths.number, cell: (item) => rankOf(item)?.rank ?? null },
+    { title: `${prefix}Absolute position`, width: widths.words, cell: (item) => rankOf(item)?.rank_absolute ?? null },
+    { title: `${prefix}Ranked URL`, width: widths.address, cell: (item) => rankOf(item)?.url ?? null },
+  ]
+}
+
+/** They are read apart from the rank, so one that has come meanwhile is not shown beside "Pending". */
+const allOwnUrls = (item: SerpCheckItem, ownUrls: ReadonlyMap<number, readonly string[]>): Cell =>
+  item.state === 'found' ? (ownUrls.get(item.id) ?? []).join('\n') : null
+
+function previousRank({ previous, depth }: SerpCheckItem): Cell {
+  return previous === null ? null : (previous.rank ?? rankStateWords(previous.state, depth))
+}
+
+const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))
+
+/** What was asked for, and what it cost. */
+export function describeSettings(check: CheckRow): Sheet {
+  const settings: [name: string, value: Cell][] = [
+    ['Domain', check.domain],
+    ['Competitors', check.competitors.join('\n') || 'None'],
+    ['Search engine', searchEngineNames[check.engine]],
+    ['Device', deviceNames[check.device]],
+    ['Language', findLanguage(check.languageCode)?.language_name ?? check.languageCode],
+    ['Location', check.locationName.replaceAll(',', ', ')],
+    ['Depth', depthWords(check.depth)],
+    ['Keywords', check.keywordsCount],
+    ['Accepted at (UTC)', check.createdAt],
+    ['Run, counting refreshes and retries', check.run],
+    ['Last run ended at (UTC)', check.finishedAt ?? 'Still running'],
+    ['Credits charged', check.creditsCharged],
+  ]
+  const columns: Column<(typeof settings)[number]>[] = [
+    { title: 'Setting', width: 36, cell: ([name]) => name },
+    { title: 'Value', width: widths.address, cell: ([, value]) => value },
+  ]
+  return describeSheet({ name: 'Check', columns, rows: settings })
+}

@@ -1,0 +1,178 @@
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rankStateWords } from '#contract/rank-words.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { hours } from '../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { workUntilAtRest } from '../../testing/wait-for-check.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+
+const question = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
+
+async function start(person: Person, wanted: object): Promise<number> {
+  const reply = await app.call('POST', '/serp/check-serp', { token: person.token, body: { ...question, ...wanted } })
+  expect(reply.status).toBe(202)
+  return (reply.body as { data: { id: number } }).data.id
+}
+
+const untilDone = (person: Person, id: number) => workUntilAtRest(app, person, id)
+
+async function list(person: Person, id: number): Promise<SerpCheck> {
+  const reply = await app.call('GET', '/serp/list-serps', { token: person.token })
+  const check = (reply.body as { data: SerpCheck[] }).data.find((each) => each.id === id)
+  if (check === undefined) throw new Error(`check ${id} is not listed`)
+  return check
+}
+
+const ask = (token: string | undefined, body: unknown) =>
+  app.call('POST', '/excel/generate-serps-with-id', { body, ...(token !== undefined && { token }) })
+
+type Row = Record<string, unknown>
+type Exported = { ranks: Row[]; settings: Row }
+
+/** The file as a reader that is not ours sees it: rows by their titles. */
+async function exportCheck(person: Person, id: number): Promise<Exported> {
+  const reply = await ask(person.token, { id })
+  expect(reply.status).toBe(200)
+  const [ranks, check] = await readSheets(reply.rawBody, { trim: false })
+  expect([ranks?.sheet, check?.sheet]).toEqual(['Ranks', 'Check'])
+  const [titles = [], ...rows] = ranks?.data ?? []
+  return {
+    ranks: rows.map((row) => Object.fromEntries(row.map((value, at) => [String(titles[at]), value]))),
+    settings: Object.fromEntries((check?.data ?? []).slice(1).map(([name, value = null]) => [String(name), value])),
+  }
+}
+
+/** What the list says of a keyword, as its row of the file should. */
+function rowOf(check: SerpCheck, item: SerpCheckItem): Row {
+  const competitors = [item.competitor1, item.competitor2, item.competitor3].filter((each) => each !== null)
+  const rankOf = (prefix: string, rank: Pick<SerpCheckItem, 'state' | 'rank' | 'rank_absolute' | 'url'>) => ({
+    [`${prefix}State`]: rankStateWords(rank.state, check.depth),
+    [`${prefix}Rank`]: rank.rank,
+    [`${prefix}Absolute position`]: rank.rank_absolute,
+    [`${prefix}Ranked URL`]: rank.url,
+  })
+  return {
+    Keyword: item.keyword,
+    ...rankOf('', item),
+    ...Object.assign({}, ...competitors.map((competitor) => rankOf(`${competitor.name}: `, competitor))),
+    'Previous rank': item.previous === null ? null : (item.previous.rank ?? `Not in first ${check.depth}`),
+    Change: item.difference,
+    Depth: `First ${check.depth} results`,
+    'Looked at (UTC)': item.taken_at === null ? null : new Date(item.taken_at),
+    'Failure reason': item.failure,
+  }
+}
+
+describe('POST /excel/generate-serps-with-id', () => {
+  test('gives every keyword of a check as the list shows it, in its order', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const keywords = [...Array.from({ length: 12 }, (_, at) => `coffee ${at}`), 'kettle __40501__']
+    const competitors = ['beanharbour.example', 'dailygrind.example']
+    const id = await start(person, { keywords, competitors, depth: 20 })
+    const check = await untilDone(person, id)
+    const states = new Set(check.items.map((item) => item.state))
+    expect(states).toEqual(new Set(['found', 'not_in_depth', 'failed']))
+    const { ranks, settings } = await exportCheck(person, id)
+    const expected = check.items.map((item) => rowOf(check, item))
+    expect(ranks.map(({ 'All own URLs': _, ...row }) => row)).toEqual(expected)
+    for (const row of ranks) {
+      const ownUrls = row['All own URLs']
+      expect(String(ownUrls ?? '').split('\n')[0]).toBe(row['Ranked URL'] ?? '')
+    }
+    expect(settings).toEqual({
+      Domain: 'kestrelroast.example',
+      Competitors: competitors.join('\n'),
+      'Search engine': 'Google',
+      Device: 'Desktop',
+      Language: 'English',
+      Location: 'Ireland',
+      Depth: 'First 20 results',
+      Keywords: 13,
+      'Accepted at (UTC)': new Date(check.created_at),
+      'Run, counting refreshes and retries': 1,
+      'Last run ended at (UTC)': expect.any(Date),
+      'Credits charged': check.credits,
+    })
+  })
+
+  test('is a download, named for the time it was made', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await start(person, { keywords: ['one'] })
+    const { headers } = await ask(person.token, { id })
+    const time = app.clock.read().toISOString()
+    const name = `serps-${time.slice(0, 10).replaceAll('-', '')}-${time.slice(11, 19).replaceAll(':', '')}.xlsx`
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'cache-control': 'no-store',
+    })
+    expect(headers).not.toHaveProperty('content-encoding')
+  })
+
+  test('of a check still running gives what is there, the rest as pending', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await start(person, { keywords: ['one', 'two'], competitors: ['dailygrind.example'] })
+    const { ranks, settings } = await exportCheck(person, id)
+    expect(ranks.map((row) => [row.State, row['dailygrind.example: State'], row['Looked at (UTC)']])).toEqual([
+      ['Pending', 'Pending', null],
+      ['Pending', 'Pending', null],
+    ])
+    expect(settings).toMatchObject({ 'Last run ended at (UTC)': 'Still running', 'Credits charged': 0 })
+  })
+
+  test('of a refreshed check gives the ranks before and what changed', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const keywords = Array.from({ length: 10 }, (_, at) => `tea ${at}`)
+    const id = await start(person, { keywords })
+    await untilDone(person, id)
+    app.clock.advance(hours(5))
+    const reply = await app.call('POST', '/serp/refresh-serp', { token: person.token, body: { id } })
+    expect(reply.status).toBe(202)
+    const check = await untilDone(person, id)
+    const { ranks, settings } = await exportCheck(person, id)
+    expect(ranks.map((row) => row['Previous rank'])).not.toContain(null)
+    expect(ranks.map(({ 'All own URLs': _, ...row }) => row)).toEqual(check.items.map((item) => rowOf(check, item)))
+    expect(settings).toMatchObject({ 'Run, counting refreshes and retries': 2, 'Credits charged': check.credits })
+  })
+
+  test('keywords that look like formulas or markup are text', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const keywords = ['=1+1', '@SUM(A1)', "+cmd|' /C calc'!A0", '-2', '<script>alert(1)</script>', '☕ beans', '2024']
+    const id = await start(person, { keywords })
+    const { ranks } = await exportCheck(person, id)
+    expect(ranks.map((row) => row.Keyword)).toEqual((await list(person, id)).items.map((item) => item.keyword))
+    expect(ranks.map((row) => row.Keyword)).toEqual(expect.arrayContaining(['=1+1', '-2', '☕ beans', '2024']))
+  })
+
+  test.each([{}, { id: 'one' }, { id: 0 }, { id: 1.5 }, { id: 3_000_000_000 }, { id: [1] }])(
+    '%j is a 400',
+    async (body) => {
+      const person = await signedIn(app.ctx, 'paid')
+      const reply = await ask(person.token, body)
+      expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    },
+  )
+
+  test('nobody is a 401, and a role without the ability a 403', async () => {
+    const powerless = await signedIn(app.ctx, 'powerless')
+    expect(await ask(undefined, { id: 1 })).toMatchObject({ status: 401, body: { code: 'session.required' } })
+    expect(await ask(powerless.token, { id: 1 })).toMatchObject({ status: 403, body: { code: 'ability.missing' } })
+  })
+
+  test('somebody else’s check is a 404 exactly like a missing one', async () => {
+    const owner = await signedIn(app.ctx, 'paid')
+    const stranger = await signedIn(app.ctx, 'paid')
+    const id = await start(owner, { keywords: ['one'] })
+    const foreign = await ask(stranger.token, { id })
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'row.not-found', message: 'Not found.' } })
+    const missing = await ask(stranger.token, { id: 2_000_000_000 })
+    expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
+  })
+})

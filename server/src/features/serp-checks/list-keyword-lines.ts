@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { AccountCtx } from '../access/index.ts'
+import type { KeywordLine } from './present-check.ts'
+
+const isoTime = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/**
+ * The keywords of each check, by check id. The database puts each check's into one JSON value: six hundred rows decoded
+ * one by one would cost more than everything else in the reply.
+ */
+export async function listKeywordLines(
+  ctx: AccountCtx,
+  checkIds: readonly number[],
+): Promise<Map<number, KeywordLine[]>> {
+  if (checkIds.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ check_id: number; lines: KeywordLine[] }>(sql`
+    select check_id, json_agg(json_build_array(number, keyword, state, rank, rank_absolute, url, ${isoTime('taken_at')},
+      failure, competitor_ranks, previous_state, previous_rank, ${isoTime('previous_taken_at')}) order by number) as lines
+    from serp_check_keywords
+    where account_id = ${ctx.account.id} and check_id = any(${sql.param([...checkIds])}::int[])
+    group by check_id`)
+  return new Map(rows.map((row) => [row.check_id, row.lines]))
+}

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { serpChecks } from './tables.ts'
+
+export type CheckRow = typeof serpChecks.$inferSelect
+
+const ownCheck = (ctx: AccountCtx, id: number) =>
+  ctx.db
+    .select()
+    .from(serpChecks)
+    .where(and(eq(serpChecks.accountId, ctx.account.id), eq(serpChecks.id, id)))
+
+/** Throws `row.not-found` for somebody else's check exactly as for none. */
+export async function getOwnCheck(ctx: AccountCtx, id: number): Promise<CheckRow> {
+  const [check] = await ownCheck(ctx, id)
+  if (check === undefined) throw notFound(`check ${id}`)
+  return check
+}
+
+/** The same, locked against other runs until the transaction ends. Throws `check.running` while one is under way. */
+export async function lockRestingCheck(tx: AccountCtx, id: number): Promise<CheckRow> {
+  const [check] = await ownCheck(tx, id).for('update')
+  if (check === undefined) throw notFound(`check ${id}`)
+  if (check.finishedAt === null) throw new AppError('check.running', `check ${id} is in run ${check.run}`)
+  return check
+}

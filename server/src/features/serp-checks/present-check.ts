@@ -1,0 +1,102 @@
+import { findCountry } from '#contract/places.ts'
+import { devices, searchEngines } from '#contract/search-engines.ts'
+import type { CompetitorRank, RankState, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { failureSentence } from './failure-sentences.ts'
+import type { CheckRow } from './own-check.ts'
+import type { LookedState, StoredCompetitorRank } from './tables.ts'
+
+/** What is read of a keyword for showing it, in this order. `takenAt` is ISO 8601 in UTC. */
+export type KeywordLine = [
+  number: number,
+  keyword: string,
+  state: RankState,
+  rank: number | null,
+  rankAbsolute: number | null,
+  url: string | null,
+  takenAt: string | null,
+  failure: ProviderFailureKind | null,
+  competitors: (StoredCompetitorRank | null)[] | null,
+  previousState: LookedState | null,
+  previousRank: number | null,
+  previousTakenAt: string | null,
+]
+
+/** A check with its keywords as it crosses the wire. */
+export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]): SerpCheck {
+  const createdAt = check.createdAt.toISOString()
+  return {
+    id: check.id,
+    url: check.domain,
+    location: presentPlace(check.locationName),
+    country_iso_code: findCountry(check.countryCode)?.country_iso_code ?? '',
+    country: check.countryCode,
+    location_code: check.locationCode,
+    location_name: check.locationName,
+    keywords_count: check.keywordsCount,
+    created_at: createdAt,
+    date: createdAt.slice(0, 10),
+    time: createdAt.slice(11, 16),
+    searchEngine: searchEngines[check.engine],
+    deviceType: devices[check.device],
+    language: check.languageCode,
+    depth: check.depth,
+    competitors: check.competitors,
+    state: check.finishedAt === null ? 'running' : 'done',
+    done_count: check.doneCount,
+    failed_count: check.failedCount,
+    credits: check.creditsCharged,
+    credits_held: check.creditsHeld,
+    run: check.run,
+    items: keywords.map((keyword) => presentKeyword(check, keyword)),
+  }
+}
+
+/** "Dublin,County Dublin,Ireland" reads "Dublin, Ireland". */
+function presentPlace(locationName: string): string {
+  const parts = locationName.split(',')
+  const [first = locationName] = parts
+  return parts.length === 1 ? first : `${first}, ${parts.at(-1)}`
+}
+
+function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
+  const [id, keyword, state, rank, rankAbsolute, url, takenAt, failure, competitors, ...previous] = line
+  const competitorAt = (at: number): CompetitorRank | null => {
+    const name = check.competitors[at]
+    return name === undefined ? null : presentCompetitor(name, state, competitors?.[at] ?? null)
+  }
+  const isLooked = state === 'found' || state === 'not_in_depth'
+  return {
+    id,
+    keyword,
+    state,
+    rank,
+    rank_absolute: rankAbsolute,
+    url,
+    depth: check.depth,
+    taken_at: isLooked ? takenAt : null,
+    failure: state === 'failed' ? failureSentence(failure) : null,
+    ...presentPrevious(rank, previous),
+    competitor1: competitorAt(0),
+    competitor2: competitorAt(1),
+    competitor3: competitorAt(2),
+  }
+}
+
+function presentPrevious(
+  rank: number | null,
+  [state, previousRank, takenAt]: [LookedState | null, number | null, string | null],
+): Pick<SerpCheckItem, 'previous' | 'difference'> {
+  if (state === null || takenAt === null) return { previous: null, difference: null }
+  return {
+    previous: { state, rank: previousRank, taken_at: takenAt },
+    difference: rank === null || previousRank === null ? null : rank - previousRank,
+  }
+}
+
+function presentCompetitor(name: string, own: RankState, competitor: StoredCompetitorRank | null): CompetitorRank {
+  if (competitor === null)
+    return { name, state: own === 'found' ? 'not_in_depth' : own, rank: null, rank_absolute: null, url: null }
+  const { rank, rankAbsolute, url } = competitor
+  return { name, state: 'found', rank, rank_absolute: rankAbsolute, url }
+}

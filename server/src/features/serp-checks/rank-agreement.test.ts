@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depths } from '#contract/search-engines.ts'
+import type { SerpCheck, SerpCheckItem, StoredResultPage } from '#contract/serp-checks.ts'
+import type { OrganicResult } from '../../ports/search-provider.ts'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+
+let app: TestApp
+let person: Person
+/** What the provider answers, by keyword. */
+const pages = new Map<string, OrganicResult[]>()
+
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, searchMethod: 'live' })
+  // The page is the only thing made up: everything behind the port is the product.
+  app.ctx.ports.searchProvider = {
+    ...app.ctx.ports.searchProvider,
+    lookNow: async (task) => ({
+      outcome: 'ready',
+      costUsd: 0.001,
+      page: {
+        takenAt: app.clock.read(),
+        checkUrl: null,
+        organic: pages.get(task.keyword) ?? [],
+        featureTypes: ['organic'],
+        aiOverview: null,
+        resultsCount: null,
+      },
+    }),
+  }
+  person = await signedIn(app.ctx, 'paid', { credits: 1_000_000 })
+})
+afterAll(() => app.close())
+
+type Host = [host: string, owner: 'own' | 'competitor1' | null]
+const own = 'kestrelroast.example'
+const rival = 'shop.beanharbour.example'
+const hostOfStranger: Host = ['somebody.example', null]
+/** Whose a host is, told here by hand. */
+const hosts: Host[] = [
+  [own, 'own'],
+  [`www.${own}`, 'own'],
+  [`Shop.${own.toUpperCase()}`, 'own'],
+  [`a.b.${own}.`, 'own'],
+  [rival, 'competitor1'],
+  [`www.${rival}`, 'competitor1'],
+  ['beanharbour.example', null],
+  [`old.${rival}`, null],
+  [`not${own}`, null],
+  [`${own}.evil.example`, null],
+  ['kestrel-roast.example', null],
+  hostOfStranger,
+  ['münchen.example', null],
+]
+
+const result = fc.record({
+  host: fc.constantFrom(...hosts),
+  path: fc.constantFrom('/', '/beans?x=1', '/a/b#c', '/=1+1', '/%3Cb%3E', '/q&a;"x"'),
+  title: fc.string({ maxLength: 30, unit: 'grapheme' }).filter((text) => !text.includes('\u0000')),
+  /** How much stands between it and the result before. */
+  gap: fc.integer({ min: 1, max: 4 }),
+})
+const stranger = result.map((one) => ({ ...one, host: hostOfStranger }))
+/** Where a rank may be wrong by one: around each depth; and anywhere. */
+const place = fc.oneof(fc.constantFrom(...depths.flatMap((depth) => [depth - 1, depth])), fc.nat(99))
+/** Mostly strangers, with a few of the domains that matter in between. */
+const page = fc
+  .record({
+    strangers: fc.array(stranger, { maxLength: 100, size: 'max' }),
+    others: fc.array(fc.tuple(place, result), { maxLength: 5 }),
+  })
+  .map(({ strangers, others }) => {
+    const drawn = [...strangers]
+    for (const [at, one] of others) if (at < drawn.length) drawn[at] = one
+    return drawn
+  })
+
+type Drawn = { host: Host; path: string; title: string; gap: number }[]
+
+function toOrganic(drawn: Drawn): OrganicResult[] {
+  let absolutePosition = 0
+  return drawn.map(({ host: [host], path, title, gap }, at) => {
+    absolutePosition += gap
+    return { position: at + 1, absolutePosition, domain: host.toLowerCase(), url: `https://${host}${path}`, title }
+  })
+}
+
+/** The oracle: the first result within the depth that is theirs. */
+function expectedRank(drawn: Drawn, owner: 'own' | 'competitor1', depth: number) {
+  const at = drawn.findIndex(({ host }, place) => place < depth && host[1] === owner)
+  return at < 0 ? null : at + 1
+}
+
+async function check(keywords: string[], depth: number): Promise<SerpCheck> {
+  const body = { domainUrl: own, competitors: [rival], searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
+  const reply = await app.call('POST', '/serp/check-serp', { token: person.token, body: { ...body, depth, keywords } })
+  expect(reply.status).toBe(202)
+  await app.workOff()
+  const list = await app.call('GET', '/serp/list-serps?per_page=1', { token: person.token })
+  const [first] = (list.body as { data: SerpCheck[] }).data
+  if (first === undefined) throw new Error('the check is not listed')
+  return first
+}
+
+async function exportedRows(id: number): Promise<Record<string, unknown>[]> {
+  const reply = await app.call('POST', '/excel/generate-serps-with-id', { token: person.token, body: { id } })
+  const [ranks] = await readSheets(reply.rawBody, { trim: false })
+  const [titles = [], ...rows] = ranks?.data ?? []
+  return rows.map((row) => Object.fromEntries(row.map((value, at) => [String(titles[at]), value])))
+}
+
+async function storedPage(id: number, item: SerpCheckItem): Promise<StoredResultPage> {
+  const reply = await app.call('GET', `/serp/show-result-page/${id}/${item.id}`, { token: person.token })
+  const { page: stored } = (reply.body as { data: { page: StoredResultPage | null } }).data
+  if (stored === null) throw new Error('the page is not kept')
+  return stored
+}
+
+test('on any result page the list, the export and the stored page tell the same rank for every domain', async () => {
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(page, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(...depths),
+      async (drawn, depth) => {
+        round += 1
+        const keywords = drawn.map((_, at) => `round ${round} keyword ${at}`)
+        for (const [at, one] of drawn.entries()) pages.set(keywords[at] ?? '', toOrganic(one))
+        const listed = await check(keywords, depth)
+        const rows = await exportedRows(listed.id)
+        for (const [at, item] of listed.items.entries()) {
+          const stored = await storedPage(listed.id, item)
+          const onPage = (owner: string) => stored.organic.find((one) => one.owner === owner)
+          for (const [owner, rank, prefix] of [
+            ['own', item, ''],
+            ['competitor1', item.competitor1, `${rival}: `],
+          ] as const) {
+            const expected = expectedRank(drawn[at] ?? [], owner, depth)
+            expect(rank).toMatchObject({ rank: expected, state: expected === null ? 'not_in_depth' : 'found' })
+            const seen = onPage(owner)
+            expect([seen?.position ?? null, seen?.absolute_position ?? null, seen?.url ?? null]).toEqual([
+              rank?.rank,
+              rank?.rank_absolute,
+              rank?.url,
+            ])
+            const row = rows[at] ?? {}
+            expect([row[`${prefix}Rank`], row[`${prefix}Absolute position`], row[`${prefix}Ranked URL`]]).toEqual([
+              rank?.rank,
+              rank?.rank_absolute,
+              rank?.url,
+            ])
+            expect(row[`${prefix}State`]).toBe(expected === null ? `Not in first ${depth}` : 'Found')
+          }
+          const everyOwn = stored.organic.filter((one) => one.owner === 'own').map((one) => one.url)
+          expect(String(rows[at]?.['All own URLs'] ?? '')).toBe(everyOwn.join('\n'))
+          expect(stored.organic).toHaveLength(Math.min(drawn[at]?.length ?? 0, depth))
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

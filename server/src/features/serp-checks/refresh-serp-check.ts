@@ -1,0 +1,48 @@
+import { and, desc, inArray } from 'drizzle-orm'
+import { refreshWarningHours, serpCheckMessages } from '#contract/serp-checks.ts'
+import { before, hours } from '../../platform/clock/clock.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { askAgain } from './ask-again.ts'
+import { lockRestingCheck } from './own-check.ts'
+import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
+import { ownKeywords } from './start-run.ts'
+import { serpCheckKeywords } from './tables.ts'
+
+export type RefreshSerpCheck = { id: number; confirm: boolean; idempotencyKey: string | undefined }
+
+/**
+ * Looks at every keyword of a check again; what it showed is kept as earlier ranks. Throws `refresh.recent` where the last
+ * look is younger than four hours and that was not confirmed; confirmed, it asks for new pages whatever is there.
+ */
+export async function refreshSerpCheck(ctx: AccountCtx, { id, confirm, idempotencyKey }: RefreshSerpCheck) {
+  const press = { requestKey: idempotencyKey, fingerprint: `refresh:${id}` }
+  await inTransaction(ctx, async (tx) => {
+    await onePressAtATime(tx, tx.account.id)
+    if ((await findRepeatedRun(tx, press)) !== undefined) return
+    const check = await lockRestingCheck(tx, id)
+    if (!confirm) await refuseWhileRecent(tx, id)
+    const keywords = await tx.db
+      .select({ number: serpCheckKeywords.number, keyword: serpCheckKeywords.keyword })
+      .from(serpCheckKeywords)
+      .where(ownKeywords(tx.account.id, id))
+      .orderBy(serpCheckKeywords.number)
+    await askAgain(tx, check, { ...press, kind: 'refresh', keywords, isNewLook: confirm })
+  })
+  return { message: serpCheckMessages.refreshed, data: { id } }
+}
+
+async function refuseWhileRecent(tx: AccountCtx, id: number) {
+  const [newest] = await tx.db
+    .select({ takenAt: serpCheckKeywords.takenAt })
+    .from(serpCheckKeywords)
+    .where(and(ownKeywords(tx.account.id, id), inArray(serpCheckKeywords.state, ['found', 'not_in_depth'])))
+    .orderBy(desc(serpCheckKeywords.takenAt))
+    .limit(1)
+  const takenAt = newest?.takenAt
+  if (takenAt == null || takenAt <= before(tx.clock(), hours(refreshWarningHours))) return
+  throw new AppError('refresh.recent', `check ${id} was looked at ${takenAt.toISOString()}`, {
+    data: { taken_at: takenAt.toISOString() },
+  })
+}

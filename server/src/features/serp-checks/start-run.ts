@@ -1,0 +1,133 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { multiplyCredits } from '#contract/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/pricing.ts'
+import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
+import { after, hours } from '../../platform/clock/clock.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { getCreditCosts, holdCredits, publishBalance } from '../credits/index.ts'
+import { ensureQueries, findFreshPages, requestLooks } from '../search-results/index.ts'
+import { fillSerpCheckJob } from './fill-job.ts'
+import { type RunKind, serpCheckKeywords, serpCheckRuns, serpChecks } from './tables.ts'
+
+/** Longer than any look is waited for, retries included. */
+const holdFor = hours(24)
+
+export type NumberedKeyword = { number: number; keyword: string }
+
+export type StartRun = {
+  check: {
+    id: number
+    domain: string
+    engine: SearchEngine
+    device: Device
+    languageCode: string
+    locationCode: number
+    depth: Depth
+  }
+  number: number
+  kind: RunKind
+  /** Undefined where the press was not named; it gets a name of its own. */
+  requestKey: string | undefined
+  fingerprint: string
+  keywords: readonly NumberedKeyword[]
+  /** Asks for new result pages even where fresh ones are there. */
+  isNewLook: boolean
+}
+
+/** How a keyword of the run gets its rank: off a page that is there already, or by a look under way. */
+export type AskedKeyword = NumberedKeyword & {
+  isFree: boolean
+  lookId: string | null
+  resultQueryId: number | null
+  resultId: string | null
+  takenAt: Date | null
+}
+
+/**
+ * Begins paid work on a check, inside the caller's transaction: finds fresh pages, holds the credits, asks for the
+ * missing looks. The caller stores what it returns as pending keywords. Throws `credits.insufficient`.
+ */
+export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKeyword[]> {
+  const { check, keywords } = input
+  const accountId = tx.account.id
+  const queryIds = await ensureQueries(
+    tx,
+    check,
+    keywords.map(({ keyword }) => keyword),
+  )
+  const fresh = input.isNewLook ? new Map() : await findFreshPages(tx, { queryIds, accountId })
+  const creditsPerKeyword = serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), check.depth)
+  const chargeableCount = queryIds.filter((queryId) => !fresh.get(queryId)?.isPaid).length
+  const creditsHeld = multiplyCredits(creditsPerKeyword, chargeableCount)
+  const holdId = await hold(tx, input, creditsHeld)
+  await tx.db.insert(serpCheckRuns).values({
+    accountId,
+    checkId: check.id,
+    number: input.number,
+    kind: input.kind,
+    requestKey: input.requestKey ?? uuid(),
+    fingerprint: input.fingerprint,
+    creditsPerKeyword,
+    keywordsCount: keywords.length,
+    chargeableCount,
+    holdId,
+    createdAt: tx.clock(),
+  })
+  await tx.db
+    .update(serpChecks)
+    .set({ run: input.number, creditsHeld })
+    .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, check.id)))
+  const asked = keywords.map((one, at) => ({ ...one, queryId: queryIds[at] ?? 0 }))
+  const looks = await requestLooks(
+    tx,
+    check.engine,
+    asked.filter(({ queryId }) => !fresh.has(queryId)),
+  )
+  if (fresh.size > 0) await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
+  await publishBalance(tx, accountId)
+  return asked.map(({ queryId, ...one }) => {
+    const page = fresh.get(queryId)
+    return {
+      ...one,
+      isFree: page?.isPaid ?? false,
+      lookId: looks.get(queryId) ?? null,
+      resultQueryId: page?.queryId ?? null,
+      resultId: page?.resultId ?? null,
+      takenAt: page?.takenAt ?? null,
+    }
+  })
+}
+
+const workNames = {
+  check: 'SERP check',
+  refresh: 'SERP check refreshed:',
+  retry: 'SERP check retried:',
+} as const satisfies Record<RunKind, string>
+
+async function hold(tx: AccountCtx, { check, kind, number, keywords }: StartRun, amount: number) {
+  if (amount === 0) return null
+  const accountId = tx.account.id
+  const { holdId } = await holdCredits(tx, {
+    accountId,
+    key: `serp-check:${check.id}:run-${number}:hold`,
+    amount,
+    title: `${workNames[kind]} of ${check.domain}, ${keywords.length} ${keywords.length === 1 ? 'keyword' : 'keywords'}`,
+    reference: `serp-check:${check.id}`,
+    actor: `account:${accountId}`,
+    expiresAt: after(tx.clock(), holdFor),
+  })
+  return holdId
+}
+
+/** A keyword as a new run leaves it: asked for, nothing known yet. */
+export const asPending = (accountId: number, checkId: number, run: number, asked: AskedKeyword) => ({
+  ...asked,
+  accountId,
+  checkId,
+  run,
+  state: 'pending' as const,
+})
+
+export const ownKeywords = (accountId: number, checkId: number) =>
+  and(eq(serpCheckKeywords.accountId, accountId), eq(serpCheckKeywords.checkId, checkId))

@@ -1,0 +1,29 @@
+import type { Logger } from '../log/log.ts'
+import { streamSpreadsheet } from './stream-spreadsheet.ts'
+import type { Sheet } from './write-sheet.ts'
+
+export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A reply that browsers save as `<name>.xlsx`. The log is told of rows that fail on the way, as nobody else is. */
+export function replyWithSpreadsheet({ name, sheets, log }: { name: string; sheets: readonly Sheet[]; log: Logger }) {
+  return {
+    headers: { 'content-type': spreadsheetMediaType, 'content-disposition': attachment(`${safeFileName(name)}.xlsx`) },
+    body: streamSpreadsheet(sheets, (err) => log.error({ err }, 'spreadsheet broken off')),
+  }
+}
+
+/** Without what Windows, macOS or Linux take for something else than a name. */
+function safeFileName(name: string): string {
+  const safe = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, '-')
+    .replace(/^[.\s-]+|[.\s]+$/g, '')
+  return Array.from(safe).slice(0, 100).join('') || 'spreadsheet'
+}
+
+/** The name twice: in ASCII for old programs, and whole, as RFC 6266 has it. */
+function attachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\w .()-]/g, '_')
+  const whole = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`
+}
