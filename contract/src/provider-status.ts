@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { timestamp } from './wire.ts'
 
 /** ok: it answers and has money · low: money for not much more · failing: look-ups fail, `sentence` says why. */
-export const providerStates = ['ok', 'low', 'failing'] as const
+const providerStates = ['ok', 'low', 'failing'] as const
 
 export const providerStatusData = z.object({
   state: z.enum(providerStates),

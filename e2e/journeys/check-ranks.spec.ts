@@ -101,12 +101,12 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
 
   await test.step('the list is searched by keyword, and the search lives in the address', async () => {
     await page.getByRole('searchbox').fill(`aeropress ${mark}`)
-    await expect(page).toHaveURL(/q=aeropress/)
+    await expect(page).toHaveURL(/search=aeropress/)
     await expect(page.getByText('Showing 1 of 1 search')).toBeVisible()
     await page.getByRole('searchbox').fill('no such words anywhere')
     await expect(page.getByText('No check matches “no such words anywhere”')).toBeVisible()
     await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click()
-    await expect(page).not.toHaveURL(/q=/)
+    await expect(page).not.toHaveURL(/search=/)
   })
 })
 

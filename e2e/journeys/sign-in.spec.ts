@@ -3,12 +3,12 @@ import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
 test('a guarded address is remembered and reached after signing in', async ({ page }) => {
-  await page.goto('/view-serps?q=coffee')
+  await page.goto('/view-serps?search=coffee')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill('trial@serpplus.test')
   await page.getByLabel(/^Password/).fill('Trial#2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/view-serps\?q=coffee$/)
+  await expect(page).toHaveURL(/\/view-serps\?search=coffee$/)
   await expect(page.getByRole('searchbox')).toHaveValue('coffee')
 })
 

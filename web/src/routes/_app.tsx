@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory } from '../features/credits/queries.ts'
+import { useProviderTrouble } from '../features/provider-status/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { AppFrame } from '../shared/frame/app-frame.tsx'
 import { useFocusOnNavigation } from '../shared/frame/use-focus-on-navigation.ts'
@@ -14,6 +15,8 @@ import { readToken, type StoredAccount } from '../shared/session/session.ts'
 import { ErrorState } from '../shared/ui/error-state.tsx'
 import { ForbiddenPage } from '../shared/ui/forbidden-page.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
+
+const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
 
 /** Everything behind the sign-in: the guard, the frame, the event stream. */
 export const Route = createFileRoute('/_app')({
@@ -30,6 +33,7 @@ function SignedIn() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const account = useAccount()
   const details = useAccountDetails()
+  const trouble = useProviderTrouble(account)
   useAccountEvents(queryClient)
   useFocusOnNavigation()
   return (
@@ -37,6 +41,13 @@ function SignedIn() {
       account={account}
       crumbs={[page.section, page.title].filter((name) => name !== undefined)}
       sandboxData={details?.sandboxData ?? false}
+      banner={
+        trouble && (
+          <Suspense>
+            <ProviderBanner status={trouble} now={new Date()} />
+          </Suspense>
+        )
+      }
       onLogOut={() => void logOut(queryClient)}
     >
       {account === undefined ? <AccountPending /> : <GuardedPage needs={page} account={account} />}

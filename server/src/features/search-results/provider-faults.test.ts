@@ -10,6 +10,7 @@ import { tendLooks } from './tend-looks.ts'
 
 const perKeyword = 3.2727
 const timeoutMs = 250
+const mostPosts = 60
 const words = ['red kettle', 'blue kettle'] as [string, string]
 
 let app: TestApp
@@ -136,12 +137,18 @@ const stateNames = {
 
 const countPosts = () => app.providerCalls.filter(({ path }) => path.endsWith('/task_post')).length
 
+/** How often exactly depends on the second of the minute it began in; what counts is that it is no storm. */
+function describePosts(posts: number): string {
+  expect(posts).toBeLessThan(mostPosts)
+  return posts > 10 ? `under ${mostPosts} an hour` : String(posts)
+}
+
 type Row = {
   fault: string
   when: string
   state: string
   message: string
-  posts: number
+  posts: string
   bought: number
   credits: string
 }
@@ -168,7 +175,7 @@ describe('whatever the provider does, each keyword ends in a state, with a sente
       when,
       state: stateNames[faulty.state],
       message: faulty.failure ?? '–',
-      posts: countPosts() - postsBefore,
+      posts: describePosts(countPosts() - postsBefore),
       bought: app.sandbox.control.tasks({ keyword: keywords[0] }).length,
       credits: faulty.state === 'failed' ? 'returned' : 'charged',
     })

@@ -8,7 +8,7 @@ import { clearFailure, storeFailure } from './store-provider-status.ts'
 export type ProviderWork = 'posting' | 'reconciling' | 'listing' | 'fetching' | 'checking'
 
 /** What failed so lately is not declared over by a check: retries come within a minute and speak for themselves. */
-export const lately = minutes(2)
+export const lately = minutes(3)
 /** Calls are counted by the minute, so being told to wait is normal; being told so for minutes on end is not. */
 const throttledTooLong = minutes(3)
 /** A failure that goes on is told again after this, should another process have cleared it meanwhile. */

@@ -42,7 +42,9 @@ export const environment = z.object({
   DATAFORSEO_METHOD: z
     .enum(['standard', 'live'])
     .default('standard')
-    .describe('`standard` posts tasks in batches and collects them; `live` asks one by one, quicker and dearer.'),
+    .describe(
+      '`standard` posts tasks in batches and collects them; `live` asks one by one: quicker, dearer, and a look that breaks off is paid again.',
+    ),
   DATAFORSEO_REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()

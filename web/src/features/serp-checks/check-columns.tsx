@@ -1,9 +1,10 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck, SortableColumn } from '#contract/serp-checks.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { CheckActions, type ListActions } from './check-actions.tsx'
 import { CheckDevice, CheckDomain, CheckEngine, CheckLocation, CheckOutcome } from './check-facts.tsx'
 
 /** What every list of checks shows. */
@@ -11,7 +12,7 @@ export const checkColumns = {
   id: {
     id: 'id',
     label: 'ID',
-    width: 64,
+    width: 56,
     tone: 'quiet',
     cell: (check) => check.id,
   },
@@ -19,27 +20,30 @@ export const checkColumns = {
     id: 'domain',
     label: 'Domain',
     hideable: false,
+    serverSort: { by: 'url', first: 'asc' },
     cell: (check) => <CheckDomain check={check} />,
   },
-  location: { id: 'location', label: 'Location', width: 184, cell: (check) => <CheckLocation check={check} /> },
+  location: { id: 'location', label: 'Location', width: 164, cell: (check) => <CheckLocation check={check} /> },
   keywords: {
     id: 'keywords',
     label: 'Keywords',
     align: 'right',
     width: 88,
+    serverSort: { by: 'keywords_count', first: 'desc' },
     cell: (check) => formatCount(check.keywords_count),
   },
-  ranks: { id: 'ranks', label: 'Own ranks', width: 172, cell: (check) => <CheckOutcome check={check} /> },
-  device: { id: 'device', label: 'Device', width: 134, tone: 'quiet', cell: (check) => <CheckDevice check={check} /> },
-  engine: { id: 'engine', label: 'Engine', width: 76, tone: 'quiet', cell: (check) => <CheckEngine check={check} /> },
+  ranks: { id: 'ranks', label: 'Own ranks', width: 140, cell: (check) => <CheckOutcome check={check} /> },
+  device: { id: 'device', label: 'Device', width: 126, tone: 'quiet', cell: (check) => <CheckDevice check={check} /> },
+  engine: { id: 'engine', label: 'Engine', width: 70, tone: 'quiet', cell: (check) => <CheckEngine check={check} /> },
   date: {
     id: 'date',
     label: 'Date and time',
-    width: 154,
+    width: 146,
     arrivesSorted: 'desc',
+    serverSort: { by: 'created_at', first: 'desc' },
     cell: (check) => <Moment at={check.created_at} />,
   },
-} satisfies Record<string, Column<SerpCheck>>
+} satisfies Record<string, Column<SerpCheck> & { serverSort?: { by: SortableColumn } }>
 
 /** The arrow that unfolds a check's ranks. */
 export function expandColumn(
@@ -50,7 +54,7 @@ export function expandColumn(
     id: 'expand',
     label: 'Expand',
     header: <VisuallyHidden>Expand</VisuallyHidden>,
-    width: 48,
+    width: 46,
     hideable: false,
     cell: (check) => {
       const open = isOpen(check)
@@ -66,5 +70,18 @@ export function expandColumn(
         </ActionIcon>
       )
     },
+  }
+}
+
+/** What can be done with a check, at the end of its row. */
+export function actionsColumn(actions: ListActions): Column<SerpCheck> {
+  return {
+    id: 'actions',
+    label: 'Actions',
+    header: <VisuallyHidden>Actions</VisuallyHidden>,
+    align: 'right',
+    width: 114,
+    hideable: false,
+    cell: (check) => <CheckActions check={check} actions={actions} />,
   }
 }

@@ -1,7 +1,6 @@
 import type { UserData } from '#contract/accounts.ts'
 import { domainMessages, hostFromPaste } from '#contract/domain-syntax.ts'
 import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
-import type { Place } from '#contract/locations.ts'
 import { defaultCountryCode, defaultLanguageCode, findCountry, findLanguage } from '#contract/places.ts'
 import { accountTypes } from '#contract/plan-modules.ts'
 import {
@@ -13,6 +12,7 @@ import {
   searchEngines,
 } from '#contract/search-engines.ts'
 import { serpCheckMessages } from '#contract/serp-checks.ts'
+import type { ChosenPlace } from '../../shared/inputs/location-picker.tsx'
 
 export type CheckFormValues = {
   domainUrl: string
@@ -20,7 +20,7 @@ export type CheckFormValues = {
   deviceType: DeviceCode
   language: string
   country: number
-  place: Place | null
+  place: ChosenPlace | null
   depth: Depth
   keywords: string[]
   competitors: string[]
@@ -71,9 +71,11 @@ export const fieldIds = {
   language: 'language',
   depth: 'depth',
   country: 'country',
+  /** The wire's name of `place`, by which the server refuses it. */
+  state_city: 'state-or-city',
   keywords: 'keywords',
   competitors: 'competitors',
-} as const satisfies Partial<Record<keyof CheckFormValues, string>>
+} as const satisfies Partial<Record<keyof CheckFormValues | 'state_city', string>>
 
 /** The call's body. */
 export function toCheckInput(values: CheckFormValues, randomId: string) {

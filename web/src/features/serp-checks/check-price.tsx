@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
 import { formatCredits } from '#contract/credit-amounts.ts'
 import { type CreditSetting, serpCheckPrice } from '#contract/pricing.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
@@ -9,8 +7,6 @@ import type { CheckFormValues } from './check-form-values.ts'
 import { formWords } from './messages.ts'
 import { PriceFailure } from './price-failure.tsx'
 import classes from './start-check-page.module.css'
-
-const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 type Price = ReturnType<typeof serpCheckPrice> & { keywords: number }
 
@@ -22,10 +18,11 @@ export function priceOf(setting: CreditSetting | undefined, values: CheckFormVal
 /** Seed 001: a check may ask for a least number of keywords. */
 const missingKeywords = (price: Price, setting: CreditSetting) => Math.max(0, setting.transactions - price.keywords)
 
-/** The line under the keywords. */
+/** The line under the keywords; without any, only how many it takes where one is not enough. */
 export function RequiredCredits({ price, setting }: { price: Price | undefined; setting: CreditSetting | undefined }) {
   if (price === undefined || setting === undefined) return null
   const missing = missingKeywords(price, setting)
+  if (price.keywords === 0 && missing <= 1) return null
   return (
     <>
       {missing > 0 &&
@@ -43,13 +40,13 @@ type CheckPriceProps = {
   competitorsLocked: boolean
   isBusy: boolean
   problem: string | undefined
+  /** Asks before anything is cleared. */
   onReset: () => void
 }
 
 /** What the check costs, and the button that spends it. */
 export function CheckPrice(props: CheckPriceProps) {
   const { values, setting, price, balance, competitorsLocked, isBusy, problem, onReset } = props
-  const [asking, ask] = useDisclosure(false)
   const isShort = price !== undefined && price.total > balance
   const isReady =
     price !== undefined && setting !== undefined && price.keywords > 0 && missingKeywords(price, setting) === 0
@@ -63,6 +60,7 @@ export function CheckPrice(props: CheckPriceProps) {
         { label: 'Competitors', value: competitorsLocked ? <span className={classes.tag}>Locked</span> : competitors },
       ]}
       total={price?.total}
+      totalNote="at most"
       balance={balance}
     >
       <PriceFailure />
@@ -74,19 +72,13 @@ export function CheckPrice(props: CheckPriceProps) {
       <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={!isReady || isShort}>
         Ranking
       </Button>
-      <Button size="md" fullWidth variant="subtle" color="gray" mt={4} onClick={ask.open} disabled={isBusy}>
+      <Button size="md" fullWidth variant="subtle" color="gray" mt={4} onClick={onReset} disabled={isBusy}>
         Reset
       </Button>
       <p className={classes.promise}>
-        You pay for keywords that get a result. Credits for failed look-ups come back by themselves.
+        You pay for keywords that get a result. Credits for failed look-ups come back by themselves.{' '}
+        {formWords.paidPages}
       </p>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog title={formWords.reset} confirm="Reset" onConfirm={onReset} onClose={ask.close}>
-            Domain, keywords, competitors and every choice go back to how they were at first.
-          </ConfirmDialog>
-        )}
-      </Suspense>
     </PricePanel>
   )
 }

@@ -19,12 +19,11 @@ export function CheckTotals() {
       </StatStrip>
     )
   }
+  const { running } = newest
   const { total, total_keywords } = newest.pagination
   const items = newest.data.flatMap((check) => check.items)
   const found = items.filter((item) => item.state === 'found').length
   const looked = found + items.filter((item) => item.state === 'not_in_depth').length
-  const running = newest.data.filter((check) => check.state === 'running')
-  const left = running.reduce((sum, check) => sum + check.keywords_count - check.done_count - check.failed_count, 0)
   const scope = total > newest.data.length ? ` in the newest ${newest.data.length}` : ''
   return (
     <StatStrip columns={4} label="Totals">
@@ -37,10 +36,10 @@ export function CheckTotals() {
         foot={looked === 0 ? 'no look yet' : `${formatCount(found)} of ${countOf(looked, 'keyword')}`}
       />
       <StatTile
-        label={`Running now${scope}`}
-        value={running.length}
-        unit={running.length === 1 ? 'check' : 'checks'}
-        foot={running.length === 0 ? 'nothing is waiting' : `${countOf(left, 'keyword')} left`}
+        label="Running now"
+        value={formatCount(running.checks)}
+        unit={running.checks === 1 ? 'check' : 'checks'}
+        foot={running.checks === 0 ? 'nothing is waiting' : `${countOf(running.keywords_left, 'keyword')} left`}
       />
     </StatStrip>
   )

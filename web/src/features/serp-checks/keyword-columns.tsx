@@ -4,7 +4,9 @@ import { PositionScale, PositionStrip } from '../../shared/ranks/position-strip.
 import { RankCell } from '../../shared/ranks/rank-cell.tsx'
 import { competitorSeries, SeriesMark } from '../../shared/ranks/series-mark.tsx'
 import type { Column } from '../../shared/table/column.ts'
+import type { ListActions } from './check-actions.tsx'
 import classes from './check-detail.module.css'
+import { hasResultPage, PageOpener } from './page-opener.tsx'
 import { RankedUrl } from './ranked-url.tsx'
 
 export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] => [
@@ -13,36 +15,25 @@ export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] =>
   item.competitor3,
 ]
 
+/** Whether any keyword has an earlier look to compare with; only then there is a lane for changes. */
+export const hasEarlierLooks = ({ items }: SerpCheck) => items.some(({ previous }) => previous !== null)
+
 const shortName = (domain: string) => domain.replace(/^www\./, '').split('.')[0] ?? domain
 
 /** One line a keyword. Sorting waits until the check is done, so that arriving ranks move nothing. */
-export function keywordColumns(check: SerpCheck): Column<SerpCheckItem>[] {
+export function keywordColumns(check: SerpCheck, actions: ListActions): Column<SerpCheckItem>[] {
   const sortable = check.state === 'done'
+  const { showPage } = actions
   return [
     {
       id: 'keyword',
       label: 'Keyword',
-      width: '22%',
+      width: '21%',
       sortValue: sortable ? (item) => item.keyword : undefined,
-      cell: (item) => <span className={classes.keyword}>{item.keyword}</span>,
+      cell: (item) => <Keyword check={check} item={item} onOpen={showPage} />,
     },
-    { id: 'url', label: 'Ranked URL', cell: (item) => <RankedUrl item={item} /> },
-    {
-      id: 'own',
-      label: 'You',
-      header: (
-        <span className={classes.head}>
-          <SeriesMark of="own" />
-          You
-        </span>
-      ),
-      align: 'right',
-      width: 76,
-      tone: 'strong',
-      sortValue: sortable ? (item) => item.rank : undefined,
-      cell: (item) =>
-        item.state === 'failed' ? <FailedSilently /> : <RankCell look={item} depth={item.depth} isOwn />,
-    },
+    { id: 'url', label: 'Ranked URL', cell: (item) => <RankedUrl check={check} item={item} actions={actions} /> },
+    ownColumn(check, showPage, sortable),
     ...check.competitors.flatMap((domain, at) => {
       const series = competitorSeries[at]
       return series === undefined ? [] : [competitorColumn(domain, at, series, sortable)]
@@ -56,10 +47,68 @@ export function keywordColumns(check: SerpCheck): Column<SerpCheckItem>[] {
           <PositionScale />
         </span>
       ),
-      width: '20%',
+      width: '19%',
       cell: (item) => <ItemStrip item={item} />,
     },
+    {
+      id: 'page',
+      label: 'Result page',
+      header: <VisuallyHidden>Result page</VisuallyHidden>,
+      align: 'right',
+      width: 100,
+      cell: (item) =>
+        hasResultPage(item) && (
+          <PageOpener
+            check={check}
+            item={item}
+            onOpen={showPage}
+            className={`link ${classes.pageLink}`}
+            label={`Result page for ${item.keyword}`}
+          >
+            Result page
+          </PageOpener>
+        ),
+    },
   ]
+}
+
+type OpenPage = ListActions['showPage']
+
+export function Keyword({ check, item, onOpen }: { check: SerpCheck; item: SerpCheckItem; onOpen: OpenPage }) {
+  if (!hasResultPage(item)) return <span className={classes.keyword}>{item.keyword}</span>
+  return (
+    <PageOpener check={check} item={item} onOpen={onOpen} className={classes.keyword} isMain>
+      {item.keyword}
+    </PageOpener>
+  )
+}
+
+function ownColumn(check: SerpCheck, onOpen: OpenPage, sortable: boolean): Column<SerpCheckItem> {
+  const withChange = hasEarlierLooks(check)
+  return {
+    id: 'own',
+    label: 'You',
+    header: (
+      <span className={classes.head} data-lane={withChange || undefined}>
+        <SeriesMark of="own" />
+        You
+      </span>
+    ),
+    align: 'right',
+    width: withChange ? 104 : 76,
+    tone: 'strong',
+    sortValue: sortable ? (item) => item.rank : undefined,
+    cell: (item) => {
+      if (item.state === 'failed') return <FailedSilently />
+      const rank = <RankCell look={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
+      if (item.state === 'pending') return rank
+      return (
+        <PageOpener check={check} item={item} onOpen={onOpen} className={classes.rankLink}>
+          {rank}
+        </PageOpener>
+      )
+    },
+  }
 }
 
 function competitorColumn(
@@ -78,7 +127,7 @@ function competitorColumn(
       </span>
     ),
     align: 'right',
-    width: 110,
+    width: 104,
     sortValue: sortable ? (item) => competitorsOf(item)[at]?.rank ?? null : undefined,
     cell: (item) => {
       const look = competitorsOf(item)[at]

@@ -10,8 +10,8 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { CheckCard } from './check-card.tsx'
 import { checkColumns } from './check-columns.tsx'
 import { CheckDomain } from './check-facts.tsx'
+import { NoChecks } from './no-checks.tsx'
 import { latestSerpChecks } from './queries.ts'
-import { NoChecks } from './serp-list-page.tsx'
 
 const { location, keywords, ranks, engine, date } = checkColumns
 const columns = [

@@ -1,19 +1,31 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { AccountEvent } from '#contract/events.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
-import { anySerpCheckList } from './queries.ts'
+import { cachedChecks } from './queries.ts'
 
 type ListPage = { data: SerpCheck[] }
+type Single = { data: SerpCheck }
 type Progress = Extract<AccountEvent, { type: 'serp-check' }>
 
 const pauseMilliseconds = 700
+/** Seed 001: after a refresh the list is fetched again after this time, should no event have told of it. */
+const afterRefreshMilliseconds = 50_000
 let nextRefresh: ReturnType<typeof setTimeout> | undefined
 let lastRefreshAt = 0
+const changedSince = new Set<number>()
 
 /** Fetches again what screens show of the checks; what no screen shows is only marked as old. */
-export function refreshSerpChecks(queryClient: QueryClient) {
+export async function refreshSerpChecks(queryClient: QueryClient, changed?: Iterable<number>) {
   lastRefreshAt = Date.now()
-  return queryClient.invalidateQueries({ queryKey: anySerpCheckList })
+  const { lists, single, pages, pagesOf } = cachedChecks
+  const stale = [lists, single, ...(changed === undefined ? [pages] : Array.from(changed, pagesOf))]
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** After a check was asked to run again: at once, and once more when it should be done. */
+export function refreshStartedAgain(queryClient: QueryClient) {
+  setTimeout(() => void refreshSerpChecks(queryClient), afterRefreshMilliseconds)
+  return refreshSerpChecks(queryClient)
 }
 
 /**
@@ -22,17 +34,25 @@ export function refreshSerpChecks(queryClient: QueryClient) {
  * sum that is only held would name a wrong price.
  */
 export function followSerpCheck(queryClient: QueryClient, event: Progress) {
-  const patch = (check: SerpCheck): SerpCheck =>
-    check.id === event.id ? { ...check, done_count: event.done_count, failed_count: event.failed_count } : check
-  const patchPage = <Page extends ListPage>(page: Page): Page => ({ ...page, data: page.data.map(patch) })
-  queryClient.setQueriesData<ListPage | InfiniteData<ListPage>>({ queryKey: anySerpCheckList }, (cached) => {
-    if (cached === undefined) return cached
-    return 'pages' in cached ? { ...cached, pages: cached.pages.map(patchPage) } : patchPage(cached)
-  })
+  patchCounts(queryClient, event)
+  changedSince.add(event.id)
   if (nextRefresh !== undefined) return
   const wait = Math.max(0, pauseMilliseconds - (Date.now() - lastRefreshAt))
   nextRefresh = setTimeout(() => {
     nextRefresh = undefined
-    void refreshSerpChecks(queryClient)
+    void refreshSerpChecks(queryClient, [...changedSince])
+    changedSince.clear()
   }, wait)
+}
+
+function patchCounts(queryClient: QueryClient, { id, done_count, failed_count }: Progress) {
+  const patch = (check: SerpCheck): SerpCheck => (check.id === id ? { ...check, done_count, failed_count } : check)
+  const patchPage = <Page extends ListPage>(page: Page): Page => ({ ...page, data: page.data.map(patch) })
+  queryClient.setQueriesData<ListPage | InfiniteData<ListPage>>({ queryKey: cachedChecks.lists }, (cached) => {
+    if (cached === undefined) return cached
+    return 'pages' in cached ? { ...cached, pages: cached.pages.map(patchPage) } : patchPage(cached)
+  })
+  queryClient.setQueriesData<Single>({ queryKey: cachedChecks.single }, (cached) =>
+    cached === undefined ? cached : { ...cached, data: patch(cached.data) },
+  )
 }

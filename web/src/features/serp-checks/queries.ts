@@ -1,13 +1,15 @@
+import type { SerpCheck } from '#contract/serp-checks.ts'
 import { orpc } from '../../shared/api/client.ts'
+import { type ChecksOrder, newestFirst } from './list-address.ts'
 
 const checksPerPage = 30
 /** Seed 001: a list with ranks to come is fetched again after this time. */
 const withoutEventsMilliseconds = 60_000
 
-/** The list of checks, newest first, page by page. */
-export const serpCheckList = (search: string) =>
+/** The list of checks page by page. */
+export const serpCheckList = (search: string, { sort, direction }: ChecksOrder = newestFirst) =>
   orpc.serpChecks.listSerpChecks.infiniteOptions({
-    input: (page: number) => ({ search, page, per_page: checksPerPage }),
+    input: (page: number) => ({ search, sort, direction, page, per_page: checksPerPage }),
     initialPageParam: 1,
     // The event stream tells of every rank; this is for where it cannot get through.
     refetchInterval: ({ state }) =>
@@ -19,5 +21,22 @@ export const serpCheckList = (search: string) =>
 /** The newest few, for the dashboard. */
 export const latestSerpChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
 
-/** Every cached form of the list. */
-export const anySerpCheckList = orpc.serpChecks.listSerpChecks.key()
+/** One check by its number, for an address that names one the list has not come to. */
+export const oneSerpCheck = (id: number) =>
+  orpc.serpChecks.showSerpCheck.queryOptions({
+    input: { id },
+    refetchInterval: ({ state }) => (state.data?.data.state === 'running' ? withoutEventsMilliseconds : false),
+  })
+
+export type PageAddress = { id: SerpCheck['id']; item: number; run: number | undefined }
+
+/** What the engine showed for a keyword, in the look the check shows or in the one of an earlier run. */
+export const resultPage = (input: PageAddress) => orpc.serpChecks.showResultPage.queryOptions({ input })
+
+/** Every cached form of a check, lists first. */
+export const cachedChecks = {
+  lists: orpc.serpChecks.listSerpChecks.key(),
+  single: orpc.serpChecks.showSerpCheck.key(),
+  pages: orpc.serpChecks.showResultPage.key(),
+  pagesOf: (id: number) => orpc.serpChecks.showResultPage.key({ input: { id } }),
+}

@@ -1,19 +1,20 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { UserData } from '#contract/accounts.ts'
-import { hostFromPaste } from '#contract/domain-syntax.ts'
 import type { CreditSetting } from '#contract/pricing.ts'
 import { serpCheckMessages } from '#contract/serp-checks.ts'
-import { CompetitorInput } from '../../shared/inputs/competitor-input.tsx'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
 import { CheckPrice, priceOf, RequiredCredits } from './check-price.tsx'
+import { CompetitorSection } from './competitor-section.tsx'
+import { DomainSection } from './domain-section.tsx'
+import { FillIn } from './fill-in.tsx'
+import { ResetQuestion } from './form-questions.tsx'
 import { FormSection } from './form-section.tsx'
 import { KeywordSection } from './keyword-section.tsx'
-import { LockedCompetitors } from './locked-competitors.tsx'
 import { formWords } from './messages.ts'
+import { repeatCheck } from './repeat-check.ts'
 import classes from './start-check-page.module.css'
-import { useKeepDraft, useRestoredCheck } from './use-check-draft.ts'
+import { type FilledFrom, useKeepDraft, useRestoredDraft } from './use-check-draft.ts'
 import { useStartCheck } from './use-start-check.ts'
 import { WhereToLook } from './where-to-look.tsx'
 
@@ -21,18 +22,25 @@ type StartCheckFormProps = {
   user: UserData
   /** The price row; undefined until the server has told it. */
   setting: CreditSetting | undefined
+  /** The check the address asks to repeat; undefined once that is done. */
+  from: number | undefined
+  onFilledIn: () => void
   onStarted: (id: number) => void
 }
 
-export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps) {
+export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: StartCheckFormProps) {
   const limits = checkLimits(user)
-  const [cutNote, setCutNote] = useState(false)
+  const restored = useRestoredDraft(user)
+  const [filledFrom, setFilledFrom] = useState(restored.filledFrom)
+  const [asksReset, setAsksReset] = useState(false)
+  /** Counts what the form was replaced by, so that no field keeps a word about what stood there before. */
+  const [round, setRound] = useState(0)
   const form = useForm<CheckFormValues>({
-    initialValues: useRestoredCheck(user),
+    initialValues: restored.values,
     validateInputOnBlur: ['domainUrl'],
     validate: checkRules(user),
   })
-  const endDraft = useKeepDraft(user, form.values)
+  const endDraft = useKeepDraft(user, form.values, filledFrom)
   const { start, refuse, isBusy, problem, forgetProblem } = useStartCheck({
     onStarted: (id) => {
       endDraft()
@@ -43,67 +51,46 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
       focusFirst(errors)
     },
   })
+  const replaceWith = (values: CheckFormValues, filled?: FilledFrom) => {
+    form.setInitialValues(values)
+    form.reset()
+    setFilledFrom(filled)
+    setRound(round + 1)
+    forgetProblem()
+  }
+  const reset = () => {
+    replaceWith(emptyCheck(user))
+    if (from !== undefined) onFilledIn()
+    focusField(fieldIds.domainUrl)
+  }
+  const isUntouched = [JSON.stringify(emptyCheck(user)), filledFrom?.as].includes(JSON.stringify(form.values))
   const price = priceOf(setting, form.values)
   const submit = form.onSubmit(start, (errors) => {
     refuse(serpCheckMessages.fields)
     focusFirst(errors)
   })
-  const domainField = form.getInputProps('domainUrl')
   return (
     <form className={classes.layout} onSubmit={submit} aria-label="Check SERP" noValidate>
-      <div className={classes.form}>
-        <FormSection title="Your domain" hint="With or without www. The best result on the domain is its rank.">
-          <TextInput
-            {...domainField}
-            id={fieldIds.domainUrl}
-            className={classes.full}
-            size="md"
-            label="Your Domain/URL"
-            placeholder="example.com"
-            withAsterisk
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="url"
-            description={cutNote ? formWords.cutToHost : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            onChange={(event) => {
-              domainField.onChange(event)
-              setCutNote(false)
-            }}
-            onBlur={(event) => {
-              const { host, cut } = hostFromPaste(form.values.domainUrl)
-              if (host !== undefined && host !== form.values.domainUrl) form.setFieldValue('domainUrl', host)
-              setCutNote(cut)
-              if (form.values.domainUrl.trim() !== '') domainField.onBlur(event)
-            }}
-          />
-        </FormSection>
+      <FillIn
+        from={from}
+        filledFrom={filledFrom}
+        isUntouched={isUntouched}
+        onFill={(check) => {
+          const { values, isWhole } = repeatCheck(user, check)
+          replaceWith(values, { id: check.id, isWhole, as: JSON.stringify(values) })
+        }}
+        onClear={() => (isUntouched ? reset() : setAsksReset(true))}
+        onDone={onFilledIn}
+      />
+      <div key={round} className={classes.form}>
+        <DomainSection form={form} />
         <FormSection title="Where to look" hint="One engine, device, language and place per check.">
           <WhereToLook form={form} isLocked={limits.isTrial} />
         </FormSection>
-        <FormSection title="Keywords" hint="One per line, or paste a list. Doubles are dropped.">
+        <FormSection title="Keywords" hint={formWords.keywordsHint}>
           <KeywordSection form={form} limits={limits} below={<RequiredCredits price={price} setting={setting} />} />
         </FormSection>
-        <FormSection title="Competitors" hint="Up to 3, checked on the same result pages at no extra charge.">
-          {limits.isTrial ? (
-            <LockedCompetitors />
-          ) : (
-            <div className={classes.full}>
-              <CompetitorInput
-                id={fieldIds.competitors}
-                value={form.values.competitors}
-                onChange={(competitors) => {
-                  form.setFieldValue('competitors', competitors)
-                  form.clearFieldError('competitors')
-                }}
-                ownDomain={form.values.domainUrl}
-                cutNote={formWords.cutToHost}
-                error={form.errors.competitors ?? undefined}
-              />
-            </div>
-          )}
-        </FormSection>
+        <CompetitorSection form={form} isLocked={limits.isTrial} />
       </div>
       <CheckPrice
         values={form.values}
@@ -113,13 +100,9 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
         competitorsLocked={limits.isTrial}
         isBusy={isBusy}
         problem={problem}
-        onReset={() => {
-          form.setInitialValues(emptyCheck(user))
-          form.reset()
-          setCutNote(false)
-          forgetProblem()
-        }}
+        onReset={() => setAsksReset(true)}
       />
+      {asksReset && <ResetQuestion onConfirm={reset} onClose={() => setAsksReset(false)} />}
     </form>
   )
 }
@@ -127,9 +110,11 @@ export function StartCheckForm({ user, setting, onStarted }: StartCheckFormProps
 /** Fields stand in the order of the page. */
 function focusFirst(errors: Record<string, unknown>) {
   for (const [field, id] of Object.entries(fieldIds)) {
-    if (errors[field] === undefined || errors[field] === null) continue
-    // The message has to be on screen before the field says that it is wrong.
-    requestAnimationFrame(() => document.getElementById(id)?.focus())
-    return
+    if (errors[field] !== undefined && errors[field] !== null) return focusField(id)
   }
+}
+
+/** In the next frame: a message has to be on screen before its field is focused, and a field before itself. */
+function focusField(id: string) {
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
 }

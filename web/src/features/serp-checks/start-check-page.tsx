@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { checkLimits } from './check-form-values.ts'
 import { StartCheckForm } from './start-check-form.tsx'
 import classes from './start-check-page.module.css'
 
+type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'from' | 'onFilledIn' | 'onStarted'>
+
 /** /create-serp: where a domain ranks for a list of keywords, once. */
-export function StartCheckPage({ onStarted }: { onStarted: (id: number) => void }) {
+export function StartCheckPage({ from, onFilledIn, onStarted }: StartCheckPageProps) {
   const account = useAccount()
   const details = useAccountDetails()
   if (account === undefined) return <Skeleton height={400} />
@@ -19,6 +22,8 @@ export function StartCheckPage({ onStarted }: { onStarted: (id: number) => void 
         key={account.userData.type}
         user={account.userData}
         setting={details?.module.SERPS}
+        from={from}
+        onFilledIn={onFilledIn}
         onStarted={onStarted}
       />
     </div>

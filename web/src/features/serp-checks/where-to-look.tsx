@@ -1,8 +1,8 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { findCountry, languages } from '#contract/places.ts'
+import { findLanguage, type Language } from '#contract/places.ts'
 import {
   type Device,
   depths,
@@ -10,25 +10,23 @@ import {
   deviceOf,
   devices,
   type SearchEngine,
-  type SearchEngineCode,
   searchEngineNames,
   searchEngineOf,
   searchEngines,
 } from '#contract/search-engines.ts'
-import { orpc } from '../../shared/api/client.ts'
-import { formatPlace } from '../../shared/format/places.ts'
+import { prefetchOffers, useOfferedLanguages } from '../../shared/inputs/engine-offers.ts'
 import { CountryPicker, PlacePicker } from '../../shared/inputs/location-picker.tsx'
 import { Picker } from '../../shared/inputs/picker.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
 import { type CheckFormValues, fieldIds } from './check-form-values.ts'
 import { formWords } from './messages.ts'
 import classes from './start-check-page.module.css'
+import { useEngineChange } from './use-engine-change.ts'
 
 const engineNames = Object.keys(searchEngines) as SearchEngine[]
 const engineOptions = engineNames.map((name) => ({ value: name, label: searchEngineNames[name] }))
 const deviceKeys = Object.keys(devices) as Device[]
 const deviceOptions = deviceKeys.map((name) => ({ value: name, label: deviceNames[name] }))
-const languageOptions = languages.map((one) => ({ value: one.language_code, label: one.language_name }))
 const depthOptions = depths.map((depth) => ({ value: String(depth), label: `First ${depth} results` }))
 const deviceIcons = {
   desktop: IconDeviceDesktop,
@@ -36,42 +34,29 @@ const deviceIcons = {
   mobile: IconDeviceMobile,
 } satisfies Record<Device, Icon>
 
+/** What is chosen stays listed even if the engine should lack it. */
+function languageOptions(offered: readonly Language[], value: string) {
+  const chosen = findLanguage(value)
+  const isListed = chosen === undefined || offered.some(({ language_code }) => language_code === value)
+  return (isListed ? offered : [chosen, ...offered]).map((one) => ({
+    value: one.language_code,
+    label: one.language_name,
+  }))
+}
+
 type WhereToLookProps = { form: UseFormReturnType<CheckFormValues>; isLocked: boolean }
 
 /** Engine, device, language, depth and place. On a trial the first four stand still and say so. */
 export function WhereToLook({ form, isLocked }: WhereToLookProps) {
   const { values } = form
   const queryClient = useQueryClient()
-  const [placeNote, setPlaceNote] = useState<string>()
+  const { notes, changeEngine, forget } = useEngineChange(form)
+  const languages = useOfferedLanguages(values.searchEngine)
   const DeviceIcon = deviceIcons[deviceOf(values.deviceType)]
   const closed = isLocked
     ? { lockedSection: <IconLock size={14} stroke={1.8} aria-hidden />, description: formWords.lockedSelect }
     : {}
 
-  /** A place the new engine does not know is dropped, with a word; one that could not be looked up is kept. */
-  const changeEngine = async (searchEngine: SearchEngineCode) => {
-    form.setFieldValue('searchEngine', searchEngine)
-    setPlaceNote(undefined)
-    const { place, country } = values
-    const countryIso = findCountry(country)?.country_iso_code
-    if (place === null || countryIso === undefined) return
-    const input = { countryIso, searchEngine, search: place.location_name }
-    const known = await queryClient.fetchQuery(orpc.locations.listCities.queryOptions({ input })).then(
-      ({ data }) => data.some((one) => one.location_code === place.location_code),
-      () => undefined,
-    )
-    const now = form.getValues()
-    // An answer that comes late says nothing about what was chosen since.
-    if (known === true || now.searchEngine !== searchEngine || now.place?.location_code !== place.location_code) return
-    const engineName = searchEngineNames[searchEngineOf(searchEngine)]
-    const placeName = formatPlace(place.location_name)
-    if (known === undefined) {
-      setPlaceNote(`Whether ${engineName} offers ${placeName} could not be checked, so it was kept.`)
-      return
-    }
-    form.setFieldValue('place', null)
-    setPlaceNote(`${engineName} does not offer ${placeName}, so it was removed.`)
-  }
   return (
     <>
       <Picker
@@ -82,6 +67,9 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
         onChange={(name) => {
           const chosen = engineNames.find((one) => one === name)
           if (chosen !== undefined) void changeEngine(searchEngines[chosen])
+        }}
+        onOpen={() => {
+          for (const code of Object.values(searchEngines)) prefetchOffers(queryClient, code)
         }}
         error={form.errors.searchEngine}
         {...closed}
@@ -102,11 +90,15 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
       <Picker
         id={fieldIds.language}
         label="Language"
-        options={languageOptions}
+        options={languageOptions(languages, values.language)}
         value={values.language}
-        onChange={(code) => form.setFieldValue('language', code)}
+        onChange={(code) => {
+          form.setFieldValue('language', code)
+          forget('language')
+        }}
         searchable
         nothingFound="No such language"
+        description={notes.language}
         error={form.errors.language}
         {...closed}
       />
@@ -124,27 +116,34 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
       />
       <CountryPicker
         id={fieldIds.country}
+        searchEngine={values.searchEngine}
         value={values.country}
         onChange={(country) => {
           form.setFieldValue('country', country)
           if (country !== values.country) form.setFieldValue('place', null)
-          setPlaceNote(undefined)
+          forget('country')
+          forget('place')
         }}
+        note={notes.country}
         error={form.errors.country}
       />
       <div className={classes.place}>
         <PlacePicker
+          id={fieldIds.state_city}
           key={values.country}
           country={values.country}
           searchEngine={values.searchEngine}
           value={values.place}
           onChange={(place) => {
             form.setFieldValue('place', place)
-            setPlaceNote(undefined)
+            form.clearFieldError('state_city')
+            forget('place')
           }}
-          note={placeNote}
+          note={notes.place}
+          error={form.errors.state_city}
         />
       </div>
+      <VisuallyHidden role="status">{[notes.language, notes.country, notes.place].join(' ')}</VisuallyHidden>
     </>
   )
 }

@@ -1,12 +1,28 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { oneSerpCheck } from '../../features/serp-checks/queries.ts'
 import { StartCheckPage } from '../../features/serp-checks/start-check-page.tsx'
+import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/create-serp')({
   staticData: { title: 'Check SERP', section: 'SERP Checker', ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },
+  validateSearch: (search: Record<string, unknown>): { from?: number } => ({
+    from: Number.isSafeInteger(search.from) && Number(search.from) > 0 ? Number(search.from) : undefined,
+  }),
+  loaderDeps: ({ search }) => ({ from: search.from }),
+  loader: ({ context, deps: { from } }) => {
+    if (from !== undefined && holdsAbility('VIEW_SERP_LIST')) void context.queryClient.prefetchQuery(oneSerpCheck(from))
+  },
   component: CreateSerp,
 })
 
 function CreateSerp() {
-  const navigate = useNavigate()
-  return <StartCheckPage onStarted={(id) => void navigate({ to: '/view-serps', search: { open: id } })} />
+  const { from } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <StartCheckPage
+      from={from}
+      onFilledIn={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      onStarted={(id) => void navigate({ to: '/view-serps', search: { open: id } })}
+    />
+  )
 }

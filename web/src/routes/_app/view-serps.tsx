@@ -1,29 +1,27 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type ListAddress, orderOf, readListAddress } from '../../features/serp-checks/list-address.ts'
 import { serpCheckList } from '../../features/serp-checks/queries.ts'
 import { SerpListPage } from '../../features/serp-checks/serp-list-page.tsx'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-serps')({
   staticData: { title: 'SERP listing', section: 'SERP Checker', ability: 'VIEW_SERP_LIST' },
-  validateSearch: (search: Record<string, unknown>): { q?: string; open?: number } => ({
-    q: search.q === undefined || search.q === '' ? undefined : String(search.q).slice(0, 200),
-    open: Number.isSafeInteger(search.open) ? Number(search.open) : undefined,
-  }),
-  loaderDeps: ({ search }) => ({ q: search.q ?? '' }),
-  loader: ({ context, deps }) => {
-    if (holdsAbility('VIEW_SERP_LIST')) void context.queryClient.prefetchInfiniteQuery(serpCheckList(deps.q))
+  validateSearch: readListAddress,
+  loaderDeps: ({ search }) => ({ search: search.search ?? '', ...orderOf(search) }),
+  loader: ({ context, deps: { search, ...order } }) => {
+    if (holdsAbility('VIEW_SERP_LIST')) void context.queryClient.prefetchInfiniteQuery(serpCheckList(search, order))
   },
   component: ViewSerps,
 })
 
 function ViewSerps() {
-  const { q, open } = Route.useSearch()
+  const address = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const search = (text: string) =>
-    void navigate({
-      search: (now) => ({ ...now, q: text === '' ? undefined : text }),
-      replace: true,
-      resetScroll: false,
-    })
-  return <SerpListPage key={open} search={q ?? ''} onSearch={search} openAtFirst={open} />
+  const change = useCallback(
+    (part: ListAddress, how: 'replace' | 'push' = 'replace') =>
+      void navigate({ search: (now) => ({ ...now, ...part }), replace: how === 'replace', resetScroll: false }),
+    [navigate],
+  )
+  return <SerpListPage address={address} onChange={change} />
 }

@@ -15,11 +15,20 @@ function withTimeout(request: Request) {
   return AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMilliseconds)])
 }
 
-const link = new OpenAPILink(contractRoutes, {
+/** What a call may be given beside its input. */
+export type CallContext = {
+  /** Names an attempt at spending: repeated under the same key it answers what the first one did. */
+  idempotencyKey?: string
+}
+
+const link = new OpenAPILink<CallContext>(contractRoutes, {
   url: base,
-  headers: () => {
+  headers: ({ context }) => {
     const token = readToken()
-    return token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return {
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      'idempotency-key': context.idempotencyKey,
+    }
   },
   fetch: async (request, init) => {
     const response = await fetch(request, { ...init, signal: withTimeout(request) })
@@ -38,5 +47,5 @@ const link = new OpenAPILink(contractRoutes, {
   },
 })
 
-export const client: ContractRouterClient<typeof contract> = createORPCClient(link)
+export const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link)
 export const orpc = createTanstackQueryUtils(client)

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { type ErrorCode, type FieldIssue, isErrorCode } from '#contract/errors.ts'
 
 /** What a failed call comes down to for a screen. `code` is undefined when no answer of ours arrived. */
-export type Failure = { code: ErrorCode | undefined; message: string; issues: FieldIssue[] }
+export type Failure = { code: ErrorCode | undefined; message: string; issues: FieldIssue[]; data: unknown }
 
 function isFieldIssue(value: unknown): value is FieldIssue {
   if (typeof value !== 'object' || value === null || !('path' in value) || !('message' in value)) return false
@@ -21,7 +21,8 @@ export function failureOf(error: unknown): Failure {
       code: undefined,
       message: waited ? 'The server did not answer in time.' : 'No response received from the server.',
       issues: [],
+      data: undefined,
     }
   }
-  return { code: error.code, message: error.message, issues: issuesOf(error.data) }
+  return { code: error.code, message: error.message, issues: issuesOf(error.data), data: error.data }
 }

@@ -18,6 +18,8 @@ export const formatDay = (date: Date) => day.format(date)
 export const formatClock = (date: Date) => clock.format(date)
 /** "Friday 20 November 2026" */
 export const formatLongDay = (date: Date) => longDay.format(date).replace(',', '')
+/** "20 Nov 2026, 10:42" */
+export const formatDayAndClock = (date: Date) => `${formatDay(date)}, ${formatClock(date)}`
 /** To the second and with the zone, for hovering. */
 export const formatExactly = (date: Date) => full.format(date)
 
@@ -25,3 +27,14 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 /** Whole days until then, rounded up; never negative. */
 export const daysUntil = (then: Date, now: Date) =>
   Math.max(0, Math.ceil((then.getTime() - now.getTime()) / dayMilliseconds))
+
+const minuteMilliseconds = 60 * 1000
+const hourMilliseconds = 60 * minuteMilliseconds
+
+/** "just now", "12 min ago", "4 h ago"; for the last day. */
+export function formatAgo(then: Date, now: Date) {
+  const passed = now.getTime() - then.getTime()
+  if (passed < minuteMilliseconds) return 'just now'
+  if (passed < hourMilliseconds) return `${Math.floor(passed / minuteMilliseconds)} min ago`
+  return `${Math.floor(passed / hourMilliseconds)} h ago`
+}

@@ -19,12 +19,14 @@ type AppFrameProps = {
   /** Names of the page's groups and the page itself. */
   crumbs: string[]
   sandboxData: boolean
+  /** More urgent than the word that the data is made up, and shown in its place. */
+  banner?: ReactNode
   onLogOut: () => void
   children: ReactNode
 }
 
 /** The frame every signed-in page stands in: menu, top bar with breadcrumb, one banner at most, the page. */
-export function AppFrame({ account, crumbs, sandboxData, onLogOut, children }: AppFrameProps) {
+export function AppFrame({ account, crumbs, sandboxData, banner, onLogOut, children }: AppFrameProps) {
   const [drawerOpened, drawer] = useDisclosure(false)
   const entries = menuFor(account?.userAbilities ?? [])
   return (
@@ -55,16 +57,20 @@ export function AppFrame({ account, crumbs, sandboxData, onLogOut, children }: A
           {account !== undefined && <CreditsLeft account={account} />}
           {account !== undefined && <ProfileMenu user={account.userData} onLogOut={onLogOut} />}
         </header>
-        {sandboxData && (
-          <div className={classes.banner} role="status">
-            <IconFlask size={16} stroke={1.8} aria-hidden />
-            Sandbox data: every result is made up.
-          </div>
-        )}
+        {banner ?? (sandboxData && <SandboxBanner />)}
         <main className={classes.page} id="page" tabIndex={-1}>
           {children}
         </main>
       </div>
+    </div>
+  )
+}
+
+function SandboxBanner() {
+  return (
+    <div className={classes.banner} role="status">
+      <IconFlask size={16} stroke={1.8} aria-hidden />
+      Sandbox data: every result is made up.
     </div>
   )
 }

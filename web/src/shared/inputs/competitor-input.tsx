@@ -115,7 +115,8 @@ export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error
           onPaste={onPaste}
           onBlur={onBlur}
           error={problem !== undefined || error !== undefined}
-          aria-describedby={`${id}-problem`}
+          // Mantine names only its own messages; this one outlives the field.
+          attributes={{ input: { 'aria-describedby': `${id}-note ${id}-problem` } }}
           rightSectionWidth={72}
           rightSection={
             <Button
@@ -131,7 +132,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error
           }
         />
       )}
-      <p className={classes.note} aria-live="polite">
+      <p id={`${id}-note`} className={classes.note} aria-live="polite">
         {wasCut && cutNote}
       </p>
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">

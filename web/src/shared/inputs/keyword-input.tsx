@@ -1,14 +1,22 @@
-import { Button, CloseButton, Textarea } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
 import {
-  keywordMessages,
-  keywordProblem,
-  normalizeKeyword,
-  splitPastedKeywords,
-  uniqueKeywords,
-} from '#contract/keyword-syntax.ts'
-import { countOf, formatCount } from '../format/numbers.ts'
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { keywordMessages, splitPastedKeywords } from '#contract/keyword-syntax.ts'
+import { formatCount } from '../format/numbers.ts'
+import { KeywordChips } from './keyword-chips.tsx'
+import { FileButton } from './keyword-file/file-button.tsx'
+import { useFileDrop } from './keyword-file/use-file-drop.ts'
+import { useKeywordFile } from './keyword-file/use-keyword-file.ts'
 import classes from './keyword-input.module.css'
+import { KeywordNotes } from './keyword-notes.tsx'
+import { useKeywordList } from './use-keyword-list.ts'
 
 type KeywordInputProps = {
   id: string
@@ -22,59 +30,60 @@ type KeywordInputProps = {
   below?: ReactNode
 }
 
-type Refused = { keyword: string; reason: string }
-
-/** Keywords as chips: type and press Enter, or paste a column. Doubles are folded and operators refused, both with a word. */
+/** Keywords as chips: type and press Enter, paste a column, or drop a file, which is read in the browser. */
 export function KeywordInput({ id, value, onChange, limit, limitMessage, error, below }: KeywordInputProps) {
   const [text, setText] = useState('')
-  const [doubles, setDoubles] = useState(0)
-  const [refused, setRefused] = useState<Refused[]>([])
+  const [wasLeft, setWasLeft] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const notesId = useId()
+  const describedBy = useId()
+  const { addition, forgetAddition, add, remove, keep } = useKeywordList(value, onChange)
+  const file = useKeywordFile(({ keywords, ...where }) => add(keywords, where))
+  const { isOver, dropProps } = useFileDrop((files) => readFiles(files))
   const tooMany = value.length > limit
+  const isMissing = value.length === 0 && wasLeft
 
-  const add = (texts: string[]) => {
-    const checked = texts.map(normalizeKeyword).filter((keyword) => keyword !== '')
-    const problems = checked.flatMap((keyword) => {
-      const reason = keywordProblem(keyword)
-      return reason === undefined ? [] : [{ keyword, reason }]
-    })
-    const fine = checked.filter((keyword) => keywordProblem(keyword) === undefined)
-    const merged = uniqueKeywords([...value, ...fine])
-    setDoubles(merged.doubles)
-    setRefused(problems)
-    setText('')
-    if (merged.keywords.length !== value.length) onChange(merged.keywords)
+  const readFiles = (files: File[]) => {
+    forgetAddition()
+    void file.read(files)
   }
-  const remove = (keyword: string) => {
-    onChange(value.filter((other) => other !== keyword))
-    setDoubles(0)
+  const addTexts = (texts: string[]) => {
+    setText('')
+    file.forgetProblem()
+    add(texts)
+  }
+  const removeOne = (keyword: string) => {
+    remove(keyword)
     field.current?.focus()
   }
-  const clear = () => {
-    onChange([])
-    setDoubles(0)
-    setRefused([])
+  const keepFirst = (count: number) => {
+    keep(count)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      add(splitPastedKeywords(text))
+      addTexts(splitPastedKeywords(text))
     }
     const last = value.at(-1)
-    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
+    if (event.key === 'Backspace' && text === '' && last !== undefined) removeOne(last)
   }
   const onPaste = (event: ClipboardEvent) => {
     const parts = splitPastedKeywords(event.clipboardData.getData('text'))
     if (parts.length < 2) return
     event.preventDefault()
-    add([text, ...parts])
+    addTexts([text, ...parts])
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (text.trim() !== '') addTexts(splitPastedKeywords(text))
+    // Going on to the button for a file is no leaving.
+    if (root.current?.contains(relatedTarget) !== true) setWasLeft(true)
   }
   const problem = tooMany ? limitMessage : error
+  const isWrong = problem !== undefined || isMissing
   return (
-    <div className={classes.root}>
+    <div ref={root} className={classes.root} {...dropProps}>
       <div className={classes.labelRow}>
         <label htmlFor={id}>Add keywords</label>
         <span className={classes.counter} data-over={tooMany || undefined}>
@@ -85,20 +94,12 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field by itself */}
       <div
         className={classes.box}
-        data-error={problem !== undefined || undefined}
+        data-error={isWrong || undefined}
         data-empty={value.length === 0 || undefined}
+        data-over={isOver || undefined}
         onClick={(event) => event.target === event.currentTarget && field.current?.focus()}
       >
-        {value.length > 0 && (
-          <ul className={classes.chips} aria-label="Keywords to check">
-            {value.map((keyword) => (
-              <li key={keyword} className={classes.chip}>
-                <span>{keyword}</span>
-                <CloseButton size={24} iconSize={12} aria-label={`Remove ${keyword}`} onClick={() => remove(keyword)} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {value.length > 0 && <KeywordChips keywords={value} onRemove={removeOne} />}
         <Textarea
           id={id}
           ref={field}
@@ -113,42 +114,41 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onBlur={() => text.trim() !== '' && add(splitPastedKeywords(text))}
-          aria-describedby={notesId}
-          aria-invalid={problem !== undefined}
+          onBlur={onBlur}
+          // Mantine takes these from its own labels and messages; here they stand around the box.
+          attributes={{
+            input: {
+              'aria-describedby': `${describedBy}-notes ${describedBy}-below`,
+              'aria-invalid': isWrong || undefined,
+            },
+          }}
         />
       </div>
-      <div id={notesId} aria-live="polite">
+      <div id={`${describedBy}-notes`} aria-live="polite">
         {problem !== undefined && <p className={classes.error}>{problem}</p>}
-        {doubles > 0 && (
-          <p className={classes.note}>{countOf(doubles, 'double')} dropped: capitals make no difference.</p>
-        )}
-        {refused.length > 0 && <RefusedNote refused={refused} />}
+        {file.reading !== undefined && <p className={classes.note}>Reading {file.reading} …</p>}
+        {file.problem !== undefined && <p className={classes.error}>{file.problem}</p>}
+        {addition !== undefined && <KeywordNotes addition={addition} />}
       </div>
       <div className={classes.below}>
-        <span>{value.length === 0 ? keywordMessages.empty : below}</span>
-        {value.length > 0 && (
-          <Button variant="subtle" size="compact-xs" color="gray" onClick={clear}>
-            Clear all
-          </Button>
-        )}
+        <span id={`${describedBy}-below`}>
+          {value.length === 0 && <span data-missing={isMissing || undefined}>{keywordMessages.empty} </span>}
+          {below}
+        </span>
+        <span className={classes.actions}>
+          <FileButton onChoose={readFiles} />
+          {tooMany && (
+            <Button variant="subtle" size="compact-xs" onClick={() => keepFirst(limit)}>
+              Keep the first {limit}
+            </Button>
+          )}
+          {value.length > 0 && (
+            <Button variant="subtle" size="compact-xs" color="gray" onClick={() => keepFirst(0)}>
+              Clear all
+            </Button>
+          )}
+        </span>
       </div>
     </div>
   )
-}
-
-/** Each reason once, with the first few keywords it struck. */
-function RefusedNote({ refused }: { refused: Refused[] }) {
-  const reasons = [...new Set(refused.map(({ reason }) => reason))]
-  return reasons.map((reason) => {
-    const struck = refused.filter((one) => one.reason === reason)
-    const named = struck.slice(0, 3).map(({ keyword }) => `“${keyword.slice(0, 60)}”`)
-    const rest = struck.length > 3 ? ` and ${struck.length - 3} more` : ''
-    return (
-      <p key={reason} className={classes.error}>
-        Not added: {named.join(', ')}
-        {rest}. {reason}
-      </p>
-    )
-  })
 }

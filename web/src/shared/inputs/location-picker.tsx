@@ -3,30 +3,44 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Place } from '#contract/locations.ts'
-import { countries, findCountry } from '#contract/places.ts'
+import { type Country, findCountry } from '#contract/places.ts'
 import type { SearchEngineCode } from '#contract/search-engines.ts'
 import { orpc } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 import { formatPlace } from '../format/places.ts'
 import { Flag } from '../ui/flag.tsx'
+import { useOfferedCountries } from './engine-offers.ts'
 import classes from './location-picker.module.css'
 import { Picker } from './picker.tsx'
 
-const countryOptions = countries.map(({ location_code, location_name, country_iso_code }) => ({
+const optionOf = ({ location_code, location_name, country_iso_code }: Country) => ({
   value: String(location_code),
   label: location_name,
   icon: <Flag code={country_iso_code} />,
-}))
+})
 
-type CountryPickerProps = { id: string; value: number; onChange: (country: number) => void; error?: ReactNode }
+type CountryPickerProps = {
+  id: string
+  searchEngine: SearchEngineCode
+  value: number
+  onChange: (country: number) => void
+  /** Why the last choice is gone. */
+  note?: string
+  error?: ReactNode
+}
 
-export function CountryPicker({ id, value, onChange, error }: CountryPickerProps) {
+/** Countries the engine offers; what is chosen stays listed even if the engine should lack it. */
+export function CountryPicker({ id, searchEngine, value, onChange, note, error }: CountryPickerProps) {
+  const offered = useOfferedCountries(searchEngine)
+  const chosen = findCountry(value)
+  const isListed = chosen === undefined || offered.some((country) => country.location_code === value)
   return (
     <Picker
       id={id}
       label="Country"
-      options={countryOptions}
+      options={(isListed ? offered : [chosen, ...offered]).map(optionOf)}
       value={String(value)}
+      description={note}
       onChange={(code) => onChange(Number(code))}
       searchable
       nothingFound="No such country"
@@ -35,17 +49,22 @@ export function CountryPicker({ id, value, onChange, error }: CountryPickerProps
   )
 }
 
+/** As much of a place as a form keeps. */
+export type ChosenPlace = Pick<Place, 'location_code' | 'location_name'>
+
 type PlacePickerProps = {
+  id: string
   country: number
   searchEngine: SearchEngineCode
-  value: Place | null
-  onChange: (place: Place | null) => void
+  value: ChosenPlace | null
+  onChange: (place: ChosenPlace | null) => void
   /** Why the last choice is gone. */
   note?: string
+  error?: ReactNode
 }
 
 /** States and cities of a country from the chosen engine's own list, found while one types. */
-export function PlacePicker({ country, searchEngine, value, onChange, note }: PlacePickerProps) {
+export function PlacePicker({ id, country, searchEngine, value, onChange, note, error }: PlacePickerProps) {
   const [text, setText] = useState('')
   const [wasOpened, setOpened] = useState(false)
   const [search] = useDebouncedValue(text.trim(), 250)
@@ -59,9 +78,10 @@ export function PlacePicker({ country, searchEngine, value, onChange, note }: Pl
   )
   const found = query.data?.data ?? []
   const isListed = found.some((place) => place.location_code === value?.location_code)
-  const places = value === null || isListed || search !== '' ? found : [value, ...found]
+  const places: ChosenPlace[] = value === null || isListed || text.trim() !== '' ? found : [value, ...found]
   return (
     <Picker
+      id={id}
       label={
         <>
           State or city <span className={classes.optional}>optional</span>
@@ -80,7 +100,7 @@ export function PlacePicker({ country, searchEngine, value, onChange, note }: Pl
       onClear={() => onChange(null)}
       onOpen={() => setOpened(true)}
       nothingFound={query.isFetching || search !== text.trim() ? 'Looking …' : 'No such place in this list'}
-      error={query.error === null ? undefined : `The places could not be loaded. ${failureOf(query.error).message}`}
+      error={query.error === null ? error : `The places could not be loaded. ${failureOf(query.error).message}`}
       description={note}
     />
   )

@@ -9,13 +9,15 @@ type PricePanelProps = {
   lines: { label: string; value: ReactNode }[]
   /** Undefined until the prices are known. */
   total: number | undefined
+  /** A word beside "Total", such as that it may be less. */
+  totalNote?: string
   balance: number
   /** The button that spends it, and what stands under it. */
   children: ReactNode
 }
 
 /** Credits always stand here before they are spent, with the balance after. */
-export function PricePanel({ title, lines, total, balance, children }: PricePanelProps) {
+export function PricePanel({ title, lines, total, totalNote, balance, children }: PricePanelProps) {
   const after = subtractCredits(balance, total ?? 0)
   const isShort = total !== undefined && after < 0
   const share = balance <= 0 ? 100 : Math.min(100, ((total ?? 0) / balance) * 100)
@@ -30,7 +32,7 @@ export function PricePanel({ title, lines, total, balance, children }: PricePane
           </div>
         ))}
         <div className={classes.total} data-short={isShort || undefined}>
-          <dt>Total</dt>
+          <dt>Total {totalNote !== undefined && <span className={classes.totalNote}>{totalNote}</span>}</dt>
           <dd>{total === undefined ? '…' : formatCredits(total)}</dd>
         </div>
       </dl>

@@ -1,47 +1,75 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RankState } from '#contract/serp-checks.ts'
+import { ChangeMark } from './change-mark.tsx'
 import classes from './rank-cell.module.css'
+import { previousWords, rankChange, type Since } from './rank-change.ts'
 
 type Look = { state: RankState; rank: number | null; rank_absolute: number | null }
-type RankCellProps = { look: Look; depth: number; isOwn?: boolean; failure?: string | null }
+
+type RankCellProps = {
+  look: Look
+  depth: number
+  isOwn?: boolean
+  failure?: string | null
+  /** Given, a second lane beside the rank shows what changed; its room is kept where nothing did. */
+  since?: Since
+}
 
 /** The four states of a look-up never resemble each other: a number, a dash, a warning, a shimmer. */
-export function RankCell({ look, depth, isOwn, failure }: RankCellProps) {
+export function RankCell({ look, depth, isOwn, failure, since }: RankCellProps) {
+  const change = since === undefined ? undefined : rankChange(look, since)
+  const lane = since !== undefined && (
+    <span className={classes.lane}>{change !== undefined && <ChangeMark change={change} />}</span>
+  )
   switch (look.state) {
     case 'pending':
       return (
         <span className={classes.cell}>
           <Skeleton height={10} width={22} radius="xl" />
           <VisuallyHidden>Pending</VisuallyHidden>
+          {lane}
         </span>
       )
     case 'failed': {
       const words = `Failed. ${failure ?? ''}`.trim()
       return (
-        <span className={classes.failed} role="img" aria-label={words} data-hint={words}>
-          <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
+        <span className={classes.cell}>
+          <span className={classes.failed} role="img" aria-label={words} data-hint={words}>
+            <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
+          </span>
+          {lane}
         </span>
       )
     }
     case 'not_in_depth': {
       const words = `Not in first ${depth}`
       return (
-        <span className={classes.dash} role="img" aria-label={words} data-hint={words}>
-          —
+        <span className={classes.cell} data-hint={hintOf(words, since, depth)}>
+          <span className={classes.dash} role="img" aria-label={words}>
+            —
+          </span>
+          {lane}
         </span>
       )
     }
     case 'found': {
-      const hint =
-        look.rank_absolute === null ? undefined : `Number ${look.rank_absolute} among everything on the result page`
+      const words =
+        look.rank_absolute === null ? '' : `Number ${look.rank_absolute} among everything on the result page`
       return (
-        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hint}>
+        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, since, depth)}>
           <span className={classes.rank}>{look.rank}</span>
+          {lane}
         </span>
       )
     }
     default:
       return look.state satisfies never
   }
+}
+
+function hintOf(words: string, since: Since | undefined, depth: number) {
+  const previous = since?.previous ?? null
+  const parts = [words, previous === null ? '' : previousWords(previous, depth)].filter((part) => part !== '')
+  return parts.length === 0 ? undefined : parts.join(' · ')
 }

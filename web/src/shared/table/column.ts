@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
 
+export type SortDirection = 'asc' | 'desc'
+
+/** The order of rows that arrive sorted, and the way to ask for another one. */
+export type ServerSort = {
+  by: string
+  direction: SortDirection
+  onSort: (by: string, direction: SortDirection) => void
+}
+
 /** One column of a list, in words a page understands; the table turns it into TanStack's. */
 export type Column<Row> = {
   id: string
@@ -8,13 +17,15 @@ export type Column<Row> = {
   header?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'right'
-  /** Pixels or a percentage; columns without one share what is left. */
+  /** Pixels at the usual size of text, with which they grow, or a percentage; columns without one share what is left. */
   width?: number | string
   tone?: 'strong' | 'quiet'
   /** Makes the column sortable; null goes to the end in either direction. */
   sortValue?: (row: Row) => string | number | null
+  /** Makes the column sortable by whoever sends the rows: the name it is asked by, and the order of the first press. */
+  serverSort?: { by: string; first: SortDirection }
   /** The order the rows already arrive in. */
-  arrivesSorted?: 'asc' | 'desc'
+  arrivesSorted?: SortDirection
   /** False for what a row cannot do without. */
   hideable?: boolean
 }

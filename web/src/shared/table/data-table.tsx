@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { rem, Skeleton, VisuallyHidden } from '@mantine/core'
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -8,9 +8,9 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useRef } from 'react'
-import type { Column } from './column.ts'
+import type { Column, ServerSort } from './column.ts'
 import classes from './data-table.module.css'
-import { HeadCell } from './head-cell.tsx'
+import { HeadCell, ServerHeadCell } from './head-cell.tsx'
 import { useOverflow } from './use-overflow.ts'
 import { WindowRows } from './window-rows.tsx'
 
@@ -39,13 +39,26 @@ export type DataTableProps<Row> = {
   minWidth?: number
   /** Inside another table: no head line, no ground of its own. */
   bare?: boolean
+  /** For rows that arrive sorted: their order. Columns with a `serverSort` get heads that change it. */
+  serverSort?: ServerSort
 }
 
 const noRows: never[] = []
 
 /** Every table of the product: sticky head, sorting, unfolding rows, thousands of rows at the cost of a screenful. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, density = 'comfortable', hiddenColumns, detail, minWidth, bare } = props
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    density = 'comfortable',
+    hiddenColumns,
+    detail,
+    minWidth,
+    bare,
+    serverSort,
+  } = props
   const [scrollRef, overflows] = useOverflow(minWidth)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const visibility = useMemo(() => Object.fromEntries((hiddenColumns ?? []).map((id) => [id, false])), [hiddenColumns])
@@ -72,7 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classes.table}
         data-density={density}
         data-bare={bare || undefined}
-        style={{ minWidth }}
+        style={{ minWidth: minWidth === undefined ? undefined : rem(minWidth) }}
         aria-busy={rows === undefined}
         aria-rowcount={rows === undefined ? undefined : tableRows.length + 1}
       >
@@ -82,10 +95,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {shown.map((column) => {
+              if (serverSort !== undefined) return <ServerHeadCell key={column.id} column={column} sort={serverSort} />
               const leaf = table.getColumn(column.id)
               const sort = column.sortValue === undefined ? undefined : (leaf?.getToggleSortingHandler() ?? undefined)
               return (
-                <HeadCell key={column.id} column={column} sorted={leaf?.getIsSorted() || undefined} onSort={sort} />
+                <HeadCell
+                  key={column.id}
+                  column={column}
+                  sorted={leaf?.getIsSorted() || column.arrivesSorted}
+                  onSort={sort}
+                />
               )
             })}
           </tr>

@@ -1,19 +1,19 @@
-import { VisuallyHidden } from '@mantine/core'
+import { rem, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { Column } from './column.ts'
+import type { Column, ServerSort, SortDirection } from './column.ts'
 import classes from './data-table.module.css'
 
-type HeadCellProps<Row> = { column: Column<Row>; sorted?: 'asc' | 'desc'; onSort?: (event: unknown) => void }
+type HeadCellProps<Row> = { column: Column<Row>; sorted?: SortDirection; onSort?: (event: unknown) => void }
 
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>
+const opposite = { asc: 'desc', desc: 'asc' } as const satisfies Record<SortDirection, SortDirection>
 
 export function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
-  const direction = sorted ?? column.arrivesSorted
-  const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown
+  const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown
   const content = (
     <>
       {column.header ?? column.label}
-      {direction !== undefined && <Arrow size={12} stroke={2.2} aria-hidden />}
+      {sorted !== undefined && <Arrow size={12} stroke={2.2} aria-hidden />}
     </>
   )
   return (
@@ -21,24 +21,28 @@ export function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
       scope="col"
       data-align={column.align}
       data-tone={column.tone}
-      style={{ width: column.width }}
-      aria-sort={direction === undefined ? undefined : ariaSort[direction]}
+      style={{ width: typeof column.width === 'number' ? rem(column.width) : column.width }}
+      aria-sort={sorted === undefined ? undefined : ariaSort[sorted]}
     >
       {onSort === undefined ? (
-        <span className={classes.head} data-sorted={direction !== undefined || undefined}>
+        <span className={classes.head} data-sorted={sorted !== undefined || undefined}>
           {content}
         </span>
       ) : (
-        <button
-          type="button"
-          className={classes.head}
-          data-sorted={direction !== undefined || undefined}
-          onClick={onSort}
-        >
+        <button type="button" className={classes.head} data-sorted={sorted !== undefined || undefined} onClick={onSort}>
           <VisuallyHidden>Sort by </VisuallyHidden>
           {content}
         </button>
       )}
     </th>
   )
+}
+
+/** The first press asks for the order one most likely wants, the next one for the opposite. */
+export function ServerHeadCell<Row>({ column, sort }: { column: Column<Row>; sort: ServerSort }) {
+  const { serverSort } = column
+  if (serverSort === undefined) return <HeadCell column={column} />
+  const sorted = sort.by === serverSort.by ? sort.direction : undefined
+  const next = sorted === undefined ? serverSort.first : opposite[sorted]
+  return <HeadCell column={column} sorted={sorted} onSort={() => sort.onSort(serverSort.by, next)} />
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import classes from './stat-tile.module.css'
 
-type StatTileProps = { label: string; value: ReactNode; unit?: string; foot?: ReactNode }
+type StatTileProps = { label: ReactNode; value: ReactNode; unit?: string; foot?: ReactNode }
 
 /** One number: quiet label, large value, one line saying what it is compared with. */
 export function StatTile({ label, value, unit, foot }: StatTileProps) {

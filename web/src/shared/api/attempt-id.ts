@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { failureOf } from '../../shared/api/failure.ts'
+import { failureOf } from './failure.ts'
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is served without TLS. */
 function newId() {

@@ -1,0 +1,27 @@
+import type { UserData } from '#contract/accounts.ts'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { CheckFormValues } from './check-form-values.ts'
+import { restoreCheck } from './restore-check.ts'
+
+/** A check's settings as a fresh form. What this account may not use is left out; `isWhole` says whether anything was. */
+export function repeatCheck(user: UserData, check: SerpCheck): { values: CheckFormValues; isWhole: boolean } {
+  const settings = settingsOf(check)
+  const values = restoreCheck(user, settings)
+  const isWhole = JSON.stringify(values) === JSON.stringify({ ...values, ...settings })
+  return { values, isWhole }
+}
+
+function settingsOf(check: SerpCheck): Record<keyof CheckFormValues, unknown> {
+  const { url, searchEngine, deviceType, language, country, location_code, location_name, depth, competitors } = check
+  return {
+    domainUrl: url,
+    searchEngine,
+    deviceType,
+    language,
+    country,
+    place: location_code === country ? null : { location_code, location_name },
+    depth,
+    keywords: check.items.map(({ keyword }) => keyword),
+    competitors,
+  }
+}

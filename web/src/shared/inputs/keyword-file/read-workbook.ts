@@ -1,0 +1,44 @@
+import { readXlsx } from 'hucre/xlsx'
+import type { Table } from './find-keyword-column.ts'
+import { rowLimit } from './limits.ts'
+import type { RefusalReason } from './refusals.ts'
+
+/** One far cell must not make a table of millions; the row after the limit tells that there were more. */
+const area = `A1:CV${rowLimit + 1}`
+const unpackedLimitBytes = 60_000_000
+
+/** The visible sheets of an XLSX file; of a formula the result the file holds. */
+export async function readWorkbook(bytes: Uint8Array): Promise<Table[] | RefusalReason> {
+  if (unpackedBytes(bytes) > unpackedLimitBytes) return 'tooMuch'
+  const { sheets } = await readXlsx(bytes, { sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden, range: area })
+  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellText)) }))
+}
+
+/** What an older workbook and one with a password have in common: a container that names what it holds. */
+export function refuseContainer(bytes: Uint8Array): RefusalReason {
+  return new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage') ? 'protected' : 'oldExcel'
+}
+
+const errorValue = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
+
+function cellText(value: string | number | boolean | Date | null): string {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  const text = String(value)
+  return errorValue.test(text) ? '' : text
+}
+
+const centralEntry = 0x02014b50
+
+/** What the archive says its parts unpack to; the reader holds every part to that. One that says nothing has no bound. */
+function unpackedBytes(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let sum = 0
+  for (let at = 0; at + 28 <= bytes.length; at += 1) {
+    if (bytes[at] !== 0x50 || view.getUint32(at, true) !== centralEntry) continue
+    const packed = view.getUint32(at + 20, true)
+    const unpacked = view.getUint32(at + 24, true)
+    sum += unpacked === 0 && packed > 0 ? Number.POSITIVE_INFINITY : unpacked
+  }
+  return sum
+}
