@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { shortName } from '../../shared/format/web-address.ts'
 import { PositionScale, PositionStrip } from '../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../shared/ranks/rank-cell.tsx'
 import { competitorSeries, SeriesMark } from '../../shared/ranks/series-mark.tsx'
@@ -17,8 +18,6 @@ export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] =>
 
 /** Whether any keyword has an earlier look to compare with; only then there is a lane for changes. */
 export const hasEarlierLooks = ({ items }: SerpCheck) => items.some(({ previous }) => previous !== null)
-
-const shortName = (domain: string) => domain.replace(/^www\./, '').split('.')[0] ?? domain
 
 /** One line a keyword. Sorting waits until the check is done, so that arriving ranks move nothing. */
 export function keywordColumns(check: SerpCheck, actions: ListActions): Column<SerpCheckItem>[] {

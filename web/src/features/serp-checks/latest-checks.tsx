@@ -27,7 +27,7 @@ const columns = [
   keywords,
   ranks,
   engine,
-  date,
+  { ...date, width: 154 },
 ]
 
 /** The newest checks, for the dashboard; each leads to its ranks. */

@@ -8,5 +8,5 @@ const linesAtMost = 20
 /** Holds the room of a check's lines for the moment their program takes to load the first time. */
 export function LinesPending({ check }: { check: SerpCheck }) {
   const lines = Math.min(check.items.length, linesAtMost)
-  return <Skeleton height={headHeight + lines * lineHeight} radius="md" my={8} aria-label="Loading" />
+  return <Skeleton height={headHeight + lines * lineHeight} radius="md" my={8} role="status" aria-label="Loading" />
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { usePageAhead } from './use-page-ahead.ts'
 
 /** Whether some look at this keyword brought a page: the last one, or one before it. */
 export const hasResultPage = ({ state, previous }: SerpCheckItem) =>
@@ -18,6 +19,7 @@ type PageOpenerProps = {
 
 /** A link to the stored result page of a line, which lies over the list; in a new tab it is the same address. */
 export function PageOpener({ check, item, onOpen, className, isMain, label, children }: PageOpenerProps) {
+  const ahead = usePageAhead({ id: check.id, item: item.id, run: undefined })
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -29,6 +31,7 @@ export function PageOpener({ check, item, onOpen, className, isMain, label, chil
       className={className}
       aria-label={label}
       onClick={open}
+      {...ahead}
       {...(isMain ? { 'data-line': `${check.id}-${item.id}` } : { tabIndex: -1 })}
     >
       {children}

@@ -50,7 +50,8 @@ function PinnedContent({ id, query, rows, table }: PinnedContentProps) {
     return <CardList label={label} rows={[data.data]} rowKey={rowKey} card={rows} />
   }
   if (data !== undefined) return <DataTable label={label} rows={[data.data]} rowKey={rowKey} {...table} />
-  if (error === null) return <Skeleton height={10} radius="xl" width="60%" mx={16} my={20} aria-label="Loading" />
+  if (error === null)
+    return <Skeleton height={10} radius="xl" width="60%" mx={16} my={20} role="status" aria-label="Loading" />
   const { code } = failureOf(error)
   if (code === 'row.not-found' || code === 'input.invalid') {
     return (

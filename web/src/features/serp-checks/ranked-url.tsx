@@ -20,12 +20,16 @@ export function RankedUrl({ check, item, actions }: RankedUrlProps) {
         <span className={classes.cut} title={reason}>
           {reason}
         </span>
-        <span className={classes.dot} aria-hidden>
-          ·
-        </span>
-        <RetryFailed check={check} actions={actions}>
-          Retry
-        </RetryFailed>
+        {actions.ask !== undefined && (
+          <>
+            <span className={classes.dot} aria-hidden>
+              ·
+            </span>
+            <RetryFailed check={check} actions={actions}>
+              Retry
+            </RetryFailed>
+          </>
+        )}
       </span>
     )
   }

@@ -1,5 +1,5 @@
 import type { StoredResultPage } from '#contract/serp-checks.ts'
-import { breadcrumbOf, webAddress } from '../../shared/format/web-address.ts'
+import { breadcrumbOf, shortName, webAddress } from '../../shared/format/web-address.ts'
 import { SeriesMark } from '../../shared/ranks/series-mark.tsx'
 import classes from './result-list.module.css'
 import { type Owner, positionOf, seriesOf } from './result-page-words.ts'
@@ -67,4 +67,5 @@ function Words({ result: { title, url, domain } }: { result: Result }) {
 
 const positions = { competitor1: 1, competitor2: 2, competitor3: 3 } as const
 
-const nameOf = (owner: Owner, domains: string[]) => (owner === 'own' ? 'You' : (domains[positions[owner]] ?? ''))
+const nameOf = (owner: Owner, domains: string[]) =>
+  owner === 'own' ? 'You' : shortName(domains[positions[owner]] ?? '')

@@ -1,5 +1,5 @@
 import { formatCount } from '../../shared/format/numbers.ts'
-import { breadcrumbOf, webAddress } from '../../shared/format/web-address.ts'
+import { webAddress } from '../../shared/format/web-address.ts'
 import { ChangeMark } from '../../shared/ranks/change-mark.tsx'
 import { previousWords, rankChange } from '../../shared/ranks/rank-change.ts'
 import { SeriesMark } from '../../shared/ranks/series-mark.tsx'
@@ -48,6 +48,7 @@ function DomainLabel({ owner, domain }: { owner: Owner; domain: string }) {
 function OwnFoot({ shown: { look, looks, depth } }: { shown: ShownLook }) {
   const before = looks[looks.findIndex(({ run }) => run === look.run) + 1]
   if (before === undefined) return look.rank === null ? `not in first ${depth}` : 'first look'
+  if (look.rank === null && before.rank === null) return `not in first ${depth}, as before`
   const difference = look.rank === null || before.rank === null ? null : look.rank - before.rank
   const change = rankChange(look, { previous: before, difference })
   const was = before.rank === null ? `not in first ${depth} before` : `was ${before.rank}`
@@ -77,7 +78,7 @@ function RankedPage({ shown: { page, domains } }: { shown: ShownLook }) {
           {address.pathname + address.search}
         </a>
       }
-      foot={<bdi>{breadcrumbOf(address)}</bdi>}
+      foot={address.host}
     />
   )
 }

@@ -9,6 +9,7 @@ import { TableViewMenu } from '../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
 import type { ListActions } from './check-actions.tsx'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf } from './list-address.ts'
@@ -22,7 +23,8 @@ import { usePinnedCheck } from './use-pinned-check.ts'
 import { useRunCheck } from './use-run-check.ts'
 
 const PinnedCheck = lazy(() => import('./pinned-check.tsx'))
-const ResultPageDrawer = lazy(() => import('./result-page-drawer.tsx'))
+const loadDrawer = () => import('./result-page-drawer.tsx')
+const ResultPageDrawer = lazy(loadDrawer)
 const RunDialog = lazy(() => import('./run-dialog.tsx'))
 
 type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
@@ -36,6 +38,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
   const pinned = usePinnedCheck(open, listed !== undefined, query.isFetching)
   const run = useRunCheck()
   const page = useOpenPage(address, onChange)
+  useLoadAhead(loadDrawer)
   const actions = useListActions(run, page.show)
   const { drawn, view, setView } = useChecksTable(open, onChange, actions)
   /** Other rows: what was unfolded among the ones before is no longer what the address is about. */

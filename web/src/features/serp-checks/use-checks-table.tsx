@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { useTableView } from '../../shared/table/use-table-view.ts'
+import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
 import type { ListActions } from './check-actions.tsx'
 import { CheckCard } from './check-card.tsx'
 import { actionsColumn, checkColumns, expandColumn } from './check-columns.tsx'
@@ -20,8 +21,7 @@ export function useChecksTable(addressed: number | undefined, onChange: ChangeAd
     () => [expandColumn(isOpen, toggle), ...Object.values(checkColumns), actionsColumn(actions)],
     [isOpen, toggle, actions],
   )
-  // Fetched once the list stands, so that unfolding a check waits for nothing.
-  useEffect(() => void loadDetail().catch(() => undefined), [])
+  useLoadAhead(loadDetail)
   return {
     view,
     setView,
