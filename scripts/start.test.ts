@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { postgresFolder, root } from './lib/paths.ts'
@@ -80,6 +81,20 @@ test('killed hard it leaves no server and no sandbox, and the next start adopts 
   await vi.waitFor(() => expect(fetch(sandboxUrl)).rejects.toThrow(), { timeout: 30_000 })
   const second = start(dataDir)
   expect((await ready(second)).databaseUrl).toBe(databaseUrl)
+}, 180_000)
+
+test('a PostgreSQL killed hard is started again, and the server works on as before', async () => {
+  const attempt = start(freshDataDir())
+  const { url, databaseUrl } = await ready(attempt)
+  const database = new pg.Client({ connectionString: databaseUrl })
+  database.on('error', () => {})
+  await database.connect()
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const parent = execFileSync('ps', ['-o', 'ppid=', '-p', String(rows[0]?.pid)], { encoding: 'utf8' })
+  process.kill(Number(parent), 'SIGKILL')
+  await vi.waitFor(() => expect(attempt.output()).toContain('PostgreSQL is back.'), { timeout: 60_000 })
+  const isReady = async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  await vi.waitFor(isReady, { timeout: 60_000, interval: 200 })
 }, 180_000)
 
 function freshDataDir(): string {

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { competitorLimits, keywordLimits, keywordMessages, keywordProblem, uniqueKeywords } from './keyword-syntax.ts'
 import { findCountry } from './places.ts'
 import { type Depth, defaultDepth, depths } from './search-engines.ts'
+import { serpCheckMessages } from './serp-check-messages.ts'
+import { sortableColumns } from './serp-check-rules.ts'
 import {
   pageNumber,
   pagination,
@@ -14,34 +16,6 @@ import {
   wireInteger,
   wireText,
 } from './wire.ts'
-
-/** Words of the two screens, shared because the server answers with some of them. */
-export const serpCheckMessages = {
-  fields: 'Please fill out all required fields correctly.',
-  engine: 'Please select a search engine.',
-  device: 'Please select a device.',
-  language: 'Please select a language.',
-  country: 'Please select a country.',
-  depth: 'Please select how many results to read: 10, 20, 50 or 100.',
-  tooManyCompetitors: 'You can add up to 3 competitors only.',
-  doubleCompetitor: 'This competitor is already added.',
-  ownDomainAsCompetitor: 'This is your own domain.',
-  queued:
-    'Keywords are in queue. Processing will take a maximum of 3 to 5 minutes. If any keywords are missing, please check again after that time.',
-  insufficientCredits: 'Insufficient credits. Upgrade to premium for more features.',
-  failed: 'An error occurred while processing your request. Please try again later.',
-  listFailed: 'Failed to fetch serps data. Please try again later',
-  refreshed: 'The check is refreshed. Updates may take up to 5 minutes.',
-  retried: 'The failed keywords are in queue again. Updates may take up to 5 minutes.',
-  refreshFailed: 'Error Refreshed Serp',
-  confirmRefresh:
-    "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
-  exported: 'Excel Generated!',
-  exportFailed: 'Error while generating excel!',
-} as const
-
-/** A newer look than this is refreshed only after a question. */
-export const refreshWarningHours = 4
 
 const oneOf = <const Value extends number>(values: readonly Value[], message: string) =>
   wireInteger(message).pipe(z.literal([...values], { error: message }))
@@ -198,9 +172,6 @@ const checkRow = z.object({ id: rowId })
 
 /** What an accepted run answers. */
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
-
-export const sortableColumns = ['created_at', 'url', 'keywords_count'] as const
-export type SortableColumn = (typeof sortableColumns)[number]
 
 /** Whose result a line of a result page is; null for anybody else's. */
 const owner = z.enum(['own', 'competitor1', 'competitor2', 'competitor3']).nullable()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { serpCheckMessages } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { coffeeTerms } from '../support/coffee-terms.ts'
 import { signInAs } from '../support/sign-in.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import readSpreadsheet from 'read-excel-file/node'
-import { serpCheckMessages } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'

@@ -1,8 +1,8 @@
 // What `npm start` and `npm run dev` share: everything Serpplus needs, started in order, watched, and stopped in reverse.
 import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { AlreadyRunningError, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { keepPostgres } from './keep-postgres.ts'
 import { onLauncherGone } from './launcher.ts'
 import { postgresFolder } from './paths.ts'
 import { PlainError } from './plain-error.ts'
@@ -103,8 +103,8 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
       async databaseUrl() {
         go()
         if (config.databaseUrl !== undefined) return config.databaseUrl
-        const dataDir = postgresFolder(config.dataDir)
-        const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) }).catch(asPlain)
+        const log = (line: string) => console.log(line)
+        const postgres = await keepPostgres(postgresFolder(config.dataDir), log, fail).catch(asPlain)
         stops.push(() => postgres.stop())
         go()
         return postgres.url

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/keyword-syntax.ts'
-import type { SortableColumn } from '#contract/serp-checks.ts'
+import type { SortableColumn } from '#contract/serp-check-rules.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { availableCredits } from '../credits/index.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'

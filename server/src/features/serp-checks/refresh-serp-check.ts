@@ -1,5 +1,6 @@
 import { and, desc, inArray } from 'drizzle-orm'
-import { refreshWarningHours, serpCheckMessages } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { refreshWarningHours } from '#contract/serp-check-rules.ts'
 import { before, hours } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { serpCheckMessages } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'

@@ -25,6 +25,7 @@ export interface EmbeddedPostgres {
   port: number
   /** True when a server left over from a killed process was taken over. */
   adopted: boolean
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
@@ -94,6 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     adminUrl: connectionUrl(server, port, adminRole),
     port,
     adopted: leftOver !== undefined,
+    isRunning: () => isPostmasterOf(pid, server.cluster),
     stop: () => endPostmaster(pid, server.cluster),
   }
 }

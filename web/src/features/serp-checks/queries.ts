@@ -1,6 +1,6 @@
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { orpc } from '../../shared/api/client.ts'
-import { type ChecksOrder, newestFirst } from './list-address.ts'
+import { type ChecksOrder, newestFirst } from './list/list-address.ts'
 
 const checksPerPage = 30
 /** Seed 001: a list with ranks to come is fetched again after this time. */

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { StartCheckPage } from '../../features/serp-checks/form/start-check-page.tsx'
 import { oneSerpCheck } from '../../features/serp-checks/queries.ts'
-import { StartCheckPage } from '../../features/serp-checks/start-check-page.tsx'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/create-serp')({

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type ListAddress, orderOf, readListAddress } from '../../features/serp-checks/list-address.ts'
+import { type ListAddress, orderOf, readListAddress } from '../../features/serp-checks/list/list-address.ts'
+import { SerpListPage } from '../../features/serp-checks/list/serp-list-page.tsx'
 import { serpCheckList } from '../../features/serp-checks/queries.ts'
-import { SerpListPage } from '../../features/serp-checks/serp-list-page.tsx'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-serps')({

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { domainMessages, hostFromPaste } from '#contract/domain-syntax.ts'
 import { competitorLimits, splitPastedKeywords } from '#contract/keyword-syntax.ts'
-import { serpCheckMessages } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
 import classes from './competitor-input.module.css'
 

@@ -1,0 +1,31 @@
+import { Skeleton } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { checkLimits } from './check-form-values.ts'
+import { StartCheckForm } from './start-check-form.tsx'
+import classes from './start-check-page.module.css'
+
+type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'from' | 'onFilledIn' | 'onStarted'>
+
+/** /create-serp: where a domain ranks for a list of keywords, once. */
+export function StartCheckPage({ from, onFilledIn, onStarted }: StartCheckPageProps) {
+  const account = useAccount()
+  const details = useAccountDetails()
+  if (account === undefined) return <Skeleton height={400} />
+  const limits = checkLimits(account.userData)
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Check SERP" context={`Where a domain ranks for up to ${limits.keywords} keywords, once`} />
+      <StartCheckForm
+        // The account type decides what is open; a change of it starts the form anew.
+        key={account.userData.type}
+        user={account.userData}
+        setting={details?.module.SERPS}
+        from={from}
+        onFilledIn={onFilledIn}
+        onStarted={onStarted}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
+import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
+import type { ListActions } from '../runs/check-actions.tsx'
+import classes from './card-lines.module.css'
+import { CheckSummary } from './check-summary.tsx'
+import { competitorsOf, hasEarlierLooks, Keyword } from './keyword-columns.tsx'
+import { RankedUrl } from './ranked-url.tsx'
+import { useShownItems } from './use-shown-items.tsx'
+
+/** What unfolds under a check on a phone. */
+export default function CardLines({ check, actions }: { check: SerpCheck; actions: ListActions }) {
+  const { items, more } = useShownItems(check)
+  const withChange = hasEarlierLooks(check)
+  return (
+    <div className={classes.lines}>
+      <CheckSummary check={check} actions={actions} />
+      <div className={classes.scroll}>
+        <table className={classes.mini}>
+          <caption>
+            <VisuallyHidden>{`Ranks of check ${check.id}, ${check.url}`}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Keyword</th>
+              {[check.url, ...check.competitors].map((domain, at) => (
+                <th key={domain} scope="col" data-lane={(at === 0 && withChange) || undefined}>
+                  <SeriesMark of={seriesKeys[at] ?? 'own'} />
+                  <VisuallyHidden>{domain}</VisuallyHidden>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id}>
+                <th scope="row" colSpan={item.state === 'failed' ? 2 + check.competitors.length : undefined}>
+                  <Keyword check={check} item={item} onOpen={actions.showPage} />
+                  <RankedUrl check={check} item={item} actions={actions} />
+                </th>
+                {item.state !== 'failed' && (
+                  <>
+                    <td>
+                      <RankCell look={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
+                    </td>
+                    {competitorsOf(item)
+                      .slice(0, check.competitors.length)
+                      .map((look, at) => (
+                        <td key={check.competitors[at]}>{look && <RankCell look={look} depth={item.depth} />}</td>
+                      ))}
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
+import classes from './check-card.module.css'
+import { CheckDevice, CheckEngine, CheckLocation, CheckOutcome } from './check-facts.tsx'
+import { LinesPending } from './lines-pending.tsx'
+
+const CardLines = lazy(() => import('./card-lines.tsx'))
+
+type CheckCardProps = {
+  check: SerpCheck
+  open: boolean
+  onToggle: () => void
+  /** Absent where a card only leads to the list. */
+  actions?: ListActions
+}
+
+/** A check on a phone. */
+export function CheckCard({ check, open, onToggle, actions }: CheckCardProps) {
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <div className={classes.top}>
+        <UnstyledButton className={classes.title} aria-expanded={open} onClick={onToggle}>
+          <Chevron size={16} aria-hidden />
+          <b>{check.url}</b>
+          <VisuallyHidden>, check {check.id}</VisuallyHidden>
+        </UnstyledButton>
+        {actions !== undefined && <CheckActions check={check} actions={actions} />}
+      </div>
+      <div className={classes.facts}>
+        <CheckLocation check={check} />
+        <CheckEngine check={check} />
+        <CheckDevice check={check} />
+      </div>
+      <CheckOutcome check={check} />
+      <div className={classes.foot}>
+        <span>{countOf(check.keywords_count, 'keyword')}</span>
+        <Moment at={check.created_at} />
+      </div>
+      {open && actions !== undefined && (
+        <Suspense fallback={<LinesPending check={check} />}>
+          <CardLines check={check} actions={actions} />
+        </Suspense>
+      )}
+    </>
+  )
+}

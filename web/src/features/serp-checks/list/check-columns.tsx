@@ -1,0 +1,88 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { SortableColumn } from '#contract/serp-check-rules.ts'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/table/column.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
+import { CheckDevice, CheckDomain, CheckEngine, CheckLocation, CheckOutcome } from './check-facts.tsx'
+
+/** What every list of checks shows. */
+export const checkColumns = {
+  id: {
+    id: 'id',
+    label: 'ID',
+    width: 56,
+    tone: 'quiet',
+    cell: (check) => check.id,
+  },
+  domain: {
+    id: 'domain',
+    label: 'Domain',
+    hideable: false,
+    serverSort: { by: 'url', first: 'asc' },
+    cell: (check) => <CheckDomain check={check} />,
+  },
+  location: { id: 'location', label: 'Location', width: 164, cell: (check) => <CheckLocation check={check} /> },
+  keywords: {
+    id: 'keywords',
+    label: 'Keywords',
+    align: 'right',
+    width: 88,
+    serverSort: { by: 'keywords_count', first: 'desc' },
+    cell: (check) => formatCount(check.keywords_count),
+  },
+  ranks: { id: 'ranks', label: 'Own ranks', width: 140, cell: (check) => <CheckOutcome check={check} /> },
+  device: { id: 'device', label: 'Device', width: 126, tone: 'quiet', cell: (check) => <CheckDevice check={check} /> },
+  engine: { id: 'engine', label: 'Engine', width: 70, tone: 'quiet', cell: (check) => <CheckEngine check={check} /> },
+  date: {
+    id: 'date',
+    label: 'Date and time',
+    width: 146,
+    arrivesSorted: 'desc',
+    serverSort: { by: 'created_at', first: 'desc' },
+    cell: (check) => <Moment at={check.created_at} />,
+  },
+} satisfies Record<string, Column<SerpCheck> & { serverSort?: { by: SortableColumn } }>
+
+/** The arrow that unfolds a check's ranks. */
+export function expandColumn(
+  isOpen: (check: SerpCheck) => boolean,
+  toggle: (check: SerpCheck) => void,
+): Column<SerpCheck> {
+  return {
+    id: 'expand',
+    label: 'Expand',
+    header: <VisuallyHidden>Expand</VisuallyHidden>,
+    width: 46,
+    hideable: false,
+    cell: (check) => {
+      const open = isOpen(check)
+      const Chevron = open ? IconChevronDown : IconChevronRight
+      return (
+        <ActionIcon
+          size={24}
+          aria-label={`Ranks of check ${check.id}, ${check.url}`}
+          aria-expanded={open}
+          onClick={() => toggle(check)}
+        >
+          <Chevron size={16} aria-hidden />
+        </ActionIcon>
+      )
+    },
+  }
+}
+
+/** What can be done with a check, at the end of its row. */
+export function actionsColumn(actions: ListActions): Column<SerpCheck> {
+  return {
+    id: 'actions',
+    label: 'Actions',
+    header: <VisuallyHidden>Actions</VisuallyHidden>,
+    align: 'right',
+    width: 114,
+    hideable: false,
+    cell: (check) => <CheckActions check={check} actions={actions} />,
+  }
+}

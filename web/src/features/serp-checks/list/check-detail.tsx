@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import type { ListActions } from '../runs/check-actions.tsx'
+import classes from './check-detail.module.css'
+import { CheckSummary } from './check-summary.tsx'
+import { hasEarlierLooks, keywordColumns } from './keyword-columns.tsx'
+import { useShownItems } from './use-shown-items.tsx'
+
+type CheckDetailProps = { check: SerpCheck; actions: ListActions }
+
+/** What unfolds under a check: every keyword with its page and its ranks. */
+export default function CheckDetail({ check, actions }: CheckDetailProps) {
+  const { items, more } = useShownItems(check)
+  const { id, state, failed_count, competitors } = check
+  const withChange = hasEarlierLooks(check)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these alone, not on each arriving rank
+  const columns = useMemo(
+    () => keywordColumns(check, actions),
+    [id, state, failed_count, competitors.join(), withChange, actions],
+  )
+  return (
+    <div className={classes.detail}>
+      <CheckSummary check={check} actions={actions} />
+      <div className={classes.inner}>
+        <DataTable
+          label={`Ranks of check ${check.id}, ${check.url}`}
+          columns={columns}
+          rows={items}
+          rowKey={(item) => String(item.id)}
+          density="compact"
+          minWidth={700 + check.competitors.length * 104}
+          bare
+        />
+      </div>
+      <div className={classes.detailFoot}>{more}</div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
+import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { formatPlace } from '../../../shared/format/places.ts'
+import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
+import { countBands } from '../../../shared/ranks/rank-bands.ts'
+import { Flag } from '../../../shared/ui/flag.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { Progress } from '../../../shared/ui/progress.tsx'
+import classes from './check-facts.module.css'
+
+const deviceIcons = {
+  desktop: IconDeviceDesktop,
+  tablet: IconDeviceTablet,
+  mobile: IconDeviceMobile,
+} satisfies Record<Device, Icon>
+
+export function CheckDevice({ check }: { check: SerpCheck }) {
+  const device = deviceOf(check.deviceType)
+  const Glyph = deviceIcons[device]
+  return (
+    <span className={classes.fact}>
+      <Glyph size={15} stroke={1.6} aria-hidden />
+      {deviceNames[device]}
+    </span>
+  )
+}
+
+export function CheckEngine({ check }: { check: SerpCheck }) {
+  return searchEngineNames[searchEngineOf(check.searchEngine)]
+}
+
+export function CheckLocation({ check }: { check: SerpCheck }) {
+  return (
+    <span className={classes.fact}>
+      <Flag code={check.country_iso_code} />
+      <span className={classes.cut} title={formatPlace(check.location)}>
+        {formatPlace(check.location)}
+      </span>
+    </span>
+  )
+}
+
+/** Initial of a domain on a quiet square; no favicon request ever leaves the browser. */
+export function CheckDomain({ check }: { check: SerpCheck }) {
+  return (
+    <span className={classes.domain}>
+      <span className={classes.initial} aria-hidden>
+        {check.url.charAt(0).toUpperCase()}
+      </span>
+      <span className={classes.cut} title={check.url}>
+        {check.url}
+      </span>
+    </span>
+  )
+}
+
+/** While it runs how far it is, afterwards how its ranks are spread. */
+export function CheckOutcome({ check }: { check: SerpCheck }) {
+  if (check.state === 'running') {
+    return <Progress done={check.done_count + check.failed_count} total={check.keywords_count} unit="keywords" />
+  }
+  if (check.failed_count === check.keywords_count)
+    return <span className={classes.allFailed}>All failed, not charged</span>
+  return <DistributionBar counts={countBands(check.items)} />
+}

@@ -1,0 +1,30 @@
+import { formatCredits } from '#contract/credit-amounts.ts'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { SeriesLegend } from '../../../shared/ranks/series-mark.tsx'
+import type { ListActions } from '../runs/check-actions.tsx'
+import { RetryFailed } from '../runs/retry-failed.tsx'
+import classes from './check-detail.module.css'
+
+/** Who is who in the lines below, what they cost, and the way out for those that failed. */
+export function CheckSummary({ check, actions }: { check: SerpCheck; actions: ListActions }) {
+  return (
+    <div className={classes.detailHead}>
+      <SeriesLegend domains={[check.url, ...check.competitors]} />
+      <span className={classes.outcome}>
+        <span>{summaryOf(check)}</span>
+        {check.failed_count > 0 && (
+          <RetryFailed check={check} actions={actions}>{`Retry ${check.failed_count} failed`}</RetryFailed>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** "First 20 results · 3 failed, not charged · 55.64 credits · 9.82 held" */
+function summaryOf({ depth, failed_count, credits, credits_held }: SerpCheck) {
+  const parts = [`First ${depth} results`]
+  if (failed_count > 0) parts.push(`${failed_count} failed, not charged`)
+  if (credits > 0 || credits_held === 0) parts.push(`${formatCredits(credits)} credits`)
+  if (credits_held > 0) parts.push(`${formatCredits(credits_held)} held`)
+  return parts.join(' · ')
+}

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { serpCheckList } from '../queries.ts'
+
+/** Over all checks, whatever the list is searched for. What only the newest page can tell says so. */
+export function CheckTotals() {
+  const { data, error } = useInfiniteQuery(serpCheckList(''))
+  const newest = data?.pages[0]
+  const waiting = error === null ? <Skeleton height={20} width={72} my={6} /> : '–'
+  if (newest === undefined) {
+    return (
+      <StatStrip columns={4} label="Totals">
+        <StatTile label="Total searches" value={waiting} />
+        <StatTile label="Total keywords" value={waiting} />
+        <StatTile label="Found" value={waiting} />
+        <StatTile label="Running now" value={waiting} />
+      </StatStrip>
+    )
+  }
+  const { running } = newest
+  const { total, total_keywords } = newest.pagination
+  const items = newest.data.flatMap((check) => check.items)
+  const found = items.filter((item) => item.state === 'found').length
+  const looked = found + items.filter((item) => item.state === 'not_in_depth').length
+  const scope = total > newest.data.length ? ` in the newest ${newest.data.length}` : ''
+  return (
+    <StatStrip columns={4} label="Totals">
+      <StatTile label="Total searches" value={formatCount(total)} foot="checks so far" />
+      <StatTile label="Total keywords" value={formatCount(total_keywords)} foot="looked up in them" />
+      <StatTile
+        label={`Found${scope}`}
+        value={looked === 0 ? '–' : Math.round((found / looked) * 100)}
+        unit={looked === 0 ? undefined : '%'}
+        foot={looked === 0 ? 'no look yet' : `${formatCount(found)} of ${countOf(looked, 'keyword')}`}
+      />
+      <StatTile
+        label="Running now"
+        value={formatCount(running.checks)}
+        unit={running.checks === 1 ? 'check' : 'checks'}
+        foot={running.checks === 0 ? 'nothing is waiting' : `${countOf(running.keywords_left, 'keyword')} left`}
+      />
+    </StatStrip>
+  )
+}

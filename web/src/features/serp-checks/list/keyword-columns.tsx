@@ -1,0 +1,147 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { shortName } from '../../../shared/format/web-address.ts'
+import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
+import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
+import { competitorSeries, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import type { Column } from '../../../shared/table/column.ts'
+import { hasResultPage, PageOpener } from '../result-page/page-opener.tsx'
+import type { ListActions } from '../runs/check-actions.tsx'
+import classes from './check-detail.module.css'
+import { RankedUrl } from './ranked-url.tsx'
+
+export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] => [
+  item.competitor1,
+  item.competitor2,
+  item.competitor3,
+]
+
+/** Whether any keyword has an earlier look to compare with; only then there is a lane for changes. */
+export const hasEarlierLooks = ({ items }: SerpCheck) => items.some(({ previous }) => previous !== null)
+
+/** One line a keyword. Sorting waits until the check is done, so that arriving ranks move nothing. */
+export function keywordColumns(check: SerpCheck, actions: ListActions): Column<SerpCheckItem>[] {
+  const sortable = check.state === 'done'
+  const { showPage } = actions
+  return [
+    {
+      id: 'keyword',
+      label: 'Keyword',
+      width: '21%',
+      sortValue: sortable ? (item) => item.keyword : undefined,
+      cell: (item) => <Keyword check={check} item={item} onOpen={showPage} />,
+    },
+    { id: 'url', label: 'Ranked URL', cell: (item) => <RankedUrl check={check} item={item} actions={actions} /> },
+    ownColumn(check, showPage, sortable),
+    ...check.competitors.flatMap((domain, at) => {
+      const series = competitorSeries[at]
+      return series === undefined ? [] : [competitorColumn(domain, at, series, sortable)]
+    }),
+    {
+      id: 'strip',
+      label: 'Positions on a scale',
+      header: (
+        <span className={classes.scaleHead}>
+          <VisuallyHidden>Positions on a scale</VisuallyHidden>
+          <PositionScale />
+        </span>
+      ),
+      width: '19%',
+      cell: (item) => <ItemStrip item={item} />,
+    },
+    {
+      id: 'page',
+      label: 'Result page',
+      header: <VisuallyHidden>Result page</VisuallyHidden>,
+      align: 'right',
+      width: 100,
+      cell: (item) =>
+        hasResultPage(item) && (
+          <PageOpener
+            check={check}
+            item={item}
+            onOpen={showPage}
+            className={`link ${classes.pageLink}`}
+            label={`Result page for ${item.keyword}`}
+          >
+            Result page
+          </PageOpener>
+        ),
+    },
+  ]
+}
+
+type OpenPage = ListActions['showPage']
+
+export function Keyword({ check, item, onOpen }: { check: SerpCheck; item: SerpCheckItem; onOpen: OpenPage }) {
+  if (!hasResultPage(item)) return <span className={classes.keyword}>{item.keyword}</span>
+  return (
+    <PageOpener check={check} item={item} onOpen={onOpen} className={classes.keyword} isMain>
+      {item.keyword}
+    </PageOpener>
+  )
+}
+
+function ownColumn(check: SerpCheck, onOpen: OpenPage, sortable: boolean): Column<SerpCheckItem> {
+  const withChange = hasEarlierLooks(check)
+  return {
+    id: 'own',
+    label: 'You',
+    header: (
+      <span className={classes.head} data-lane={withChange || undefined}>
+        <SeriesMark of="own" />
+        You
+      </span>
+    ),
+    align: 'right',
+    width: withChange ? 104 : 76,
+    tone: 'strong',
+    sortValue: sortable ? (item) => item.rank : undefined,
+    cell: (item) => {
+      if (item.state === 'failed') return <FailedSilently />
+      const rank = <RankCell look={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
+      if (item.state === 'pending') return rank
+      return (
+        <PageOpener check={check} item={item} onOpen={onOpen} className={classes.rankLink}>
+          {rank}
+        </PageOpener>
+      )
+    },
+  }
+}
+
+function competitorColumn(
+  domain: string,
+  at: number,
+  series: (typeof competitorSeries)[number],
+  sortable: boolean,
+): Column<SerpCheckItem> {
+  return {
+    id: series,
+    label: domain,
+    header: (
+      <span className={classes.head} data-hint={domain}>
+        <SeriesMark of={series} />
+        <span className={classes.cut}>{shortName(domain)}</span>
+      </span>
+    ),
+    align: 'right',
+    width: 104,
+    sortValue: sortable ? (item) => competitorsOf(item)[at]?.rank ?? null : undefined,
+    cell: (item) => {
+      const look = competitorsOf(item)[at]
+      if (look === null || look === undefined) return null
+      if (look.state === 'failed') return <FailedSilently />
+      return <RankCell look={look} depth={item.depth} />
+    },
+  }
+}
+
+/** The line says in words that its look-up failed and why, and takes the room of the ranks for it. */
+const FailedSilently = () => <VisuallyHidden>Failed</VisuallyHidden>
+
+function ItemStrip({ item }: { item: SerpCheckItem }) {
+  if (item.state === 'pending' || item.state === 'failed') return null
+  const [c1, c2, c3] = competitorsOf(item)
+  return <PositionStrip ranks={{ own: item.rank, c1: c1?.rank, c2: c2?.rank, c3: c3?.rank }} />
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconListSearch, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { listWords } from '../messages.ts'
+
+export function CheckSerpButton() {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} />}
+      renderRoot={(props) => <Link to="/create-serp" {...props} />}
+    >
+      Check SERP
+    </Button>
+  )
+}
+
+export function NoChecks() {
+  return (
+    <EmptyState
+      icon={IconListSearch}
+      title={listWords.noChecks}
+      text={listWords.firstCheck}
+      action={<CheckSerpButton />}
+    />
+  )
+}
+
+export function NoMatches({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={IconListSearch}
+      title={`No check matches “${search}”`}
+      text="The search looks into domains and keywords."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the search
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { webAddress } from '../../../shared/format/web-address.ts'
+import { listWords } from '../messages.ts'
+import type { ListActions } from '../runs/check-actions.tsx'
+import { RetryFailed } from '../runs/retry-failed.tsx'
+import classes from './check-detail.module.css'
+
+type RankedUrlProps = { check: SerpCheck; item: SerpCheckItem; actions: ListActions }
+
+/** Where the domain was found, or why there is nothing to link to. */
+export function RankedUrl({ check, item, actions }: RankedUrlProps) {
+  if (item.state === 'pending') return <span className={classes.quietLine}>{listWords.waiting}</span>
+  if (item.state === 'not_in_depth') return <span className={classes.quietLine}>Not in first {item.depth}</span>
+  if (item.state === 'failed') {
+    const reason = item.failure === null ? listWords.failed : `${listWords.failed}: ${item.failure}`
+    return (
+      <span className={classes.failed}>
+        <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
+        <span className={classes.cut} title={reason}>
+          {reason}
+        </span>
+        {actions.ask !== undefined && (
+          <>
+            <span className={classes.dot} aria-hidden>
+              ·
+            </span>
+            <RetryFailed check={check} actions={actions}>
+              Retry
+            </RetryFailed>
+          </>
+        )}
+      </span>
+    )
+  }
+  const page = webAddress(item.url)
+  if (page === undefined) return <span className={classes.quietLine}>{item.url}</span>
+  return (
+    <a href={page.href} target="_blank" rel="noopener noreferrer" className={classes.url} title={page.href}>
+      {page.pathname + page.search}
+    </a>
+  )
+}

@@ -1,0 +1,120 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { sortableColumns } from '#contract/serp-check-rules.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { BandLegend } from '../../../shared/ranks/distribution-bar.tsx'
+import { useAccount } from '../../../shared/session/account.ts'
+import type { ServerSort } from '../../../shared/table/column.ts'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
+import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { type ChangeAddress, useOpenPage } from '../result-page/use-open-page.ts'
+import type { ListActions } from '../runs/check-actions.tsx'
+import { useRunCheck } from '../runs/use-run-check.ts'
+import { CheckTotals } from './check-totals.tsx'
+import { type ListAddress, orderOf } from './list-address.ts'
+import { CheckSerpButton, NoChecks, NoMatches } from './no-checks.tsx'
+import { ProgressAnnouncer } from './progress-announcer.tsx'
+import classes from './serp-list-page.module.css'
+import { useChecks } from './use-checks.ts'
+import { useChecksTable } from './use-checks-table.tsx'
+import { usePinnedCheck } from './use-pinned-check.ts'
+
+const PinnedCheck = lazy(() => import('./pinned-check.tsx'))
+const loadDrawer = () => import('../result-page/result-page-drawer.tsx')
+const ResultPageDrawer = lazy(loadDrawer)
+const RunDialog = lazy(() => import('../runs/run-dialog.tsx'))
+
+type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
+
+/** Every check with its ranks; running ones fill while one looks. */
+export function SerpListPage({ address, onChange }: SerpListPageProps) {
+  const { search = '', open } = address
+  const order = orderOf(address)
+  const { query, checks, total } = useChecks(search, order)
+  const listed = checks?.find((check) => check.id === open)
+  const pinned = usePinnedCheck(open, listed !== undefined, query.isFetching)
+  const run = useRunCheck()
+  const page = useOpenPage(address, onChange)
+  useLoadAhead(loadDrawer)
+  const actions = useListActions(run, page.show)
+  const { drawn, view, setView } = useChecksTable(open, onChange, actions)
+  /** Other rows: what was unfolded among the ones before is no longer what the address is about. */
+  const ask = (part: ListAddress) => onChange({ ...part, open: undefined, keyword: undefined, run: undefined })
+  const serverSort: ServerSort = {
+    by: order.sort,
+    direction: order.direction,
+    onSort: (by, direction) => ask({ sort: sortableColumns.find((column) => column === by), direction }),
+  }
+  return (
+    <>
+      <PageHeader title="SERP listing" context="Every check with the ranks it found" actions={<CheckSerpButton />} />
+      <CheckTotals />
+      <Suspense>
+        {open !== undefined && pinned !== undefined && (
+          <PinnedCheck id={open} query={pinned} onClose={() => onChange({ open: undefined })} {...drawn} />
+        )}
+      </Suspense>
+      <Panel>
+        <Toolbar>
+          <SearchField
+            value={search}
+            onSearch={(text) => ask({ search: text === '' ? undefined : text })}
+            label="Search domain or keyword"
+          />
+          <div className={classes.legend}>
+            <BandLegend />
+          </div>
+          <TableViewMenu columns={drawn.columns} view={view} onChange={setView} />
+        </Toolbar>
+        <div className={classes.list} data-outdated={query.isPlaceholderData || undefined}>
+          <InfiniteList
+            label="SERP checks"
+            query={query}
+            rows={checks}
+            rowKey={(check) => String(check.id)}
+            serverSort={serverSort}
+            failedMessage={serpCheckMessages.listFailed}
+            empty={
+              search === '' ? <NoChecks /> : <NoMatches search={search} onClear={() => ask({ search: undefined })} />
+            }
+            summary={`Showing ${formatCount(checks?.length ?? 0)} of ${countOf(total, 'search', 'searches')}`}
+            {...drawn}
+          />
+        </div>
+      </Panel>
+      <ProgressAnnouncer checks={checks ?? []} />
+      <Suspense>
+        {run.question !== undefined && (
+          <RunDialog
+            question={run.question}
+            isBusy={run.sending !== undefined}
+            onConfirm={run.send}
+            onClose={run.dismiss}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {page.address !== undefined && (
+          <ResultPageDrawer
+            address={page.address}
+            check={listed ?? pinned?.data?.data}
+            onGo={page.go}
+            onClose={page.close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function useListActions({ ask, sending }: ReturnType<typeof useRunCheck>, showPage: ListActions['showPage']) {
+  const mayCheck = useAccount()?.userAbilities.includes('CREATE_SERP_CHECK') === true
+  return useMemo<ListActions>(
+    () => ({ ask: mayCheck ? ask : undefined, sending, showPage }),
+    [mayCheck, ask, sending, showPage],
+  )
+}

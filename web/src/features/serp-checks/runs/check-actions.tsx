@@ -1,0 +1,87 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDotsVertical, IconFileSpreadsheet, IconRefresh, IconReload, IconRepeat } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { Popup } from '../../../shared/ui/popup.tsx'
+import { listWords } from '../messages.ts'
+import classes from './check-actions.module.css'
+import type { RunKind } from './check-runs.ts'
+import { useExportCheck } from './use-export-check.ts'
+
+/** What can be done with a check of the list. */
+export type ListActions = {
+  /** Absent for those who may look but not spend. */
+  ask: ((kind: RunKind, check: SerpCheck) => void) | undefined
+  /** The check whose run is being sent. */
+  sending: number | undefined
+  showPage: (check: SerpCheck, item: SerpCheckItem) => void
+}
+
+type CheckActionsProps = { check: SerpCheck; actions: ListActions }
+
+/** At the end of a check's row: look again, take it along, and what is needed less often. */
+export function CheckActions({ check, actions: { ask, sending } }: CheckActionsProps) {
+  const excel = useExportCheck(check)
+  const isRunning = check.state === 'running'
+  return (
+    <span className={classes.actions}>
+      {ask !== undefined && (
+        <IconAction
+          icon={IconRefresh}
+          label={`Refresh check ${check.id}`}
+          hint="Refresh"
+          isBusy={sending === check.id}
+          unavailable={isRunning ? listWords.running : undefined}
+          onClick={() => ask('refresh', check)}
+        />
+      )}
+      <IconAction
+        icon={IconFileSpreadsheet}
+        label={`Export check ${check.id} to Excel`}
+        hint="Export to Excel"
+        isBusy={excel.isBusy}
+        unavailable={isRunning ? listWords.notYetExported : undefined}
+        onClick={excel.start}
+      />
+      {ask !== undefined && <MoreActions check={check} ask={ask} />}
+    </span>
+  )
+}
+
+function MoreActions({ check, ask }: { check: SerpCheck; ask: NonNullable<ListActions['ask']> }) {
+  return (
+    <Popup
+      label={`More for check ${check.id}`}
+      width={208}
+      floating
+      button={(props) => (
+        <ActionIcon aria-label={`More for check ${check.id}`} data-hint="More" {...props}>
+          <IconDotsVertical size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
+    >
+      {(close) => (
+        <>
+          <Link to="/create-serp" search={{ from: check.id }} className={classes.choice}>
+            <IconRepeat size={15} stroke={1.6} aria-hidden />
+            Check again
+          </Link>
+          {check.failed_count > 0 && check.state === 'done' && (
+            <button
+              type="button"
+              className={classes.choice}
+              onClick={() => {
+                close()
+                ask('retry', check)
+              }}
+            >
+              <IconReload size={15} stroke={1.6} aria-hidden />
+              Retry {check.failed_count} failed
+            </button>
+          )}
+        </>
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,32 @@
+import { Loader, VisuallyHidden } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { SerpCheck } from '#contract/serp-checks.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { listWords } from '../messages.ts'
+import type { ListActions } from './check-actions.tsx'
+import classes from './retry-failed.module.css'
+
+type RetryFailedProps = { check: SerpCheck; actions: ListActions; children: string }
+
+/** Asks to look up the failed keywords of a check again, all of them wherever it stands. */
+export function RetryFailed({ check, actions: { ask, sending }, children }: RetryFailedProps) {
+  if (ask === undefined) return null
+  const isBusy = sending === check.id
+  const isRunning = check.state === 'running'
+  const isOff = isBusy || isRunning
+  return (
+    <button
+      type="button"
+      className={classes.retry}
+      aria-disabled={isOff || undefined}
+      data-hint={isRunning ? listWords.running : `Retry ${countOf(check.failed_count, 'failed keyword')}`}
+      onClick={isOff ? undefined : () => ask('retry', check)}
+    >
+      {isBusy ? <Loader size={12} color="currentColor" /> : <IconRefresh size={13} stroke={2} aria-hidden />}
+      <u>{children}</u>
+      <VisuallyHidden>
+        {isRunning ? `, ${listWords.running}` : `, ${countOf(check.failed_count, 'failed keyword')} of ${check.url}`}
+      </VisuallyHidden>
+    </button>
+  )
+}
