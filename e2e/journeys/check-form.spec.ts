@@ -416,7 +416,7 @@ async function startCheck(page: Page, changes: object = {}): Promise<number> {
       deviceType: 1,
       language: 'en',
       country: 2372,
-      keywords: ['coffee beans', 'oat milk'],
+      keywords: ['beans for a prefilled form', 'milk for a prefilled form'],
       ...changes,
     },
   })
