@@ -11,6 +11,7 @@ import {
   pagination,
   rowId,
   searchText,
+  smallNumber,
   spreadsheetDownload,
   timestamp,
   wireInteger,
@@ -288,9 +289,9 @@ export const serpChecks = {
     .input(
       checkRow.extend({
         /** The keyword's `id` in the check. */
-        item: rowId,
+        item: smallNumber,
         /** Of an earlier look; without it the one the check shows. */
-        run: rowId.optional(),
+        run: smallNumber.optional(),
       }),
     )
     .output(

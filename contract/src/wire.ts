@@ -34,6 +34,10 @@ const wholeId = 'The id is a whole number from 1 up.'
 /** Numbers a row in a path or a body. */
 export const rowId = wireInteger(wholeId).pipe(z.number().min(1, wholeId).max(2_147_483_647, wholeId))
 
+const wholeNumber = 'A whole number from 1 to 32767 is wanted.'
+/** Counts within a row: its keywords, its runs. */
+export const smallNumber = wireInteger(wholeNumber).pipe(z.number().min(1, wholeNumber).max(32_767, wholeNumber))
+
 /** A file of the server's making: a stream where it is made, a blob where it arrives. */
 export const spreadsheetDownload = z.object({
   headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),

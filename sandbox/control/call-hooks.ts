@@ -23,7 +23,7 @@ export function installCallHooks(
   },
 ): void {
   const { callLog, faults } = options
-  const atTheEnd = new WeakMap<FastifyRequest, 'cut' | 'malformed'>()
+  const atTheEnd = new WeakMap<FastifyRequest, 'cut' | 'malformed' | number>()
 
   scope.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? request.url
@@ -36,6 +36,7 @@ export function installCallHooks(
     if (fault.code !== undefined) return send(reply, options.answerCode(fault.code))
     if (fault.cutConnection === 'after') atTheEnd.set(request, 'cut')
     else if (fault.malformed) atTheEnd.set(request, 'malformed')
+    else if (fault.delayAnswerMs !== undefined) atTheEnd.set(request, fault.delayAnswerMs)
   })
 
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -45,7 +46,8 @@ export function installCallHooks(
       request.raw.socket.destroy()
       return payload
     }
-    if (typeof payload !== 'string') return payload
+    if (typeof ending === 'number') await wait(ending)
+    if (ending !== 'malformed' || typeof payload !== 'string') return payload
     void reply.removeHeader('content-length')
     return cutShort(payload)
   })

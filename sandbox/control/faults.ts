@@ -15,6 +15,8 @@ export const callFaultSchema = z.strictObject({
   /** The work is done, and half of the answer's JSON sent. */
   malformed: z.boolean().optional(),
   delayMs: z.number().int().nonnegative().max(600_000).optional(),
+  /** The work is done and billed at once, its answer sent only then. */
+  delayAnswerMs: z.number().int().nonnegative().max(600_000).optional(),
 })
 
 export const keywordFaultSchema = z.strictObject({

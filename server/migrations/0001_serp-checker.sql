@@ -1,4 +1,6 @@
 -- By hand: the extensions, the search text of checks that are there, and their one run each with what it cost.
+-- Processes of the release before must be stopped: they name columns that go. lower() is PostgreSQL's, which differs from
+-- the product's for a few letters outside English; a check with them is then found by its other words only.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS btree_gin;--> statement-breakpoint
 CREATE TABLE "provider_status" (
@@ -6,6 +8,7 @@ CREATE TABLE "provider_status" (
 	"failure_kind" text,
 	"failure_code" integer,
 	"failing_since" timestamp (3) with time zone,
+	"last_failed_at" timestamp (3) with time zone,
 	"balance_usd" numeric(18,8),
 	"checked_at" timestamp (3) with time zone
 );

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { multiplyCredits, subtractCredits } from '#contract/credit-amounts.ts'
+import { addCredits, multiplyCredits, subtractCredits } from '#contract/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/pricing.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
@@ -48,6 +48,14 @@ const oneOf = <Choice>(choices: readonly Choice[]): Choice =>
   choices[Math.floor(Math.random() * choices.length)] as Choice
 const upTo = (most: number) => Math.floor(Math.random() * (most + 1))
 
+type Run = {
+  path: string
+  body: () => object
+  /** Keywords it looks at, and those of them the provider refuses. */
+  looked: string[]
+  failed: string[]
+}
+
 /** Some check somebody might ask for; cheap enough that the demo account can pay for many. */
 function randomCheck(round: number) {
   const keywords = Array.from({ length: 1 + upTo(24) }, (_, at) => `round ${round} keyword ${at}`)
@@ -64,7 +72,7 @@ function randomCheck(round: number) {
 }
 
 test(
-  `killed outright in the middle of a check or its refresh, ${rounds} times: every keyword looked at once and paid once`,
+  `killed outright in the middle of a check, a refresh or a retry, ${rounds} times: every keyword looked at once and paid once`,
   async () => {
     const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
     const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
@@ -79,28 +87,38 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const question = randomCheck(round)
       const { keywords, depth } = question
-      const isRefreshed = oneOf([true, false])
-      const runs: [path: string, body: () => object][] = [['/serp/check-serp', () => question]]
+      const second = oneOf(['refresh', 'retry', undefined])
+      const refused = second === 'retry' ? keywords.filter(() => Math.random() < 0.5) : []
+      // Refused once, so that there is something to retry.
+      if (refused.length > 0)
+        sandbox.control.failKeywords({ keywords: refused, effect: { kind: 'fail', code: 40501 }, times: 1 })
       let id = 0
-      if (isRefreshed) runs.push(['/serp/refresh-serp', () => ({ id, confirm: true })])
-      for (const [at, [path, bodyOf]] of runs.entries()) {
+      const runs: Run[] = [{ path: '/serp/check-serp', body: () => question, looked: keywords, failed: refused }]
+      if (second === 'refresh')
+        runs.push({ path: '/serp/refresh-serp', body: () => ({ id, confirm: true }), looked: keywords, failed: [] })
+      if (refused.length > 0) runs.push({ path: '/serp/retry-serp', body: () => ({ id }), looked: refused, failed: [] })
+      const posted = new Map(keywords.map((keyword) => [keyword, 0]))
+      let charged = 0
+      for (const { path, body: bodyOf, looked, failed } of runs) {
         const reply = await callServer<{ data: { id: number } }>(port, 'POST', path, { token, body: bodyOf() })
         id = reply.data.id
         // Every point of a run comes by: it makes a few calls more than it has keywords.
-        const calls = upTo(keywords.length + 6)
+        const calls = upTo(looked.length + 6)
         await killAfter(calls)
         server = await start()
         const [check] = await waitForChecks(port, token, 1)
-        const told = `round ${round}, ${path} of ${keywords.length} on engine ${question.searchEngine}, killed after ${calls} calls`
-        expect(
-          check?.items.filter((item) => item.state === 'pending' || item.state === 'failed'),
-          told,
-        ).toEqual([])
-        const posted = keywords.map((keyword) => sandbox.control.tasks({ keyword }).length)
-        expect(posted, told).toEqual(keywords.map(() => at + 1))
-        const price = multiplyCredits(serpKeywordPrice(costs, depth), keywords.length)
+        const told = `round ${round}, ${path} of ${looked.length} on engine ${question.searchEngine}, killed after ${calls} calls`
+        const stateOf = new Map(check?.items.map((item) => [item.keyword, item.state]))
+        for (const keyword of keywords)
+          if (failed.includes(keyword)) expect(stateOf.get(keyword), told).toBe('failed')
+          else expect(['found', 'not_in_depth'], told).toContain(stateOf.get(keyword))
+        for (const keyword of looked) posted.set(keyword, (posted.get(keyword) ?? 0) + 1)
+        for (const keyword of keywords)
+          expect(sandbox.control.tasks({ keyword }), `${told}: ${keyword}`).toHaveLength(posted.get(keyword) ?? 0)
+        const price = multiplyCredits(serpKeywordPrice(costs, depth), looked.length - failed.length)
+        charged = addCredits(charged, price)
         expected = subtractCredits(expected, price)
-        expect(check?.credits, told).toBeCloseTo(price * (at + 1), 4)
+        expect(check?.credits, told).toBe(charged)
         expect(await availableCredits(ctx, userData.id), told).toBe(expected)
         expect(await verifyLedger(ctx), told).toEqual([])
       }

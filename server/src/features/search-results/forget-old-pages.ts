@@ -39,7 +39,10 @@ async function findKeptFrom(ctx: Ctx, waiting: readonly WaitingSince[]): Promise
   const keptFrom = before(ctx.clock(), days(ctx.settings.resultPagesKeptDays))
   const since = await Promise.all(waiting.map((waitingSince) => waitingSince(ctx)))
   const needed = since.flatMap((moment) => (moment === undefined ? [] : [before(moment, sharedFor).getTime()]))
-  return new Date(Math.min(keptFrom.getTime(), ...needed))
+  const neededFrom = new Date(Math.min(keptFrom.getTime(), ...needed))
+  if (neededFrom < keptFrom)
+    ctx.log.warn({ neededFrom, keptFrom }, 'a run waits so long that old pages are kept for it')
+  return neededFrom
 }
 
 /** In bundles of their own, so that nobody waits long for a row, and a stop loses little. */

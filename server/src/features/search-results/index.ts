@@ -1,5 +1,5 @@
 export { createMatcher, type DomainRank, hostOf, rankDomains } from './domain-matching.ts'
-export { findFreshPages } from './find-fresh-pages.ts'
+export { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
 export { searchResultJobs } from './jobs.ts'
 export { type LooksEnded, looksEndedPayload } from './look-jobs.ts'
 export { ensureQueries, type Setting } from './questions.ts'

@@ -1,10 +1,13 @@
 import { lte } from 'drizzle-orm'
-import { before } from '../../platform/clock/clock.ts'
+import { before, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ProviderError, type ProviderFailure, type ProviderFailureKind } from '../../ports/search-provider.ts'
 import { isOfAccount, lately, type ProviderWork, tellTroubles, troublesOf } from './provider-troubles.ts'
 import { clearFailure } from './store-provider-status.ts'
 import { providerStatus } from './tables.ts'
+
+/** Checks come every five minutes, so a failure that goes on is heard of more often than this. */
+const silentFor = minutes(10)
 
 /** What a call, or calls side by side, said of the provider. */
 export type Heard = { isAnswered: boolean; failures: ProviderFailure[] }
@@ -52,7 +55,10 @@ export async function noteProviderHealth(ctx: Ctx, work: ProviderWork, heard: He
   const failure = failures.find(isOfAccount) ?? failures.find(({ kind }) => !isAnswered && isOfProvider[kind])
   if (failure !== undefined) {
     const lastAt = ctx.clock()
-    troubles.set(work, { failure, since: troubles.get(work)?.since ?? lastAt, lastAt })
+    const known = troubles.get(work)
+    // Another process may have seen it end; after a long silence it is a new failure.
+    const goesOn = known !== undefined && known.lastAt > before(lastAt, silentFor)
+    troubles.set(work, { failure, since: goesOn ? known.since : lastAt, lastAt })
   } else if (isAnswered) {
     const isNews = troubles.delete(work)
     // Whoever takes a task has our login, our money and time for us: a check could show no more.
@@ -69,5 +75,5 @@ export async function noteProviderWorks(ctx: Ctx): Promise<void> {
   const longAgo = before(ctx.clock(), lately)
   for (const [work, { lastAt }] of troubles) if (work === 'checking' || lastAt <= longAgo) troubles.delete(work)
   await tellTroubles(ctx)
-  if (troublesOf(ctx).told === undefined) await clearFailure(ctx, lte(providerStatus.failingSince, longAgo))
+  if (troublesOf(ctx).told === undefined) await clearFailure(ctx, lte(providerStatus.lastFailedAt, longAgo))
 }

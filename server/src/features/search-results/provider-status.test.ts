@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderStatus } from '#contract/provider-status.ts'
-import { minutes, seconds } from '../../platform/clock/clock.ts'
+import { hours, minutes, seconds } from '../../platform/clock/clock.ts'
+import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { checkProvider } from './check-provider.ts'
+import { type Heard, noteProviderHealth } from './note-provider-health.ts'
 import { postLooks } from './post-looks.ts'
 import { sendCheckProvider } from './provider-jobs.ts'
 
@@ -329,5 +331,40 @@ describe('a check', () => {
     app.clock.advance(minutes(5))
     await checkProvider(elsewhere, new AbortController().signal)
     expect((await status()).state).toBe('ok')
+  })
+})
+
+describe('seen by two processes', () => {
+  const heardFailure = (kind: ProviderFailureKind): Heard => ({
+    isAnswered: false,
+    failures: [{ kind, code: null, message: 'in a test', retryAfterMs: null }],
+  })
+  /** A process of its own, with its own memory of what it has seen. */
+  const another = () => ({ ...app.ctx, ports: { ...app.ctx.ports } })
+
+  test('what another one found over is a new failure when it comes again, with its own beginning', async () => {
+    await noteProviderHealth(app.ctx, 'posting', heardFailure('provider'))
+    app.clock.advance(minutes(5))
+    await checkProvider(another(), new AbortController().signal)
+    expect(await status()).toMatchObject({ state: 'ok', since: null })
+    app.clock.advance(hours(20))
+    await noteProviderHealth(app.ctx, 'posting', heardFailure('provider'))
+    expect(await status()).toMatchObject({ state: 'failing', since: app.clock.read().toISOString() })
+  })
+
+  test('what has only just failed in one is not declared over by a check of the other', async () => {
+    await noteProviderHealth(app.ctx, 'posting', heardFailure('provider'))
+    app.clock.advance(minutes(9))
+    await noteProviderHealth(app.ctx, 'posting', heardFailure('provider'))
+    await checkProvider(another(), new AbortController().signal)
+    expect((await status()).state).toBe('failing')
+  })
+
+  test('being told to wait once today and once tomorrow is no failure', async () => {
+    for (let day = 0; day < 3; day += 1) {
+      await noteProviderHealth(app.ctx, 'listing', heardFailure('throttle'))
+      expect((await status()).state).toBe('ok')
+      app.clock.advance(hours(20))
+    }
   })
 })

@@ -81,7 +81,12 @@ export async function payForPages(
   if (pages.length === 0) return new Set()
   const rows = await ctx.db
     .insert(paidPages)
-    .values(pages.map(({ queryId, takenAt, resultId }) => ({ accountId, queryId, takenAt, resultId, depth })))
+    .values(
+      // In one order, so that two checks filled at once never wait for each other in a circle.
+      [...pages]
+        .sort((left, right) => left.queryId - right.queryId || left.resultId.localeCompare(right.resultId))
+        .map(({ queryId, takenAt, resultId }) => ({ accountId, queryId, takenAt, resultId, depth })),
+    )
     .onConflictDoUpdate({
       target: [paidPages.accountId, paidPages.queryId, paidPages.takenAt, paidPages.resultId],
       set: { depth },

@@ -6,16 +6,15 @@ import { providerStatus } from './tables.ts'
 const provider = 'dataforseo'
 export const ofOurProvider = eq(providerStatus.provider, provider)
 
-/** Stores what look-ups fail with. Since when is kept from the first failure of a row. */
+/** Stores what look-ups fail with, and that they still do. Since when is kept from the first failure of a row. */
 export async function storeFailure(ctx: Ctx, { kind, code }: ProviderFailure, since: Date): Promise<void> {
-  const failing = { failureKind: kind, failureCode: code }
+  const failing = { failureKind: kind, failureCode: code, lastFailedAt: ctx.clock() }
   await ctx.db
     .insert(providerStatus)
     .values({ provider, ...failing, failingSince: since })
     .onConflictDoUpdate({
       target: providerStatus.provider,
       set: { ...failing, failingSince: sql`coalesce(${providerStatus.failingSince}, excluded.failing_since)` },
-      setWhere: sql`(${providerStatus.failureKind}, ${providerStatus.failureCode}) is distinct from (${kind}, ${code}::integer)`,
     })
 }
 

@@ -171,6 +171,8 @@ export const providerStatus = pgTable('provider_status', {
   failureKind: text('failure_kind').$type<ProviderFailureKind>(),
   failureCode: integer('failure_code'),
   failingSince: moment('failing_since'),
+  /** When the last failure was told; a check does not declare over what has only just failed. */
+  lastFailedAt: moment('last_failed_at'),
   balanceUsd: cost('balance_usd'),
   /** When the balance was asked for. */
   checkedAt: moment('checked_at'),

@@ -15,7 +15,7 @@ import {
   readOrganic,
 } from '../search-results/index.ts'
 import { chargeRun } from './charge-run.ts'
-import type { CheckRow as Check } from './own-check.ts'
+import { type CheckRow as Check, checkColumns } from './own-check.ts'
 import { publishProgress } from './publish-progress.ts'
 import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tables.ts'
 
@@ -28,7 +28,11 @@ export async function fillWaitingChecks(ctx: Ctx, { lookIds }: LooksEnded): Prom
     .selectDistinct({ accountId: serpCheckKeywords.accountId, checkId: serpCheckKeywords.checkId })
     .from(serpCheckKeywords)
     .where(and(inArray(serpCheckKeywords.lookId, lookIds), eq(serpCheckKeywords.state, 'pending')))
-  for (const check of waiting) await fillSerpCheck(ctx, check)
+  // One that cannot be filled must not keep the others waiting; the resuming job comes back to it.
+  for (const check of waiting)
+    await fillSerpCheck(ctx, check).catch((error: unknown) =>
+      ctx.log.error({ err: error, ...check }, 'could not fill a check'),
+    )
 }
 
 /**
@@ -69,7 +73,7 @@ const ownRow = ({ accountId, checkId }: CheckReference) =>
   and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, checkId))
 
 async function lockCheck(tx: Ctx, reference: CheckReference): Promise<Check | undefined> {
-  const [check] = await tx.db.select().from(serpChecks).where(ownRow(reference)).for('update')
+  const [check] = await tx.db.select(checkColumns).from(serpChecks).where(ownRow(reference)).for('update')
   return check
 }
 

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { keywordKey } from '#contract/keyword-syntax.ts'
+import { keywordKey, normalizeKeyword } from '#contract/keyword-syntax.ts'
 import type { SortableColumn } from '#contract/serp-check-rules.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { availableCredits } from '../credits/index.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'
+import { checkColumns } from './own-check.ts'
 import { presentCheck } from './present-check.ts'
 import { serpChecks, serpCheckTotals } from './tables.ts'
 
@@ -20,7 +21,7 @@ export async function listSerpChecks(ctx: AccountCtx, { search, sort, direction,
   const wanted = search.trim() === '' ? undefined : matching(search.trim())
   const inDirection = direction === 'asc' ? asc : desc
   const checks = await ctx.db
-    .select()
+    .select(checkColumns)
     .from(serpChecks)
     .where(and(eq(serpChecks.accountId, ctx.account.id), wanted))
     .orderBy(inDirection(sortColumns[sort]), inDirection(serpChecks.id))
@@ -57,7 +58,7 @@ const sortColumns = {
 
 /** Part of the domain, or of a keyword. */
 function matching(search: string) {
-  const pattern = `%${keywordKey(search).replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${keywordKey(normalizeKeyword(search)).replace(/[\\%_]/g, '\\$&')}%`
   return sql`${serpChecks.searchText} like ${pattern}`
 }
 

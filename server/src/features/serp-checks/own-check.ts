@@ -1,13 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { serpChecks } from './tables.ts'
+import { serpCheckKeywords, serpChecks } from './tables.ts'
 
-export type CheckRow = typeof serpChecks.$inferSelect
+/** Everything but what the search looks into, which nobody reads. */
+const { searchText: _unread, ...checkColumns } = getTableColumns(serpChecks)
+
+export { checkColumns }
+
+export type CheckRow = Omit<typeof serpChecks.$inferSelect, 'searchText'>
 
 const ownCheck = (ctx: AccountCtx, id: number) =>
   ctx.db
-    .select()
+    .select(checkColumns)
     .from(serpChecks)
     .where(and(eq(serpChecks.accountId, ctx.account.id), eq(serpChecks.id, id)))
 
@@ -25,3 +30,7 @@ export async function lockRestingCheck(tx: AccountCtx, id: number): Promise<Chec
   if (check.finishedAt === null) throw new AppError('check.running', `check ${id} is in run ${check.run}`)
   return check
 }
+
+/** When each keyword was looked at last, by whichever run; null before any look. */
+export const lastLookedAt = sql<Date | null>`case when ${serpCheckKeywords.state} in ('found', 'not_in_depth')
+  then ${serpCheckKeywords.takenAt} else ${serpCheckKeywords.previousTakenAt} end`.mapWith(serpCheckKeywords.takenAt)

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck, StoredResultPage } from '#contract/serp-checks.ts'
 import { hours, minutes } from '../../platform/clock/clock.ts'
+import type { ResultPage } from '../../ports/search-provider.ts'
 import { createTestApp, type Reply, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { showCheck, workUntilAtRest } from '../../testing/wait-for-check.ts'
@@ -103,6 +104,18 @@ describe('POST /serp/refresh-serp', () => {
     expect(done.credits).toBe(2 * perKeyword)
   })
 
+  test('confirmed while somebody’s look at the same page is under way it shares that one, and both pay', async () => {
+    const { person, check } = await checked(['shared look'])
+    app.clock.advance(hours(5))
+    const other = await signedIn(app.ctx, 'paid')
+    await post(other, '/serp/check-serp', { ...question, keywords: ['shared look'] })
+    await refresh(person, { id: check.id, confirm: true })
+    await untilDone(person, check.id)
+    expect(timesPosted('shared look')).toBe(2)
+    expect(await credits(person)).toBeCloseTo(5_000 - 2 * perKeyword, 4)
+    expect(await credits(other)).toBeCloseTo(5_000 - perKeyword, 4)
+  })
+
   test('fifty presses at once begin one refresh, by one key or by none', async () => {
     for (const key of ['the same key', undefined]) {
       const { person, check } = await checked([`fifty ${key}`])
@@ -164,6 +177,66 @@ describe('POST /serp/refresh-serp', () => {
   })
 })
 
+describe('what changed since the look before', () => {
+  /** Ten results with the own domain at a place, or nowhere. */
+  const pageWith = (rank: number | null): ResultPage => ({
+    takenAt: app.clock.read(),
+    checkUrl: null,
+    organic: Array.from({ length: 10 }, (_, at) => {
+      const domain = at + 1 === rank ? question.domainUrl : `other-${at}.example`
+      return { position: at + 1, absolutePosition: at + 3, domain, url: `https://${domain}/`, title: 'A page' }
+    }),
+    featureTypes: ['organic'],
+    aiOverview: null,
+    resultsCount: null,
+  })
+
+  test('a better rank is a negative difference; to or from not found is none; an earlier look shows its own page', async () => {
+    const { ports } = app.ctx
+    const { searchProvider, searchMethod } = ports
+    const looks: Record<string, (number | null)[]> = {
+      'up by four': [7, 3],
+      'down by one': [3, 4],
+      'as before': [5, 5],
+      'newly found': [null, 2],
+      'lost again': [2, null],
+    }
+    let look = 0
+    ports.searchMethod = 'live'
+    ports.searchProvider = {
+      ...searchProvider,
+      lookNow: async ({ keyword }) => ({
+        outcome: 'ready',
+        costUsd: 0,
+        page: pageWith(looks[keyword]?.[look] ?? null),
+      }),
+    }
+    try {
+      const { person, check } = await checked(Object.keys(looks))
+      expect(check.items.map((item) => item.rank)).toEqual([7, 3, 5, null, 2])
+      expect(check.items.every((item) => item.previous === null && item.difference === null)).toBe(true)
+      app.clock.advance(minutes(10))
+      look = 1
+      await refresh(person, { id: check.id, confirm: true })
+      const { items } = await untilDone(person, check.id)
+      expect(items.map((item) => item.rank)).toEqual([3, 4, 5, 2, null])
+      expect(items.map((item) => item.previous?.rank)).toEqual([7, 3, 5, null, 2])
+      expect(items.map((item) => item.previous?.state)).toEqual(['found', 'found', 'found', 'not_in_depth', 'found'])
+      expect(items.map((item) => item.difference)).toEqual([-4, 1, 0, null, null])
+      for (const [run, at] of [
+        ['', 2],
+        ['?run=1', 6],
+      ] as const) {
+        const reply = await app.call('GET', `/serp/show-result-page/${check.id}/1${run}`, { token: person.token })
+        const { page } = (reply.body as { data: { page: StoredResultPage } }).data
+        expect(page.organic.map((result) => result.owner).indexOf('own')).toBe(at)
+      }
+    } finally {
+      Object.assign(ports, { searchProvider, searchMethod })
+    }
+  })
+})
+
 describe('POST /serp/retry-serp', () => {
   const failing = (keyword: string) =>
     app.sandbox.control.failKeywords({ keywords: [keyword], effect: { kind: 'fail', code: 40501 }, times: 1 })
@@ -185,6 +258,36 @@ describe('POST /serp/retry-serp', () => {
     expect(done.items[1]).toEqual(check.items[1])
     expect(timesPosted('never refused')).toBe(1)
     expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+  })
+
+  test('after a confirmed refresh that failed, an old page is no answer: it asks for a new one', async () => {
+    const keyword = 'fails when refreshed'
+    const { person, check } = await checked([keyword])
+    app.clock.advance(hours(1))
+    app.sandbox.control.failKeywords({ keywords: [keyword], effect: { kind: 'fail', code: 40501 }, times: 1 })
+    await refresh(person, { id: check.id, confirm: true })
+    await untilDone(person, check.id)
+    expect(await refresh(person, { id: check.id })).toMatchObject({ status: 409, body: { code: 'refresh.recent' } })
+    await retry(person, { id: check.id })
+    const [item] = (await untilDone(person, check.id)).items
+    expect(timesPosted(keyword)).toBe(3)
+    expect(Date.parse(item?.taken_at ?? '')).toBeGreaterThan(Date.parse(item?.previous?.taken_at ?? ''))
+    expect(await credits(person)).toBeCloseTo(5_000 - 2 * perKeyword, 4)
+  })
+
+  test('costs what a keyword costs then', async () => {
+    failing('dearer later')
+    const { person, check } = await checked(['dearer later', 'paid before'])
+    await app.ctx.db.execute(sql`update credit_settings set total_cost = total_cost / 2 where title = 'SERPS'`)
+    try {
+      await retry(person, { id: check.id })
+      const done = await untilDone(person, check.id)
+      expect(done.credits).toBeCloseTo(3 * perKeyword, 3)
+      expect(await credits(person)).toBeCloseTo(5_000 - done.credits, 4)
+      expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+    } finally {
+      await app.ctx.db.execute(sql`update credit_settings set total_cost = total_cost * 2 where title = 'SERPS'`)
+    }
   })
 
   test('where it fails again, nothing is charged and it may be tried again', async () => {

@@ -1,4 +1,3 @@
-import { and, desc, inArray } from 'drizzle-orm'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { refreshWarningHours } from '#contract/serp-check-rules.ts'
 import { before, hours } from '../../platform/clock/clock.ts'
@@ -6,7 +5,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { askAgain } from './ask-again.ts'
-import { lockRestingCheck } from './own-check.ts'
+import { lastLookedAt, lockRestingCheck } from './own-check.ts'
 import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
 import { ownKeywords } from './start-run.ts'
 import { serpCheckKeywords } from './tables.ts'
@@ -23,26 +22,25 @@ export async function refreshSerpCheck(ctx: AccountCtx, { id, confirm, idempoten
     await onePressAtATime(tx, tx.account.id)
     if ((await findRepeatedRun(tx, press)) !== undefined) return
     const check = await lockRestingCheck(tx, id)
-    if (!confirm) await refuseWhileRecent(tx, id)
     const keywords = await tx.db
-      .select({ number: serpCheckKeywords.number, keyword: serpCheckKeywords.keyword })
+      .select({
+        number: serpCheckKeywords.number,
+        keyword: serpCheckKeywords.keyword,
+        lookedAt: lastLookedAt,
+      })
       .from(serpCheckKeywords)
       .where(ownKeywords(tx.account.id, id))
       .orderBy(serpCheckKeywords.number)
+    if (!confirm) refuseWhileRecent(tx, id, keywords)
     await askAgain(tx, check, { ...press, kind: 'refresh', keywords, isNewLook: confirm })
   })
   return { message: serpCheckMessages.refreshed, data: { id } }
 }
 
-async function refuseWhileRecent(tx: AccountCtx, id: number) {
-  const [newest] = await tx.db
-    .select({ takenAt: serpCheckKeywords.takenAt })
-    .from(serpCheckKeywords)
-    .where(and(ownKeywords(tx.account.id, id), inArray(serpCheckKeywords.state, ['found', 'not_in_depth'])))
-    .orderBy(desc(serpCheckKeywords.takenAt))
-    .limit(1)
-  const takenAt = newest?.takenAt
-  if (takenAt == null || takenAt <= before(tx.clock(), hours(refreshWarningHours))) return
+function refuseWhileRecent(tx: AccountCtx, id: number, keywords: readonly { lookedAt: Date | null }[]) {
+  const newest = Math.max(0, ...keywords.map(({ lookedAt }) => lookedAt?.getTime() ?? 0))
+  const takenAt = new Date(newest)
+  if (takenAt <= before(tx.clock(), hours(refreshWarningHours))) return
   throw new AppError('refresh.recent', `check ${id} was looked at ${takenAt.toISOString()}`, {
     data: { taken_at: takenAt.toISOString() },
   })

@@ -3,7 +3,7 @@ import type { SerpCheck } from '#contract/serp-checks.ts'
 import { hours, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
-import { availableCredits, verifyLedger } from '../credits/index.ts'
+import { availableCredits, creditJobs, verifyLedger } from '../credits/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,6 +14,7 @@ afterAll(() => app.close())
 const question = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
 const ask = (person: Person, body: object, headers: Record<string, string> = {}) =>
   app.call('POST', '/serp/check-serp', { token: person.token, body, headers })
+const credits = (person: Person) => availableCredits(app.ctx, person.id)
 const idOf = (reply: { body: unknown }) => (reply.body as { data: { id: number } }).data.id
 
 type List = { data: SerpCheck[]; pagination: { total: number; total_keywords: number; last_page: number } }
@@ -172,7 +173,6 @@ describe('asking twice', () => {
 })
 
 describe('result pages are shared', () => {
-  const credits = (person: Person) => availableCredits(app.ctx, person.id)
   const timesPosted = (keyword: string) => app.sandbox.control.tasks({ keyword }).length
 
   test('what one paid for is free to them for four hours, full price to others, and fetched once', async () => {
@@ -255,6 +255,21 @@ describe('result pages are shared', () => {
   })
 })
 
+test('an outage of a day between look and rank costs nobody anything: what is delivered then is charged once', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  await ask(person, { ...question, keywords: ['before the outage'] })
+  app.clock.advance(hours(25))
+  const sweep = creditJobs.find(({ job }) => job.name === 'credits.sweep')
+  await sweep?.run(app.ctx, {}, new AbortController().signal)
+  expect(sweep).toBeDefined()
+  await app.workOff()
+  const [check] = (await list(person)).data
+  const isDelivered = check?.done_count === 1
+  expect(check?.credits).toBe(isDelivered ? 3.2727 : 0)
+  expect(await credits(person)).toBeCloseTo(5_000 - (isDelivered ? 3.2727 : 0), 4)
+  expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+})
+
 describe('GET /serp/list-serps', () => {
   test('searches domains and keywords, pages, and counts what it found', async () => {
     const person = await signedIn(app.ctx, 'paid')
@@ -277,14 +292,58 @@ describe('GET /serp/list-serps', () => {
     expect((await list(person, '?page=9')).data).toEqual([])
   })
 
-  test.each(['?page=-1', '?page=x', '?per_page=0', '?per_page=1000', `?search=${'x'.repeat(201)}`])(
-    '%s is a 400',
-    async (query) => {
-      const person = await signedIn(app.ctx, 'paid')
-      const reply = await app.call('GET', `/serp/list-serps${query}`, { token: person.token })
-      expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
-    },
-  )
+  test('searches in the form things are stored in: blanks, accents, case, and a domain as people write it', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    await ask(person, { ...question, domainUrl: 'münchen.de', keywords: ['Café  Crème', 'kettle'] })
+    for (const search of ['CAFÉ CRÈME', 'café   crème', 'cafe\u0301', 'münchen', 'xn--mnchen-3ya.de', ' kettle '])
+      expect((await list(person, `?search=${encodeURIComponent(search)}`)).pagination.total, search).toBe(1)
+    for (const search of ['creme', 'kettle kettle', 'caf_'])
+      expect((await list(person, `?search=${encodeURIComponent(search)}`)).pagination.total, search).toBe(0)
+  })
+
+  test('sorts by date, domain or number of keywords, either way, page by page', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    for (const [domainUrl, count] of [
+      ['b.example', 2],
+      ['c.example', 1],
+      ['a.example', 3],
+    ] as const) {
+      await ask(person, { ...question, domainUrl, keywords: Array.from({ length: count }, (_, at) => `sorted ${at}`) })
+      app.clock.advance(minutes(1))
+    }
+    const sorted = async (query: string) => {
+      const pages = [await list(person, `?per_page=2&${query}`), await list(person, `?per_page=2&page=2&${query}`)]
+      return pages.flatMap(({ data }) => data.map((check) => check.url[0])).join('')
+    }
+    expect(await sorted('')).toBe('acb')
+    expect(await sorted('sort=created_at&direction=asc')).toBe('bca')
+    expect(await sorted('sort=url&direction=asc')).toBe('abc')
+    expect(await sorted('sort=url&direction=desc')).toBe('cba')
+    expect(await sorted('sort=keywords_count&direction=asc')).toBe('cba')
+  })
+
+  test('tells what is running over all checks, whatever is searched for', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    await ask(person, { ...question, keywords: ['still', 'to come'] })
+    const running = async (query = '') => ((await list(person, query)) as List & { running: object }).running
+    expect(await running('?search=nothing')).toEqual({ checks: 1, keywords_left: 2 })
+    await app.workOff()
+    expect(await running()).toEqual({ checks: 0, keywords_left: 0 })
+  })
+
+  test.each([
+    '?page=-1',
+    '?page=x',
+    '?sort=password',
+    '?direction=up',
+    '?per_page=0',
+    '?per_page=1000',
+    `?search=${'x'.repeat(201)}`,
+  ])('%s is a 400', async (query) => {
+    const person = await signedIn(app.ctx, 'paid')
+    const reply = await app.call('GET', `/serp/list-serps${query}`, { token: person.token })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
 
   test('shows nobody else’s checks', async () => {
     const [owner, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]

@@ -3,17 +3,22 @@ import { v7 as uuid } from 'uuid'
 import { multiplyCredits } from '#contract/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/pricing.ts'
 import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
-import { after, hours } from '../../platform/clock/clock.ts'
+import { after, days } from '../../platform/clock/clock.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { getCreditCosts, holdCredits, publishBalance } from '../credits/index.ts'
-import { ensureQueries, findFreshPages, requestLooks } from '../search-results/index.ts'
+import { ensureQueries, type FreshPage, findFreshPages, requestLooks } from '../search-results/index.ts'
 import { fillSerpCheckJob } from './fill-job.ts'
 import { type RunKind, serpCheckKeywords, serpCheckRuns, serpChecks } from './tables.ts'
 
-/** Longer than any look is waited for, retries included. */
-const holdFor = hours(24)
+/** Longer than any look is waited for, and than a machine may be down; a run that goes on ends its hold itself. */
+const holdFor = days(7)
 
-export type NumberedKeyword = { number: number; keyword: string }
+export type NumberedKeyword = {
+  number: number
+  keyword: string
+  /** When it was looked at last; a page that is no newer shows nothing new. */
+  lookedAt?: Date | null
+}
 
 export type StartRun = {
   check: {
@@ -36,7 +41,7 @@ export type StartRun = {
 }
 
 /** How a keyword of the run gets its rank: off a page that is there already, or by a look under way. */
-export type AskedKeyword = NumberedKeyword & {
+export type AskedKeyword = Pick<NumberedKeyword, 'number' | 'keyword'> & {
   isFree: boolean
   lookId: string | null
   resultQueryId: number | null
@@ -56,9 +61,13 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     check,
     keywords.map(({ keyword }) => keyword),
   )
-  const fresh = input.isNewLook ? new Map() : await findFreshPages(tx, { queryIds, accountId })
+  const fresh = input.isNewLook ? new Map<number, FreshPage>() : await findFreshPages(tx, { queryIds, accountId })
+  const asked = keywords.map((one, at) => {
+    const queryId = queryIds[at] ?? 0
+    return { ...one, queryId, page: newerPage(fresh.get(queryId), one.lookedAt) }
+  })
   const creditsPerKeyword = serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), check.depth)
-  const chargeableCount = queryIds.filter((queryId) => !fresh.get(queryId)?.isPaid).length
+  const chargeableCount = asked.filter(({ page }) => !page?.isPaid).length
   const creditsHeld = multiplyCredits(creditsPerKeyword, chargeableCount)
   const holdId = await hold(tx, input, creditsHeld)
   await tx.db.insert(serpCheckRuns).values({
@@ -78,32 +87,28 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     .update(serpChecks)
     .set({ run: input.number, creditsHeld })
     .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, check.id)))
-  const asked = keywords.map((one, at) => ({ ...one, queryId: queryIds[at] ?? 0 }))
-  const looks = await requestLooks(
-    tx,
-    check.engine,
-    asked.filter(({ queryId }) => !fresh.has(queryId)),
-  )
-  if (fresh.size > 0) await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
+  const missing = asked.filter(({ page }) => page === undefined)
+  const looks = await requestLooks(tx, check.engine, missing)
+  if (missing.length < asked.length) await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
   await publishBalance(tx, accountId)
-  return asked.map(({ queryId, ...one }) => {
-    const page = fresh.get(queryId)
-    return {
-      ...one,
-      isFree: page?.isPaid ?? false,
-      lookId: looks.get(queryId) ?? null,
-      resultQueryId: page?.queryId ?? null,
-      resultId: page?.resultId ?? null,
-      takenAt: page?.takenAt ?? null,
-    }
-  })
+  return asked.map(({ number, keyword, queryId, page }) => ({
+    number,
+    keyword,
+    isFree: page?.isPaid ?? false,
+    lookId: looks.get(queryId) ?? null,
+    resultQueryId: page?.queryId ?? null,
+    resultId: page?.resultId ?? null,
+    takenAt: page?.takenAt ?? null,
+  }))
 }
 
-const workNames = {
-  check: 'SERP check',
-  refresh: 'SERP check refreshed:',
-  retry: 'SERP check retried:',
-} as const satisfies Record<RunKind, string>
+const newerPage = (page: FreshPage | undefined, lookedAt: Date | null | undefined) =>
+  page !== undefined && (lookedAt == null || page.takenAt > lookedAt) ? page : undefined
+
+const workNames = { check: 'SERP check', refresh: 'SERP refresh', retry: 'SERP retry' } as const satisfies Record<
+  RunKind,
+  string
+>
 
 async function hold(tx: AccountCtx, { check, kind, number, keywords }: StartRun, amount: number) {
   if (amount === 0) return null

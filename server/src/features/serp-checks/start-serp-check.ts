@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/keyword-syntax.ts'
 import { deviceOf, searchEngineOf } from '#contract/search-engines.ts'
@@ -104,8 +105,11 @@ async function storeCheck(
   return check.id
 }
 
-/** What the list's search looks into, in the form the search is brought into too. */
-const searchTextOf = ({ domainUrl, keywords }: StartSerpCheck) => [domainUrl, ...keywords].map(keywordKey).join('\n')
+/** What the list's search looks into, in the form the search is brought into too; a domain also as people write it. */
+function searchTextOf({ domainUrl, keywords }: StartSerpCheck): string {
+  const written = domainToUnicode(domainUrl)
+  return [domainUrl, ...(written === domainUrl ? [] : [written]), ...keywords].map(keywordKey).join('\n')
+}
 
 const countIn = (tx: AccountCtx, keywords: number) =>
   tx.db

@@ -63,18 +63,45 @@ function nameOf(text: string): string {
 /** What happens once the outermost transaction has committed; nothing happens if it does not. */
 export type AfterCommit = (() => Promise<void>)[]
 
+/** Two transactions that waited for each other: PostgreSQL undoes one of them, which may simply be done again. */
+const deadlock = '40P01'
+const mostAttempts = 3
+
 /**
  * Runs `work` in one transaction with a context whose handle is that transaction; called inside a transaction it
- * joins it through a savepoint.
+ * joins it through a savepoint. Work undone by a deadlock is done again, so it must do nothing but what the transaction
+ * undoes.
  */
 export async function inTransaction<Context extends { db: Database; afterCommit?: AfterCommit }, Result>(
   ctx: Context,
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
   const outer = ctx.afterCommit
-  const afterCommit: AfterCommit = []
-  const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database, afterCommit }))
+  // Only the outermost one can begin again: inside, the whole transaction is lost.
+  const { result, afterCommit } = await attempt(ctx, work, outer === undefined ? mostAttempts : 1)
   if (outer !== undefined) outer.push(...afterCommit)
   else for (const step of afterCommit) await step()
   return result
+}
+
+async function attempt<Context extends { db: Database; afterCommit?: AfterCommit }, Result>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<Result>,
+  attemptsLeft: number,
+): Promise<{ result: Result; afterCommit: AfterCommit }> {
+  const afterCommit: AfterCommit = []
+  try {
+    const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database, afterCommit }))
+    return { result, afterCommit }
+  } catch (error) {
+    if (attemptsLeft === 1 || !isDeadlock(error)) throw error
+    return attempt(ctx, work, attemptsLeft - 1)
+  }
+}
+
+/** drizzle wraps what the database said. */
+function isDeadlock(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if ('code' in error && error.code === deadlock) return true
+  return 'cause' in error && isDeadlock(error.cause)
 }
