@@ -158,7 +158,7 @@ test('the Excel file holds what the screen shows, and a failed one comes when pr
   expect(file.suggestedFilename()).toMatch(/^serps-[\d-]+\.xlsx$/)
   const [sheet] = await readSpreadsheet(await file.path())
   const [head = [], ...rows] = sheet?.data ?? []
-  const read = rows.map((row) => ({ keyword: row[head.indexOf('Keyword')], rank: row[head.indexOf('Rank')] }))
+  const read = rows.map((row) => ({ keyword: row[head.indexOf('Keyword')], rank: row[head.indexOf('youtube.com: Rank')] }))
   expect(read).toEqual(shown)
 })
 

@@ -12,14 +12,14 @@ const widths = { number: 10, words: 20, address: 50 }
 export function describeRanks(check: SerpCheck, ownUrls: ReadonlyMap<number, readonly string[]>): Sheet {
   const columns: Column<SerpCheckItem>[] = [
     { title: 'Keyword', width: widths.address, cell: (item) => item.keyword },
-    ...rankColumns('', (item) => item),
+    ...rankColumns(check.url, (item) => item),
     { title: 'All own URLs', width: widths.address, cell: (item) => allOwnUrls(item, ownUrls) },
     ...check.competitors.flatMap((name, at) =>
-      rankColumns(`${name}: `, (item) => [item.competitor1, item.competitor2, item.competitor3][at]),
+      rankColumns(name, (item) => [item.competitor1, item.competitor2, item.competitor3][at]),
     ),
     { title: 'Previous rank', width: widths.words, cell: previousRank },
     { title: 'Change', width: widths.number, cell: (item) => item.difference },
-    { title: 'Depth', width: widths.words, cell: (item) => depthWords(item.depth) },
+    { title: 'Results read', width: widths.words, cell: (item) => item.depth },
     { title: 'Looked at (UTC)', width: widths.words, cell: (item) => toMoment(item.taken_at) },
     { title: 'Failure reason', width: widths.address, cell: (item) => item.failure },
   ]
@@ -30,16 +30,16 @@ type DomainRank = Omit<CompetitorRank, 'name'>
 
 /** Where one domain stands, the own one or a competitor's. */
 function rankColumns(
-  prefix: string,
+  domain: string,
   rankOf: (item: SerpCheckItem) => DomainRank | null | undefined,
 ): Column<SerpCheckItem>[] {
   const wordsOf = (rank: DomainRank | null | undefined, depth: number) =>
     rank ? rankStateWords(rank.state, depth) : null
   return [
-    { title: `${prefix}State`, width: widths.words, cell: (item) => wordsOf(rankOf(item), item.depth) },
-    { title: `${prefix}Rank`, width: widths.number, cell: (item) => rankOf(item)?.rank ?? null },
-    { title: `${prefix}Absolute position`, width: widths.words, cell: (item) => rankOf(item)?.rank_absolute ?? null },
-    { title: `${prefix}Ranked URL`, width: widths.address, cell: (item) => rankOf(item)?.url ?? null },
+    { title: `${domain}: State`, width: widths.words, cell: (item) => wordsOf(rankOf(item), item.depth) },
+    { title: `${domain}: Rank`, width: widths.number, cell: (item) => rankOf(item)?.rank ?? null },
+    { title: `${domain}: Absolute position`, width: widths.words, cell: (item) => rankOf(item)?.rank_absolute ?? null },
+    { title: `${domain}: Ranked URL`, width: widths.address, cell: (item) => rankOf(item)?.url ?? null },
   ]
 }
 
@@ -67,7 +67,7 @@ export function describeSettings(check: CheckRow): Sheet {
     ['Accepted at (UTC)', check.createdAt],
     ['Run, counting refreshes and retries', check.run],
     ['Last run ended at (UTC)', check.finishedAt ?? 'Still running'],
-    ['Credits charged', check.creditsCharged],
+    ['Credits charged', Number(check.creditsCharged.toFixed(2))],
   ]
   const columns: Column<(typeof settings)[number]>[] = [
     { title: 'Setting', width: 36, cell: ([name]) => name },

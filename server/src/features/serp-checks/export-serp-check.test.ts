@@ -60,11 +60,11 @@ function rowOf(check: SerpCheck, item: SerpCheckItem): Row {
   })
   return {
     Keyword: item.keyword,
-    ...rankOf('', item),
+    ...rankOf(`${check.url}: `, item),
     ...Object.assign({}, ...competitors.map((competitor) => rankOf(`${competitor.name}: `, competitor))),
     'Previous rank': item.previous === null ? null : (item.previous.rank ?? `Not in first ${check.depth}`),
     Change: item.difference,
-    Depth: `First ${check.depth} results`,
+    'Results read': check.depth,
     'Looked at (UTC)': item.taken_at === null ? null : new Date(item.taken_at),
     'Failure reason': item.failure,
   }
@@ -84,7 +84,7 @@ describe('POST /excel/generate-serps-with-id', () => {
     expect(ranks.map(({ 'All own URLs': _, ...row }) => row)).toEqual(expected)
     for (const row of ranks) {
       const ownUrls = row['All own URLs']
-      expect(String(ownUrls ?? '').split('\n')[0]).toBe(row['Ranked URL'] ?? '')
+      expect(String(ownUrls ?? '').split('\n')[0]).toBe(row['kestrelroast.example: Ranked URL'] ?? '')
     }
     expect(settings).toEqual({
       Domain: 'kestrelroast.example',
@@ -98,7 +98,7 @@ describe('POST /excel/generate-serps-with-id', () => {
       'Accepted at (UTC)': new Date(check.created_at),
       'Run, counting refreshes and retries': 1,
       'Last run ended at (UTC)': expect.any(Date),
-      'Credits charged': check.credits,
+      'Credits charged': Number(check.credits.toFixed(2)),
     })
   })
 
@@ -120,7 +120,13 @@ describe('POST /excel/generate-serps-with-id', () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await start(person, { keywords: ['one', 'two'], competitors: ['dailygrind.example'] })
     const { ranks, settings } = await exportCheck(person, id)
-    expect(ranks.map((row) => [row.State, row['dailygrind.example: State'], row['Looked at (UTC)']])).toEqual([
+    expect(
+      ranks.map((row) => [
+        row['kestrelroast.example: State'],
+        row['dailygrind.example: State'],
+        row['Looked at (UTC)'],
+      ]),
+    ).toEqual([
       ['Pending', 'Pending', null],
       ['Pending', 'Pending', null],
     ])
@@ -139,7 +145,7 @@ describe('POST /excel/generate-serps-with-id', () => {
     const { ranks, settings } = await exportCheck(person, id)
     expect(ranks.map((row) => row['Previous rank'])).not.toContain(null)
     expect(ranks.map(({ 'All own URLs': _, ...row }) => row)).toEqual(check.items.map((item) => rowOf(check, item)))
-    expect(settings).toMatchObject({ 'Run, counting refreshes and retries': 2, 'Credits charged': check.credits })
+    expect(settings).toMatchObject({ 'Run, counting refreshes and retries': 2, 'Credits charged': Number(check.credits.toFixed(2)) })
   })
 
   test('keywords that look like formulas or markup are text', async () => {

@@ -134,7 +134,7 @@ test('on any result page the list, the export and the stored page tell the same 
           const stored = await storedPage(listed.id, item)
           const onPage = (owner: string) => stored.organic.find((one) => one.owner === owner)
           for (const [owner, rank, prefix] of [
-            ['own', item, ''],
+            ['own', item, `${own}: `],
             ['competitor1', item.competitor1, `${rival}: `],
           ] as const) {
             const expected = expectedRank(drawn[at] ?? [], owner, depth)
