@@ -5,6 +5,7 @@ import {
   keywordMessages,
   keywordProblem,
   normalizeKeyword,
+  splitListedKeywords,
   splitPastedKeywords,
   uniqueKeywords,
 } from './keyword-syntax.ts'
@@ -19,6 +20,10 @@ describe('a keyword is stored', () => {
     ['coffee\u200bbeans\ufeff', 'coffee beans'],
     ['coffee\u0000beans\u001f\u007f', 'coffee beans'],
     ['cafe\u0301', 'café'],
+    ['\u202ekettle\u202c', 'kettle'],
+    ['\u200ered\u200f \u2066ket\u2069tle', 'red kettle'],
+    ['cafe\u200e\u0301', 'café'],
+    ['\ud83c\u202a\udf75', '\ufffd\ufffd'],
     ['Coffee BEANS', 'Coffee BEANS'],
     ['kaffee☕️ münchen', 'kaffee☕️ münchen'],
     ['👩‍👩‍👧 tea', '👩‍👩‍👧 tea'],
@@ -50,6 +55,7 @@ describe('a keyword is refused', () => {
     'coffee -site:example.com',
     '+site:example.com',
     'SITE:example.com',
+    'si\u200ete:example.com',
     'intitle:coffee',
     'allintitle: coffee beans',
     'inurl:coffee',
@@ -122,6 +128,17 @@ describe('a list of keywords', () => {
     ['commas stay in their keyword', 'a, b\nc', ['a, b', 'c']],
   ])('pasted: %s', (_what, text, keywords) => {
     expect(uniqueKeywords(splitPastedKeywords(text)).keywords).toEqual(keywords)
+  })
+
+  test.each([
+    ['red kettle, blue kettle,green kettle', ['red kettle', 'blue kettle', 'green kettle']],
+    ['tea; green;', ['tea', 'green']],
+    ['tea, Tea', ['tea']],
+    ['1,000 mile boots', ['1,000 mile boots']],
+    ['iphone 14, iphone 15', ['iphone 14', 'iphone 15']],
+    ['coffee', ['coffee']],
+  ])('%j taken apart', (keyword, keywords) => {
+    expect(splitListedKeywords(keyword)).toEqual(keywords)
   })
 
   const words = (count: number) => Array.from({ length: count }, (_, at) => `coffee ${at}`)

@@ -17,8 +17,12 @@ const operator = new RegExp(`(?:^|\\s)[-+]?(?:${operatorNames}):`, 'i')
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not reach the database
 const blank = /[\s\u0000-\u001f\u007f\u00a0\u200b\ufeff]+/g
 
-/** Trimmed, inner blanks folded to one space, composed Unicode: the form a keyword is stored, shown and sent in. */
-export const normalizeKeyword = (text: string) => text.toWellFormed().normalize('NFC').replace(blank, ' ').trim()
+// Invisible marks of reading direction: they would show other text than the one looked up.
+const direction = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Trimmed, without marks of reading direction, inner blanks folded to one space, composed Unicode: the form a keyword is stored, shown and sent in. */
+export const normalizeKeyword = (text: string) =>
+  text.toWellFormed().replace(direction, '').normalize('NFC').replace(blank, ' ').trim()
 
 /** Keywords are the same when they differ only in case. */
 export const keywordKey = (keyword: string) => keyword.toLowerCase()
@@ -46,3 +50,6 @@ export function uniqueKeywords(texts: readonly string[]): { keywords: string[]; 
 
 /** A pasted column or list: one keyword a line, spreadsheet cells apart by tabs. */
 export const splitPastedKeywords = (text: string) => text.split(/[\r\n\t]+/)
+
+/** What one keyword would be as a list with commas or semicolons; a comma inside a number divides nothing. */
+export const splitListedKeywords = (keyword: string) => uniqueKeywords(keyword.split(/;|(?<!\d),|,(?!\d)/)).keywords

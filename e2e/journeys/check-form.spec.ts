@@ -110,6 +110,7 @@ test('choosing by keyboard, a place that a change of country drops, and a reset 
 
   const depth = page.getByRole('combobox', { name: 'Results to read' })
   await depth.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'First 100 results 14.49 credits a keyword' })).toBeVisible()
   await depth.press('ArrowDown')
   await depth.press('Enter')
   await expect(depth).toHaveValue('First 50 results')
@@ -167,6 +168,60 @@ test('an attempt that got no answer is repeated under the same name, so that not
   await page.getByRole('button', { name: 'Ranking' }).click()
   await expect.poll(() => names.length).toBe(3)
   expect(names[2]).not.toBe(names[0])
+})
+
+test('without a connection an attempt fails at once, and nothing is sent by itself when it is back', async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  await page.getByLabel('Your Domain/URL').fill('example.com')
+  await paste(page.getByLabel('Add keywords'), words(2))
+  const cost = page.getByRole('complementary', { name: 'Cost of this check' })
+  await expect(cost).toContainText('Total at most6.55')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Ranking' }).click()
+  await expect(cost.getByRole('alert')).toContainText('No response received from the server.', { timeout: 2_000 })
+  await expect(page.getByRole('button', { name: 'Ranking' })).toBeEnabled()
+  const lost = page.getByRole('status').filter({ hasText: 'Connection lost. Reconnecting…' })
+  await expect(lost).toBeVisible()
+
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('check-serp') && sent.push(request.url()))
+  const isBack = page.waitForRequest('**/api/events')
+  await context.setOffline(false)
+  await isBack
+  await expect(lost).toHaveCount(0)
+  expect(sent).toEqual([])
+})
+
+test('one line of several keywords can be split, and a cleared list comes back', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  const field = page.getByLabel('Add keywords')
+  const keywords = page.getByRole('list', { name: 'Keywords to check' }).getByRole('listitem')
+  await field.fill('red kettle, blue kettle, green kettle')
+  await field.press('Enter')
+  await expect(keywords).toHaveText(['red kettle, blue kettle, green kettle'])
+  await page.getByRole('button', { name: 'Split into 3 keywords' }).click()
+  await expect(keywords).toHaveText(['red kettle', 'blue kettle', 'green kettle'])
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText('3 keywords removed.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(keywords).toHaveText(['red kettle', 'blue kettle', 'green kettle'])
+})
+
+test('a domain of another script stays as typed, and says what is looked up', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  const domain = page.getByLabel('Your Domain/URL')
+  await domain.fill('müller.de')
+  await domain.press('Tab')
+  await expect(domain).toHaveValue('müller.de')
+  await expect(page.getByText('Looked up as xn--mller-kva.de')).toBeVisible()
 })
 
 test('prices that cannot be loaded are told, and loaded after all', async ({ page }) => {

@@ -51,6 +51,7 @@ test('signing out ends the session, forgets the account and closes every other t
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect(other).toHaveURL(/\/login\?next=%2Fcredits-list/)
+  await expect(other.getByText('You were signed out in another tab.')).toBeVisible()
   const kept = await page.evaluate(() =>
     ['accessToken', 'userAbilities', 'userData', 'plan'].filter((key) => key in localStorage),
   )

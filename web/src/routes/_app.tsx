@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { AccountEvent } from '#contract/events.ts'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory } from '../features/credits/queries.ts'
 import { useProviderTrouble } from '../features/provider-status/queries.ts'
@@ -34,13 +35,14 @@ function SignedIn() {
   const account = useAccount()
   const details = useAccountDetails()
   const trouble = useProviderTrouble(account)
-  useAccountEvents(queryClient)
+  const isConnectionLost = useAccountEvents(queryClient)
   useFocusOnNavigation()
   return (
     <AppFrame
       account={account}
       crumbs={[page.section, page.title].filter((name) => name !== undefined)}
       sandboxData={details?.sandboxData ?? false}
+      isConnectionLost={isConnectionLost}
       banner={
         trouble && (
           <Suspense>
@@ -70,11 +72,12 @@ function GuardedPage({ needs, account }: { needs: RouteNeeds; account: StoredAcc
   return <Outlet />
 }
 
-/** Turns what the server tells into what the screens show. */
+/** Turns what the server tells into what the screens show; answers whether it can be heard no longer. */
 function useAccountEvents(queryClient: QueryClient) {
+  const [isConnectionLost, setConnectionLost] = useState(false)
   useEffect(() => {
     let openedBefore = false
-    return followEvents((event) => {
+    const onEvent = (event: AccountEvent) => {
       if (event.type === 'credits') {
         setCredits(queryClient, event.available)
         void refreshCreditHistory(queryClient)
@@ -84,6 +87,8 @@ function useAccountEvents(queryClient: QueryClient) {
       void refreshSerpChecks(queryClient)
       if (openedBefore) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       openedBefore = true
-    })
+    }
+    return followEvents({ onEvent, onLost: setConnectionLost })
   }, [queryClient])
+  return isConnectionLost
 }

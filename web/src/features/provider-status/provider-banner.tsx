@@ -12,29 +12,35 @@ const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'U
 
 /** For staff: what is wrong with the search data, and what to do. Only the sentence is announced, not every figure. */
 export default function ProviderBanner({ status, now }: { status: ProviderStatus; now: Date }) {
-  const { state, sentence, since, balance_usd: balance } = status
+  const { state, sentence, since, balance_usd: balance, checked_at: checkedAt } = status
+  const isOutdated = since !== null && checkedAt !== null && new Date(checkedAt) < new Date(since)
   const StateIcon = icons[state]
   return (
     <div className={classes.banner} data-state={state}>
       <StateIcon size={16} stroke={1.8} aria-hidden />
       <div className={classes.words}>
         <span role="status">{sentence}</span>
-        {since !== null && <Since at={since} now={now} />}
-        {balance !== null && <span className={classes.fact}>balance {dollars.format(balance)}</span>}
+        {since !== null && (
+          <span className={classes.fact}>
+            since <Moment at={since} now={now} />
+          </span>
+        )}
+        {balance !== null && checkedAt !== null && !isOutdated && (
+          <span className={classes.fact}>
+            balance {dollars.format(balance)} as of <Moment at={checkedAt} now={now} />
+          </span>
+        )}
       </div>
     </div>
   )
 }
 
-function Since({ at, now }: { at: string; now: Date }) {
+function Moment({ at, now }: { at: string; now: Date }) {
   const date = new Date(at)
   const isToday = formatDay(date) === formatDay(now)
   return (
-    <span className={classes.fact}>
-      since{' '}
-      <time dateTime={at} data-hint={formatExactly(date)}>
-        {isToday ? formatClock(date) : `${formatDay(date)} ${formatClock(date)}`}
-      </time>
-    </span>
+    <time dateTime={at} data-hint={formatExactly(date)}>
+      {isToday ? formatClock(date) : `${formatDay(date)} ${formatClock(date)}`}
+    </time>
   )
 }

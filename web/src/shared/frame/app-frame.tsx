@@ -1,11 +1,12 @@
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronRight, IconFlask, IconGauge } from '@tabler/icons-react'
+import { IconChevronRight, IconFlask, IconGauge, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { formatCredits } from '#contract/credit-amounts.ts'
 import { roleNames } from '#contract/plan-modules.ts'
 import type { StoredAccount } from '../session/session.ts'
+import type { Icon } from '../ui/icon.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './app-frame.module.css'
 import { menuFor } from './menu.ts'
@@ -19,6 +20,8 @@ type AppFrameProps = {
   /** Names of the page's groups and the page itself. */
   crumbs: string[]
   sandboxData: boolean
+  /** What is on screen may be out of date: more urgent than any other banner. */
+  isConnectionLost: boolean
   /** More urgent than the word that the data is made up, and shown in its place. */
   banner?: ReactNode
   onLogOut: () => void
@@ -26,7 +29,8 @@ type AppFrameProps = {
 }
 
 /** The frame every signed-in page stands in: menu, top bar with breadcrumb, one banner at most, the page. */
-export function AppFrame({ account, crumbs, sandboxData, banner, onLogOut, children }: AppFrameProps) {
+export function AppFrame(props: AppFrameProps) {
+  const { account, crumbs, sandboxData, isConnectionLost, banner, onLogOut, children } = props
   const [drawerOpened, drawer] = useDisclosure(false)
   const entries = menuFor(account?.userAbilities ?? [])
   return (
@@ -57,7 +61,11 @@ export function AppFrame({ account, crumbs, sandboxData, banner, onLogOut, child
           {account !== undefined && <CreditsLeft account={account} />}
           {account !== undefined && <ProfileMenu user={account.userData} onLogOut={onLogOut} />}
         </header>
-        {banner ?? (sandboxData && <SandboxBanner />)}
+        {isConnectionLost ? (
+          <BannerLine icon={IconPlugConnectedX}>Connection lost. Reconnecting…</BannerLine>
+        ) : (
+          (banner ?? (sandboxData && <BannerLine icon={IconFlask}>Sandbox data: every result is made up.</BannerLine>))
+        )}
         <main className={classes.page} id="page" tabIndex={-1}>
           {children}
         </main>
@@ -66,11 +74,11 @@ export function AppFrame({ account, crumbs, sandboxData, banner, onLogOut, child
   )
 }
 
-function SandboxBanner() {
+function BannerLine({ icon: Glyph, children }: { icon: Icon; children: string }) {
   return (
     <div className={classes.banner} role="status">
-      <IconFlask size={16} stroke={1.8} aria-hidden />
-      Sandbox data: every result is made up.
+      <Glyph size={16} stroke={1.8} aria-hidden />
+      {children}
     </div>
   )
 }

@@ -37,14 +37,14 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const describedBy = useId()
-  const { addition, forgetAddition, add, remove, keep } = useKeywordList(value, onChange)
+  const { change, forgetChange, add, split, remove, keep, restore } = useKeywordList(value, onChange)
   const file = useKeywordFile(({ keywords, ...where }) => add(keywords, where))
   const { isOver, dropProps } = useFileDrop((files) => readFiles(files))
   const tooMany = value.length > limit
   const isMissing = value.length === 0 && wasLeft
 
   const readFiles = (files: File[]) => {
-    forgetAddition()
+    forgetChange()
     void file.read(files)
   }
   const addTexts = (texts: string[]) => {
@@ -52,14 +52,15 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
     file.forgetProblem()
     add(texts)
   }
-  const removeOne = (keyword: string) => {
-    remove(keyword)
-    field.current?.focus()
-  }
-  const keepFirst = (count: number) => {
-    keep(count)
-    field.current?.focus()
-  }
+  /** The button that was pressed may go with what it did. */
+  const andFocus =
+    <Value,>(act: (value: Value) => void) =>
+    (value: Value) => {
+      act(value)
+      field.current?.focus()
+    }
+  const removeOne = andFocus(remove)
+  const keepFirst = andFocus(keep)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
@@ -128,7 +129,7 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
         {problem !== undefined && <p className={classes.error}>{problem}</p>}
         {file.reading !== undefined && <p className={classes.note}>Reading {file.reading} …</p>}
         {file.problem !== undefined && <p className={classes.error}>{file.problem}</p>}
-        {addition !== undefined && <KeywordNotes addition={addition} />}
+        <KeywordNotes change={change} count={value.length} onSplit={andFocus(split)} onUndo={andFocus(restore)} />
       </div>
       <div className={classes.below}>
         <span id={`${describedBy}-below`}>

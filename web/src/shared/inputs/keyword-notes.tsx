@@ -1,10 +1,48 @@
+import { Button } from '@mantine/core'
 import { countOf } from '../format/numbers.ts'
 import { describeReading } from './keyword-file/describe-reading.ts'
 import classes from './keyword-input.module.css'
-import type { Addition, Refused } from './use-keyword-list.ts'
+import type { Addition, ListChange, Listed, Refused } from './use-keyword-list.ts'
 
-/** What became of the keywords added last, in words. */
-export function KeywordNotes({ addition: { added, doubles, refused, file } }: { addition: Addition }) {
+type KeywordNotesProps = {
+  change: ListChange
+  /** How many keywords the list has now. */
+  count: number
+  onSplit: (listed: Listed) => void
+  onUndo: (before: string[]) => void
+}
+
+/** What happened to the list last, in words, and the way to have it otherwise. */
+export function KeywordNotes({ change: { addition, listed, before }, count, onSplit, onUndo }: KeywordNotesProps) {
+  return (
+    <>
+      {addition !== undefined && <AdditionNotes addition={addition} />}
+      {listed !== undefined && (
+        <p className={classes.note}>
+          Added as one keyword.
+          <NoteAction onClick={() => onSplit(listed)}>{`Split into ${listed.parts.length} keywords`}</NoteAction>
+        </p>
+      )}
+      {before !== undefined && (
+        <p className={classes.note}>
+          {countOf(before.length - count, 'keyword')} removed.
+          <NoteAction onClick={() => onUndo(before)}>Undo</NoteAction>
+        </p>
+      )}
+    </>
+  )
+}
+
+function NoteAction({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
+
+/** What became of the keywords added last. */
+function AdditionNotes({ addition: { added, doubles, refused, file } }: { addition: Addition }) {
   return (
     <>
       {file !== undefined && (

@@ -3,7 +3,8 @@ import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './picker.module.css'
 
-export type PickerOption = { value: string; label: string; icon?: ReactNode }
+/** `detail` stands in the list only, below the label. */
+export type PickerOption = { value: string; label: string; icon?: ReactNode; detail?: string }
 
 type PickerProps = {
   id?: string
@@ -176,7 +177,10 @@ export function Picker(props: PickerProps) {
                   onClick={() => choose(option)}
                 >
                   {option.icon}
-                  <span>{option.label}</span>
+                  <span>
+                    {option.label}
+                    {option.detail !== undefined && <small>{option.detail}</small>}
+                  </span>
                   {option.value === value && <IconCheck size={15} stroke={2} aria-hidden />}
                 </div>
               ))}

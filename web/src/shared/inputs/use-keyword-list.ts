@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { keywordProblem, normalizeKeyword, uniqueKeywords } from '#contract/keyword-syntax.ts'
+import { keywordProblem, normalizeKeyword, splitListedKeywords, uniqueKeywords } from '#contract/keyword-syntax.ts'
 
 export type Refused = { keyword: string; reason: string }
 
@@ -12,36 +12,66 @@ export type Addition = {
   file?: { source: string; isCut: boolean }
 }
 
+export type Listed = { keyword: string; parts: string[] }
+
+/** What happened to the list last. */
+export type ListChange = {
+  addition?: Addition
+  /** The one keyword added last, where it looks like several. */
+  listed?: Listed
+  /** The list before several were taken away at once. */
+  before?: string[]
+}
+
 /** Adds and removes keywords; doubles are folded and what cannot be looked up is refused, both with a word. */
 export function useKeywordList(value: string[], onChange: (keywords: string[]) => void) {
-  const [addition, setAddition] = useState<Addition>()
+  const [change, setChange] = useState<ListChange>({})
   // A file takes a moment to read, and the list may grow meanwhile.
   const latest = useRef(value)
   useLayoutEffect(() => {
     latest.current = value
   })
+  const addTo = (now: string[], texts: string[], file?: Addition['file']) => {
+    const checked = texts
+      .map(normalizeKeyword)
+      .filter((keyword) => keyword !== '')
+      .map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
+    const refused = checked.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }]))
+    const fine = checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword)
+    const { keywords, doubles } = uniqueKeywords([...now, ...fine])
+    const added = keywords.slice(now.length)
+    const isTyped = file === undefined && checked.length === 1
+    setChange({
+      addition: { added: added.length, doubles, refused, file },
+      listed: isTyped ? listedIn(added) : undefined,
+    })
+    if (keywords.join('\n') !== latest.current.join('\n')) onChange(keywords)
+  }
   return {
-    addition,
-    forgetAddition: () => setAddition(undefined),
-    add: (texts: string[], file?: Addition['file']) => {
-      const now = latest.current
-      const checked = texts
-        .map(normalizeKeyword)
-        .filter((keyword) => keyword !== '')
-        .map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
-      const refused = checked.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }]))
-      const fine = checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword)
-      const { keywords, doubles } = uniqueKeywords([...now, ...fine])
-      setAddition({ added: keywords.length - now.length, doubles, refused, file })
-      if (keywords.length !== now.length) onChange(keywords)
-    },
+    change,
+    forgetChange: () => setChange({}),
+    add: (texts: string[], file?: Addition['file']) => addTo(latest.current, texts, file),
+    split: ({ keyword, parts }: Listed) =>
+      addTo(
+        value.filter((other) => other !== keyword),
+        parts,
+      ),
     remove: (keyword: string) => {
-      setAddition(undefined)
+      setChange({})
       onChange(value.filter((other) => other !== keyword))
     },
     keep: (count: number) => {
-      setAddition(undefined)
+      setChange({ before: value })
       onChange(value.slice(0, count))
     },
+    restore: (before: string[]) => {
+      setChange({})
+      onChange(before)
+    },
   }
+}
+
+function listedIn([keyword = '']: string[]): Listed | undefined {
+  const parts = splitListedKeywords(keyword)
+  return parts.length < 2 ? undefined : { keyword, parts }
 }

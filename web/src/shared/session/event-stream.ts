@@ -2,6 +2,14 @@ import type { AccountEvent } from '#contract/events.ts'
 import { client } from '../api/client.ts'
 
 const longestPause = 30_000
+/** A connection that is back by then was hardly gone. */
+const lostAfterMilliseconds = 5_000
+
+type Listener = {
+  onEvent: (event: AccountEvent) => void
+  /** Whether nothing has come through for a while; the stream keeps trying. */
+  onLost: (isLost: boolean) => void
+}
 
 /** Resolves after the pause, or at once when the stream is closed or the network comes back. */
 function pause(milliseconds: number, signal: AbortSignal) {
@@ -18,18 +26,37 @@ function pause(milliseconds: number, signal: AbortSignal) {
   })
 }
 
-async function listen(onEvent: (event: AccountEvent) => void, signal: AbortSignal) {
+/** Ends with the signal, and when the network goes: without that a dead stream would look open for minutes. */
+function untilOffline(signal: AbortSignal) {
+  const offline = new AbortController()
+  window.addEventListener('offline', () => offline.abort(), { once: true, signal: offline.signal })
+  signal.addEventListener('abort', () => offline.abort(), { once: true, signal: offline.signal })
+  return offline
+}
+
+async function listen({ onEvent, onLost }: Listener, signal: AbortSignal) {
   let failures = 0
+  let lost: ReturnType<typeof setTimeout> | undefined = setTimeout(onLost, lostAfterMilliseconds, true)
+  const found = () => {
+    clearTimeout(lost)
+    lost = undefined
+    onLost(false)
+  }
+  signal.addEventListener('abort', found, { once: true })
   while (!signal.aborted) {
+    const turn = untilOffline(signal)
     try {
-      for await (const event of await client.events.stream(undefined, { signal })) {
+      for await (const event of await client.events.stream(undefined, { signal: turn.signal })) {
         failures = 0
+        found()
         onEvent(event)
       }
     } catch {
       // A cut connection is expected now and then; the next turn opens it again.
     }
+    turn.abort()
     if (signal.aborted) return
+    lost ??= setTimeout(onLost, lostAfterMilliseconds, true)
     await pause(Math.min(longestPause, 1_000 * 2 ** failures) * (0.75 + Math.random() / 2), signal)
     failures += 1
   }
@@ -39,7 +66,7 @@ async function listen(onEvent: (event: AccountEvent) => void, signal: AbortSigna
  * Keeps one stream open while the page is visible: browsers allow six connections per server over HTTP/1.1,
  * so a tab in the background must not hold one. Each opening starts with `ready`, which refetches what was missed.
  */
-export function followEvents(onEvent: (event: AccountEvent) => void) {
+export function followEvents(listener: Listener) {
   let current: AbortController | undefined
   const adapt = () => {
     if (document.visibilityState === 'hidden') {
@@ -47,7 +74,7 @@ export function followEvents(onEvent: (event: AccountEvent) => void) {
       current = undefined
     } else if (current === undefined) {
       current = new AbortController()
-      void listen(onEvent, current.signal)
+      void listen(listener, current.signal)
     }
   }
   adapt()

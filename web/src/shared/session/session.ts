@@ -1,4 +1,5 @@
 import type { AccountPlan, Session, UserData } from '#contract/accounts.ts'
+import { toast } from '../ui/toast.ts'
 import { addressToRemember } from './remembered-address.ts'
 
 /** Browser storage keys of the seeds; values are JSON where they are not a string. */
@@ -54,12 +55,27 @@ export function endSession() {
   window.location.assign(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
 }
 
+const endedElsewhere = 'ended-elsewhere'
+
+/** Waits until somebody looks: in a background tab the message would be gone before. */
+function tellWhyItEnded() {
+  if (sessionStorage.getItem(endedElsewhere) === null) return
+  if (document.visibilityState === 'hidden') {
+    document.addEventListener('visibilitychange', tellWhyItEnded, { once: true })
+    return
+  }
+  sessionStorage.removeItem(endedElsewhere)
+  toast('info', 'You were signed out in another tab.', 6_000)
+}
+
 /** Other tabs share the storage: when one signs in or out, this one starts over with what is true now. */
 export function followOtherTabs() {
+  tellWhyItEnded()
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== keys.token) return
     if (event.key !== null && event.oldValue === event.newValue) return
-    if (readToken() === undefined) endSession()
-    else window.location.reload()
+    if (readToken() !== undefined) return window.location.reload()
+    sessionStorage.setItem(endedElsewhere, 'true')
+    endSession()
   })
 }

@@ -21,7 +21,10 @@ type SpendDialogProps = {
   onClose: () => void
 }
 
-/** Asks before credits are spent: what for, how many, what is left. Stays until the answer is there. */
+/**
+ * Asks before credits are spent: what for, how many, what is left. It may be closed while the answer is awaited;
+ * what was sent stays sent, and its message tells how it went.
+ */
 export default function SpendDialog(props: SpendDialogProps) {
   const { title, children, facts, price, balance, confirm, isBusy, onConfirm, onClose } = props
   useFocusReturn()
@@ -36,9 +39,7 @@ export default function SpendDialog(props: SpendDialogProps) {
       title={title}
       centered
       radius="lg"
-      closeOnEscape={!isBusy}
-      closeOnClickOutside={!isBusy}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: dialogClasses.title, body: dialogClasses.body, header: dialogClasses.header }}
     >
       <div className={dialogClasses.text}>{children}</div>
@@ -59,7 +60,7 @@ export default function SpendDialog(props: SpendDialogProps) {
         </div>
       </dl>
       <div className={dialogClasses.actions}>
-        <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button ref={button} onClick={onConfirm} loading={isBusy} disabled={price === undefined || isShort}>

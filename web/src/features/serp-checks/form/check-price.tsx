@@ -56,6 +56,7 @@ export function CheckPrice(props: CheckPriceProps) {
       title="Cost of this check"
       lines={[
         { label: 'Keywords', value: formatCount(values.keywords.length) },
+        { label: 'Results to read', value: `First ${values.depth}` },
         { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
         { label: 'Competitors', value: competitorsLocked ? <span className={classes.tag}>Locked</span> : competitors },
       ]}

@@ -7,9 +7,12 @@ import { type CheckFormValues, fieldIds } from './check-form-values.ts'
 import { FormSection } from './form-section.tsx'
 import classes from './start-check-page.module.css'
 
+const beyondAscii = /[\u0080-\uffff]/
+
 export function DomainSection({ form }: { form: UseFormReturnType<CheckFormValues> }) {
   const [wasCut, setWasCut] = useState(false)
   const field = form.getInputProps('domainUrl')
+  const lookedUpAs = asciiOf(form.values.domainUrl)
   return (
     <FormSection title="Your domain" hint="With or without www. The best result on the domain is its rank.">
       <TextInput
@@ -24,7 +27,7 @@ export function DomainSection({ form }: { form: UseFormReturnType<CheckFormValue
         autoCapitalize="none"
         spellCheck={false}
         inputMode="url"
-        description={wasCut ? formWords.cutToHost : undefined}
+        description={wasCut ? formWords.cutToHost : lookedUpAs && `Looked up as ${lookedUpAs}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => {
           field.onChange(event)
@@ -32,11 +35,18 @@ export function DomainSection({ form }: { form: UseFormReturnType<CheckFormValue
         }}
         onBlur={(event) => {
           const { host, cut } = hostFromPaste(form.values.domainUrl)
-          if (host !== undefined && host !== form.values.domainUrl) form.setFieldValue('domainUrl', host)
-          setWasCut(cut)
+          if (host !== undefined && host !== form.values.domainUrl && lookedUpAs === undefined)
+            form.setFieldValue('domainUrl', host)
+          setWasCut(cut && lookedUpAs === undefined)
           if (form.values.domainUrl.trim() !== '') field.onBlur(event)
         }}
       />
     </FormSection>
   )
+}
+
+/** The host of a domain in another script, which stays in the field the way its owner reads it; undefined otherwise. */
+function asciiOf(text: string) {
+  const { host } = hostFromPaste(text)
+  return host !== undefined && beyondAscii.test(text.trim()) ? host : undefined
 }

@@ -85,7 +85,7 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
       <div key={round} className={classes.form}>
         <DomainSection form={form} />
         <FormSection title="Where to look" hint="One engine, device, language and place per check.">
-          <WhereToLook form={form} isLocked={limits.isTrial} />
+          <WhereToLook form={form} setting={setting} isLocked={limits.isTrial} />
         </FormSection>
         <FormSection title="Keywords" hint={formWords.keywordsHint}>
           <KeywordSection form={form} limits={limits} below={<RequiredCredits price={price} setting={setting} />} />

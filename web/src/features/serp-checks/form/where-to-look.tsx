@@ -2,7 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { formatCredits } from '#contract/credit-amounts.ts'
 import { findLanguage, type Language } from '#contract/places.ts'
+import { type CreditSetting, serpKeywordPrice } from '#contract/pricing.ts'
 import {
   type Device,
   depths,
@@ -27,12 +29,19 @@ const engineNames = Object.keys(searchEngines) as SearchEngine[]
 const engineOptions = engineNames.map((name) => ({ value: name, label: searchEngineNames[name] }))
 const deviceKeys = Object.keys(devices) as Device[]
 const deviceOptions = deviceKeys.map((name) => ({ value: name, label: deviceNames[name] }))
-const depthOptions = depths.map((depth) => ({ value: String(depth), label: `First ${depth} results` }))
 const deviceIcons = {
   desktop: IconDeviceDesktop,
   tablet: IconDeviceTablet,
   mobile: IconDeviceMobile,
 } satisfies Record<Device, Icon>
+
+/** More results cost more, and are chosen knowing it. */
+const depthOptions = (setting: CreditSetting | undefined) =>
+  depths.map((depth) => ({
+    value: String(depth),
+    label: `First ${depth} results`,
+    detail: setting && `${formatCredits(serpKeywordPrice(setting, depth))} credits a keyword`,
+  }))
 
 /** What is chosen stays listed even if the engine should lack it. */
 function languageOptions(offered: readonly Language[], value: string) {
@@ -44,10 +53,15 @@ function languageOptions(offered: readonly Language[], value: string) {
   }))
 }
 
-type WhereToLookProps = { form: UseFormReturnType<CheckFormValues>; isLocked: boolean }
+type WhereToLookProps = {
+  form: UseFormReturnType<CheckFormValues>
+  /** The price row; undefined until the server has told it. */
+  setting: CreditSetting | undefined
+  isLocked: boolean
+}
 
 /** Engine, device, language, depth and place. On a trial the first four stand still and say so. */
-export function WhereToLook({ form, isLocked }: WhereToLookProps) {
+export function WhereToLook({ form, setting, isLocked }: WhereToLookProps) {
   const { values } = form
   const queryClient = useQueryClient()
   const { notes, changeEngine, forget } = useEngineChange(form)
@@ -105,7 +119,7 @@ export function WhereToLook({ form, isLocked }: WhereToLookProps) {
       <Picker
         id={fieldIds.depth}
         label="Results to read"
-        options={depthOptions}
+        options={depthOptions(setting)}
         value={String(values.depth)}
         onChange={(text) => {
           const depth = depths.find((one) => String(one) === text)
