@@ -64,7 +64,7 @@ test('a refresh names its price, asks once more within four hours, and keeps the
   await expect(page.getByText(serpCheckMessages.refreshed)).toBeVisible()
   await expect(page.getByRole('button', { name: `Refresh check ${id}. Already running` })).toBeVisible()
   await expect(refreshButton(page, id)).toBeFocused()
-  await expect(summary(page, 'First 20 results · 13.09 credits')).toBeVisible()
+  await expect(summary(page, 'First 20 results · 13.09 credits in 2 runs')).toBeVisible()
   await expect(ranksOf(page, id).getByText('Pending')).toHaveCount(0)
 
   await ranksOf(page, id).getByRole('link', { name: 'espresso machine' }).first().click()
@@ -112,7 +112,7 @@ test('the server asks about a look this screen does not know of, and an answer t
   expect(sent[1]?.key).toBeTruthy()
   expect(sent[2]?.key).toBe(sent[1]?.key)
   expect(sent[0]?.key).not.toBe(sent[1]?.key)
-  await expect(summary(page, 'First 20 results · 6.55 credits')).toBeVisible()
+  await expect(summary(page, 'First 20 results · 6.55 credits in 2 runs')).toBeVisible()
 })
 
 test('with too few credits a refresh says how many are missing and cannot be sent', async ({ page }) => {
@@ -158,7 +158,10 @@ test('the Excel file holds what the screen shows, and a failed one comes when pr
   expect(file.suggestedFilename()).toMatch(/^serps-[\d-]+\.xlsx$/)
   const [sheet] = await readSpreadsheet(await file.path())
   const [head = [], ...rows] = sheet?.data ?? []
-  const read = rows.map((row) => ({ keyword: row[head.indexOf('Keyword')], rank: row[head.indexOf('youtube.com: Rank')] }))
+  const read = rows.map((row) => ({
+    keyword: row[head.indexOf('Keyword')],
+    rank: row[head.indexOf('youtube.com: Rank')],
+  }))
   expect(read).toEqual(shown)
 })
 
@@ -190,7 +193,7 @@ test('failed keywords are looked up again and only they are paid; what fails aga
   await question.getByRole('button', { name: 'Retry' }).press('Enter')
   await expect(page.getByText(serpCheckMessages.retried)).toBeVisible()
   await expect(more).toBeFocused()
-  await expect(summary(page, 'First 20 results · 1 failed, not charged · 6.55 credits')).toBeVisible()
+  await expect(summary(page, 'First 20 results · 1 failed, not charged · 6.55 credits in 2 runs')).toBeVisible()
   await expect(line).not.toContainText('Failed')
   await expect(page.getByRole('button', { name: /^Retry 1 failed/ })).toBeVisible()
 })
@@ -298,6 +301,57 @@ test('a page that is gone, and one that cannot be loaded, say so', async ({ page
   await expect(page.getByRole('heading', { name: 'What Google showed' })).toBeVisible()
 })
 
+test('a check of many keywords sorts all of them, and its own heads stay in sight', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const keywords = Array.from({ length: 30 }, (_, at) => `grinder ${String(30 - at).padStart(2, '0')} ${mark}`)
+  const id = await startCheck(page, keywords, { competitors: ['ebay.ie', 'ebay.de', 'en.wikipedia.org'] })
+  await page.goto(`/view-serps?open=${id}`)
+  const ranks = ranksOf(page, id)
+  const shown = ranks.locator('[data-line]')
+  await expect(shown).toHaveCount(20)
+  for (const name of ['ebay.ie', 'ebay.de', 'wikipedia'])
+    await expect(ranks.getByRole('columnheader', { name, exact: false }).first()).toBeVisible()
+
+  await ranks.getByRole('button', { name: 'Sort by Keyword' }).click()
+  await expect(shown.first()).toHaveText(`grinder 01 ${mark}`)
+  await expect(shown).toHaveCount(20)
+  await shown.first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toHaveText(`grinder 01 ${mark}`)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toHaveText(`grinder 02 ${mark}`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Show 10 more keywords' }).click()
+  await expect(shown).toHaveCount(30)
+
+  for (const width of [1440, 1280, 768]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(page.getByRole('button', { name: `More for check ${id}` })).toBeInViewport({ ratio: 1 })
+    await shown.nth(25).evaluate((line) => line.scrollIntoView({ block: 'center' }))
+    const head = ranks.getByRole('columnheader', { name: 'You' })
+    await expect(head).toBeInViewport({ ratio: 1 })
+    const isOnTop = await head.evaluate((cell) => {
+      const { left, top, width: across, height: down } = cell.getBoundingClientRect()
+      return cell.contains(document.elementFromPoint(left + across / 2, top + down / 2))
+    })
+    expect(isOnTop, `at ${width}`).toBe(true)
+  }
+})
+
+test('a press anywhere on a row unfolds it, one on a control in it does not', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await startCheck(page, [`kettle ${mark}`])
+  await page.goto('/view-serps')
+  const row = page.getByRole('table', { name: 'SERP checks' }).locator('tr[data-pressable]').first()
+  const arrow = row.getByRole('button', { name: /^Ranks of check/ })
+  await row.getByRole('button', { name: /^More for check/ }).click()
+  await expect(arrow).toHaveAttribute('aria-expanded', 'false')
+  await row.getByRole('cell').nth(3).click()
+  await expect(arrow).toHaveAttribute('aria-expanded', 'true')
+  await row.getByRole('cell').nth(3).click()
+  await expect(arrow).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('search, order and a check from a link stand in the address; a check leads back to the form', async ({ page }) => {
   await signInAs(page, 'trial')
   const id = await startCheck(page, [`v60 dripper ${mark}`])
@@ -344,5 +398,5 @@ test('a run that somebody started elsewhere shows up by itself', async ({ page }
   expect(reply.status()).toBe(202)
   await expect(page.getByRole('combobox', { name: 'Look' }).getByRole('option')).toHaveCount(2)
   await page.keyboard.press('Escape')
-  await expect(summary(page, 'First 20 results · 6.55 credits')).toBeVisible()
+  await expect(summary(page, 'First 20 results · 6.55 credits in 2 runs')).toBeVisible()
 })

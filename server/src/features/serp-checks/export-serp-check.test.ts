@@ -145,7 +145,10 @@ describe('POST /excel/generate-serps-with-id', () => {
     const { ranks, settings } = await exportCheck(person, id)
     expect(ranks.map((row) => row['Previous rank'])).not.toContain(null)
     expect(ranks.map(({ 'All own URLs': _, ...row }) => row)).toEqual(check.items.map((item) => rowOf(check, item)))
-    expect(settings).toMatchObject({ 'Run, counting refreshes and retries': 2, 'Credits charged': Number(check.credits.toFixed(2)) })
+    expect(settings).toMatchObject({
+      'Run, counting refreshes and retries': 2,
+      'Credits charged': Number(check.credits.toFixed(2)),
+    })
   })
 
   test('keywords that look like formulas or markup are text', async () => {

@@ -1,4 +1,5 @@
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const full = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -14,6 +15,8 @@ const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeri
 
 /** "20 Nov 2026", in the reader's zone like everything here. */
 export const formatDay = (date: Date) => day.format(date)
+/** "20 Nov", where the year stands nearby. */
+export const formatDayOfYear = (date: Date) => dayOfYear.format(date)
 /** "10:42" */
 export const formatClock = (date: Date) => clock.format(date)
 /** "Friday 20 November 2026" */

@@ -4,9 +4,6 @@ export function webAddress(text: string | null): URL | undefined {
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-/** "bewleys" of "www.bewleys.com", for where the whole name stands nearby. */
-export const shortName = (domain: string) => domain.replace(/^www\./, '').split('.')[0] ?? domain
-
 function readable(part: string) {
   try {
     return decodeURIComponent(part)

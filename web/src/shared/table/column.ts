@@ -26,6 +26,12 @@ export type Column<Row> = {
   serverSort?: { by: string; first: SortDirection }
   /** The order the rows already arrive in. */
   arrivesSorted?: SortDirection
+  /** Left out where the table has less than this many pixels, at the usual size of text. */
+  fromRoom?: number
+  /** Stands in for what is left out: shown only below this many pixels. */
+  belowRoom?: number
+  /** Stays in sight at the right edge while the table scrolls sideways. */
+  pinned?: boolean
   /** False for what a row cannot do without. */
   hideable?: boolean
 }

@@ -7,11 +7,12 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import type { Column, ServerSort } from './column.ts'
 import classes from './data-table.module.css'
 import { HeadCell, ServerHeadCell } from './head-cell.tsx'
-import { useOverflow } from './use-overflow.ts'
+import { isMeantForRow } from './press-row.ts'
+import { useRoom } from './use-room.ts'
 import { WindowRows } from './window-rows.tsx'
 
 export type Density = 'comfortable' | 'compact'
@@ -35,6 +36,10 @@ export type DataTableProps<Row> = {
   hiddenColumns?: readonly string[]
   /** What unfolds under a row; null leaves it folded. */
   detail?: (row: Row) => ReactNode
+  /** A press anywhere on a row; for the keyboard a control inside the row must do the same. */
+  onRowPress?: (row: Row) => void
+  /** So many rows are drawn, counted after sorting; the others are there to be sorted. */
+  limit?: number
   /** Below this width the table scrolls inside its card, and its head no longer sticks to the page. */
   minWidth?: number
   /** Inside another table: no head line, no ground of its own. */
@@ -55,11 +60,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     density = 'comfortable',
     hiddenColumns,
     detail,
+    onRowPress,
+    limit,
     minWidth,
     bare,
     serverSort,
   } = props
-  const [scrollRef, overflows] = useOverflow(minWidth)
+  const [scrollRef, room] = useRoom()
+  const overflows = room !== undefined && minWidth !== undefined && room < minWidth
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const visibility = useMemo(() => Object.fromEntries((hiddenColumns ?? []).map((id) => [id, false])), [hiddenColumns])
   const table = useTable({
@@ -70,14 +78,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state: { columnVisibility: visibility },
     enableSortingRemoval: true,
   })
-  const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.filter((column) => column.id === leaf.id))
-  const tableRows = table.getRowModel().rows
+  const shown = table
+    .getVisibleLeafColumns()
+    .flatMap((leaf) => columns.filter((column) => column.id === leaf.id && hasRoom(column, room)))
+  const tableRows = table.getRowModel().rows.slice(0, limit)
   const tableRef = useRef<HTMLTableElement>(null)
   return (
     <div
       ref={scrollRef}
       className={classes.scroll}
       data-overflows={overflows || undefined}
+      style={overflows ? ({ '--room': rem(room) } as CSSProperties) : undefined}
       {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` } : {})}
     >
       <table
@@ -114,7 +125,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             {skeletonRows.map((at) => (
               <tr key={at}>
                 {shown.map((column, index) => (
-                  <td key={column.id} data-align={column.align}>
+                  <td key={column.id} data-align={column.align} data-pinned={column.pinned}>
                     <SkeletonCell column={column} at={at + index} />
                   </td>
                 ))}
@@ -132,16 +143,28 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   const unfolded = detail?.(tableRow.original) ?? null
                   return (
                     <tbody key={tableRow.id} data-index={at} ref={measure}>
-                      <tr aria-rowindex={at + 2} data-expanded={unfolded !== null || undefined}>
+                      <tr
+                        aria-rowindex={at + 2}
+                        data-expanded={unfolded !== null || undefined}
+                        data-pressable={onRowPress !== undefined || undefined}
+                        onClick={onRowPress && ((event) => isMeantForRow(event) && onRowPress(tableRow.original))}
+                      >
                         {shown.map((column) => (
-                          <td key={column.id} data-align={column.align} data-tone={column.tone}>
+                          <td
+                            key={column.id}
+                            data-align={column.align}
+                            data-tone={column.tone}
+                            data-pinned={column.pinned}
+                          >
                             {column.cell(tableRow.original)}
                           </td>
                         ))}
                       </tr>
                       {unfolded !== null && (
                         <tr className={classes.detailRow}>
-                          <td colSpan={shown.length}>{unfolded}</td>
+                          <td colSpan={shown.length}>
+                            <div className={classes.detail}>{unfolded}</div>
+                          </td>
                         </tr>
                       )}
                     </tbody>
@@ -156,6 +179,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+const hasRoom = <Row,>(
+  { fromRoom = 0, belowRoom = Number.POSITIVE_INFINITY }: Column<Row>,
+  room: number | undefined,
+) => (room === undefined ? belowRoom === Number.POSITIVE_INFINITY : room >= fromRoom && room < belowRoom)
 
 function toDefinition<Row extends object>(column: Column<Row>): ColumnDef<typeof features, Row> {
   const { sortValue } = column

@@ -21,6 +21,7 @@ export function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
       scope="col"
       data-align={column.align}
       data-tone={column.tone}
+      data-pinned={column.pinned}
       style={{ width: typeof column.width === 'number' ? rem(column.width) : column.width }}
       aria-sort={sorted === undefined ? undefined : ariaSort[sorted]}
     >

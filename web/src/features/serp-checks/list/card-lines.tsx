@@ -11,7 +11,7 @@ import { useShownItems } from './use-shown-items.tsx'
 
 /** What unfolds under a check on a phone. */
 export default function CardLines({ check, actions }: { check: SerpCheck; actions: ListActions }) {
-  const { items, more } = useShownItems(check)
+  const { limit, more } = useShownItems(check)
   const withChange = hasEarlierLooks(check)
   return (
     <div className={classes.lines}>
@@ -33,7 +33,7 @@ export default function CardLines({ check, actions }: { check: SerpCheck; action
             </tr>
           </thead>
           <tbody>
-            {items.map((item) => (
+            {check.items.slice(0, limit).map((item) => (
               <tr key={item.id}>
                 <th scope="row" colSpan={item.state === 'failed' ? 2 + check.competitors.length : undefined}>
                   <Keyword check={check} item={item} onOpen={actions.showPage} />

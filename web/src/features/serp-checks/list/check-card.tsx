@@ -3,10 +3,9 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { Moment } from '../../../shared/ui/moment.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import classes from './check-card.module.css'
-import { CheckDevice, CheckEngine, CheckLocation, CheckOutcome } from './check-facts.tsx'
+import { CheckDate, CheckDevice, CheckEngine, CheckLocation, CheckOutcome } from './check-facts.tsx'
 import { LinesPending } from './lines-pending.tsx'
 
 const CardLines = lazy(() => import('./card-lines.tsx'))
@@ -40,7 +39,7 @@ export function CheckCard({ check, open, onToggle, actions }: CheckCardProps) {
       <CheckOutcome check={check} />
       <div className={classes.foot}>
         <span>{countOf(check.keywords_count, 'keyword')}</span>
-        <Moment at={check.created_at} />
+        <CheckDate check={check} />
       </div>
       {open && actions !== undefined && (
         <Suspense fallback={<LinesPending check={check} />}>

@@ -4,9 +4,16 @@ import type { SortableColumn } from '#contract/serp-check-rules.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/table/column.ts'
-import { Moment } from '../../../shared/ui/moment.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
-import { CheckDevice, CheckDomain, CheckEngine, CheckLocation, CheckOutcome } from './check-facts.tsx'
+import {
+  CheckDate,
+  CheckDevice,
+  CheckDeviceAndEngine,
+  CheckDomain,
+  CheckEngine,
+  CheckLocation,
+  CheckOutcome,
+} from './check-facts.tsx'
 
 /** What every list of checks shows. */
 export const checkColumns = {
@@ -14,6 +21,7 @@ export const checkColumns = {
     id: 'id',
     label: 'ID',
     width: 56,
+    fromRoom: 940,
     tone: 'quiet',
     cell: (check) => check.id,
   },
@@ -24,25 +32,51 @@ export const checkColumns = {
     serverSort: { by: 'url', first: 'asc' },
     cell: (check) => <CheckDomain check={check} />,
   },
-  location: { id: 'location', label: 'Location', width: 164, cell: (check) => <CheckLocation check={check} /> },
+  location: { id: 'location', label: 'Location', width: '13%', cell: (check) => <CheckLocation check={check} /> },
   keywords: {
     id: 'keywords',
     label: 'Keywords',
     align: 'right',
     width: 88,
+    fromRoom: 780,
     serverSort: { by: 'keywords_count', first: 'desc' },
     cell: (check) => formatCount(check.keywords_count),
   },
-  ranks: { id: 'ranks', label: 'Own ranks', width: 140, cell: (check) => <CheckOutcome check={check} /> },
-  device: { id: 'device', label: 'Device', width: 126, tone: 'quiet', cell: (check) => <CheckDevice check={check} /> },
-  engine: { id: 'engine', label: 'Engine', width: 70, tone: 'quiet', cell: (check) => <CheckEngine check={check} /> },
+  ranks: { id: 'ranks', label: 'Own ranks', width: 126, cell: (check) => <CheckOutcome check={check} /> },
+  device: {
+    id: 'device',
+    label: 'Device',
+    width: 100,
+    fromRoom: 1060,
+    tone: 'quiet',
+    cell: (check) => <CheckDevice check={check} />,
+  },
+  engine: {
+    id: 'engine',
+    label: 'Engine',
+    width: 70,
+    fromRoom: 1060,
+    tone: 'quiet',
+    cell: (check) => <CheckEngine check={check} />,
+  },
+  deviceAndEngine: {
+    id: 'device-and-engine',
+    label: 'Device and engine',
+    header: 'Engine',
+    width: 92,
+    fromRoom: 780,
+    belowRoom: 1060,
+    hideable: false,
+    tone: 'quiet',
+    cell: (check) => <CheckDeviceAndEngine check={check} />,
+  },
   date: {
     id: 'date',
     label: 'Date and time',
     width: 146,
     arrivesSorted: 'desc',
     serverSort: { by: 'created_at', first: 'desc' },
-    cell: (check) => <Moment at={check.created_at} />,
+    cell: (check) => <CheckDate check={check} />,
   },
 } satisfies Record<string, Column<SerpCheck> & { serverSort?: { by: SortableColumn } }>
 
@@ -82,6 +116,7 @@ export function actionsColumn(actions: ListActions): Column<SerpCheck> {
     header: <VisuallyHidden>Actions</VisuallyHidden>,
     align: 'right',
     width: 114,
+    pinned: true,
     hideable: false,
     cell: (check) => <CheckActions check={check} actions={actions} />,
   }

@@ -11,7 +11,7 @@ type CheckDetailProps = { check: SerpCheck; actions: ListActions }
 
 /** What unfolds under a check: every keyword with its page and its ranks. */
 export default function CheckDetail({ check, actions }: CheckDetailProps) {
-  const { items, more } = useShownItems(check)
+  const { limit, more } = useShownItems(check)
   const { id, state, failed_count, competitors } = check
   const withChange = hasEarlierLooks(check)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these alone, not on each arriving rank
@@ -26,10 +26,11 @@ export default function CheckDetail({ check, actions }: CheckDetailProps) {
         <DataTable
           label={`Ranks of check ${check.id}, ${check.url}`}
           columns={columns}
-          rows={items}
+          rows={check.items}
+          limit={limit}
           rowKey={(item) => String(item.id)}
           density="compact"
-          minWidth={700 + check.competitors.length * 104}
+          minWidth={350 + check.competitors.length * 104}
           bare
         />
       </div>

@@ -1,12 +1,16 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
 import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
+import { formatClock, formatDayOfYear, formatExactly } from '../../../shared/format/dates.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
 import { countBands } from '../../../shared/ranks/rank-bands.ts'
 import { Flag } from '../../../shared/ui/flag.tsx'
 import type { Icon } from '../../../shared/ui/icon.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
+import { laterLook } from '../runs/check-runs.ts'
 import classes from './check-facts.module.css'
 
 const deviceIcons = {
@@ -51,6 +55,34 @@ export function CheckDomain({ check }: { check: SerpCheck }) {
       <span className={classes.cut} title={check.url}>
         {check.url}
       </span>
+    </span>
+  )
+}
+
+/** When it was made, and under it when somebody looked last if that was later. */
+export function CheckDate({ check }: { check: SerpCheck }) {
+  const look = laterLook(check)
+  return (
+    <span className={classes.date}>
+      <Moment at={check.created_at} />
+      {look !== undefined && (
+        <time dateTime={look} className={classes.looked} data-hint={formatExactly(new Date(look))}>
+          looked {formatDayOfYear(new Date(look))} {formatClock(new Date(look))}
+        </time>
+      )}
+    </span>
+  )
+}
+
+/** Both in one place where there is no room for two columns. */
+export function CheckDeviceAndEngine({ check }: { check: SerpCheck }) {
+  const device = deviceOf(check.deviceType)
+  const Glyph = deviceIcons[device]
+  return (
+    <span className={classes.fact} data-hint={deviceNames[device]}>
+      <Glyph size={15} stroke={1.6} aria-hidden />
+      <VisuallyHidden>{deviceNames[device]}, </VisuallyHidden>
+      <CheckEngine check={check} />
     </span>
   )
 }

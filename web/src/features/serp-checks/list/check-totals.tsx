@@ -27,8 +27,12 @@ export function CheckTotals() {
   const scope = total > newest.data.length ? ` in the newest ${newest.data.length}` : ''
   return (
     <StatStrip columns={4} label="Totals">
-      <StatTile label="Total searches" value={formatCount(total)} foot="checks so far" />
-      <StatTile label="Total keywords" value={formatCount(total_keywords)} foot="looked up in them" />
+      <StatTile label="Total searches" value={formatCount(total)} foot={total === 0 ? undefined : 'checks so far'} />
+      <StatTile
+        label="Total keywords"
+        value={formatCount(total_keywords)}
+        foot={total === 0 ? undefined : 'looked up in them'}
+      />
       <StatTile
         label={`Found${scope}`}
         value={looked === 0 ? '–' : Math.round((found / looked) * 100)}

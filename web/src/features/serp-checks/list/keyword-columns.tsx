@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
-import { shortName } from '../../../shared/format/web-address.ts'
+import { shortNames } from '../../../shared/format/short-names.ts'
 import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { competitorSeries, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
@@ -23,6 +23,7 @@ export const hasEarlierLooks = ({ items }: SerpCheck) => items.some(({ previous 
 export function keywordColumns(check: SerpCheck, actions: ListActions): Column<SerpCheckItem>[] {
   const sortable = check.state === 'done'
   const { showPage } = actions
+  const [, ...names] = shortNames([check.url, ...check.competitors])
   return [
     {
       id: 'keyword',
@@ -35,7 +36,7 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
     ownColumn(check, showPage, sortable),
     ...check.competitors.flatMap((domain, at) => {
       const series = competitorSeries[at]
-      return series === undefined ? [] : [competitorColumn(domain, at, series, sortable)]
+      return series === undefined ? [] : [competitorColumn(domain, names[at] ?? domain, at, series, sortable)]
     }),
     {
       id: 'strip',
@@ -47,6 +48,7 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
         </span>
       ),
       width: '19%',
+      fromRoom: 820,
       cell: (item) => <ItemStrip item={item} />,
     },
     {
@@ -55,6 +57,8 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
       header: <VisuallyHidden>Result page</VisuallyHidden>,
       align: 'right',
       width: 100,
+      // The keyword and the rank lead there too.
+      fromRoom: 960,
       cell: (item) =>
         hasResultPage(item) && (
           <PageOpener
@@ -112,6 +116,7 @@ function ownColumn(check: SerpCheck, onOpen: OpenPage, sortable: boolean): Colum
 
 function competitorColumn(
   domain: string,
+  name: string,
   at: number,
   series: (typeof competitorSeries)[number],
   sortable: boolean,
@@ -122,7 +127,7 @@ function competitorColumn(
     header: (
       <span className={classes.head} data-hint={domain}>
         <SeriesMark of={series} />
-        <span className={classes.cut}>{shortName(domain)}</span>
+        <span className={classes.cut}>{name}</span>
       </span>
     ),
     align: 'right',

@@ -25,9 +25,9 @@ const columns = [
     ),
   },
   location,
-  keywords,
+  { ...keywords, fromRoom: undefined },
   ranks,
-  engine,
+  { ...engine, fromRoom: 720 },
   { ...date, width: 154 },
 ]
 
@@ -47,7 +47,7 @@ export function LatestChecks() {
       card={(check) => <CheckCard check={check} open={false} onToggle={() => show(check)} />}
     />
   ) : (
-    <DataTable label="Latest checks" columns={columns} rows={rows} rowKey={rowKey} minWidth={860} />
+    <DataTable label="Latest checks" columns={columns} rows={rows} rowKey={rowKey} minWidth={640} onRowPress={show} />
   )
   return (
     <Panel

@@ -65,9 +65,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
             onSearch={(text) => ask({ search: text === '' ? undefined : text })}
             label="Search domain or keyword"
           />
-          <div className={classes.legend}>
-            <BandLegend />
-          </div>
+          <div className={classes.legend}>{checks?.length !== 0 && <BandLegend />}</div>
           <TableViewMenu columns={drawn.columns} view={view} onChange={setView} />
         </Toolbar>
         <div className={classes.list} data-outdated={query.isPlaceholderData || undefined}>

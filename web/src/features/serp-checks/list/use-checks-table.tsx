@@ -29,7 +29,8 @@ export function useChecksTable(addressed: number | undefined, onChange: ChangeAd
       columns,
       density: view.density,
       hiddenColumns: view.hidden,
-      minWidth: 1080,
+      minWidth: 680,
+      onRowPress: toggle,
       detail: (check: SerpCheck) =>
         isOpen(check) ? (
           <Suspense fallback={<LinesPending check={check} />}>

@@ -1,5 +1,6 @@
 import type { StoredResultPage } from '#contract/serp-checks.ts'
-import { breadcrumbOf, shortName, webAddress } from '../../../shared/format/web-address.ts'
+import { shortNames } from '../../../shared/format/short-names.ts'
+import { breadcrumbOf, webAddress } from '../../../shared/format/web-address.ts'
 import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import classes from './result-list.module.css'
 import { type Owner, positionOf, seriesOf } from './result-page-words.ts'
@@ -9,6 +10,7 @@ type ResultListProps = { page: StoredResultPage; domains: string[] }
 
 /** The organic results as they stood; own and competitors' ones are marked by bar, shape and name. */
 export function ResultList({ page, domains }: ResultListProps) {
+  const names = shortNames(domains)
   return (
     <ol className={classes.results}>
       {page.organic.map((result) => (
@@ -19,7 +21,7 @@ export function ResultList({ page, domains }: ResultListProps) {
             <span className={classes.who}>
               <SeriesMark of={seriesOf[result.owner]} />
               <span className={classes.name}>
-                {nameOf(result.owner, domains)}
+                {nameOf(result.owner, names)}
                 {positionOf(page, result.owner) !== result.position && ', also here'}
               </span>
             </span>
@@ -67,5 +69,4 @@ function Words({ result: { title, url, domain } }: { result: Result }) {
 
 const positions = { competitor1: 1, competitor2: 2, competitor3: 3 } as const
 
-const nameOf = (owner: Owner, domains: string[]) =>
-  owner === 'own' ? 'You' : shortName(domains[positions[owner]] ?? '')
+const nameOf = (owner: Owner, names: string[]) => (owner === 'own' ? 'You' : (names[positions[owner]] ?? ''))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
-import { isRecent, isWorthAnotherTry, newestLook, recentLookOf, runProblem } from './check-runs.ts'
+import { isRecent, isWorthAnotherTry, laterLook, newestLook, recentLookOf, runProblem } from './check-runs.ts'
 
 const failure = (code: Failure['code'], message = '', data: unknown = undefined): Failure => ({
   code,
@@ -15,6 +15,14 @@ test('the newest look is the latest of all keywords, and none where nobody looke
   const items = ['2026-11-20T10:00:00.000Z', null, '2026-11-20T10:42:00.000Z'].map((taken_at) => ({ taken_at }))
   expect(newestLook({ items } as SerpCheck)).toBe('2026-11-20T10:42:00.000Z')
   expect(newestLook({ items: [] as SerpCheck['items'] } as SerpCheck)).toBeUndefined()
+})
+
+test('a look is later than its check from five minutes on, and after every further run', () => {
+  const look = (taken_at: string, run: number) =>
+    laterLook({ created_at: '2026-11-20T10:00:00.000Z', run, items: [{ taken_at }] } as SerpCheck)
+  expect(look('2026-11-20T10:05:00.000Z', 1)).toBeUndefined()
+  expect(look('2026-11-20T10:05:00.001Z', 1)).toBe('2026-11-20T10:05:00.001Z')
+  expect(look('2026-11-20T10:02:00.000Z', 2)).toBe('2026-11-20T10:02:00.000Z')
 })
 
 test('a look is recent for four hours', () => {

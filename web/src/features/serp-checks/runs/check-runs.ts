@@ -17,6 +17,16 @@ export function newestLook({ items }: SerpCheck) {
     .at(-1)
 }
 
+const sameMomentMilliseconds = 5 * 60 * 1000
+
+/** When somebody looked last, if that is not simply when the check was made. */
+export function laterLook(check: SerpCheck) {
+  const look = newestLook(check)
+  if (look === undefined) return undefined
+  const passed = new Date(look).getTime() - new Date(check.created_at).getTime()
+  return check.run > 1 || passed > sameMomentMilliseconds ? look : undefined
+}
+
 export const isRecent = (look: string, now: Date) =>
   now.getTime() - new Date(look).getTime() < refreshWarningHours * hourMilliseconds
 
