@@ -11,6 +11,11 @@ import { Ledger } from './dataforseo/protocol/ledger.ts'
 import { RateLimits } from './dataforseo/protocol/rate-limits.ts'
 import { OrganicTaskStore } from './dataforseo/serp/organic-task-store.ts'
 import { SyntheticWeb } from './dataforseo/web/synthetic-web.ts'
+import { addMailFaultRoutes } from './mailbox/mail-fault-routes.ts'
+import { MailFaultSwitches } from './mailbox/mail-faults.ts'
+import { Mailbox } from './mailbox/mailbox.ts'
+import { addMailboxRoutes } from './mailbox/mailbox-routes.ts'
+import { type MailContext, receiveMails } from './mailbox/receive-mails.ts'
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.ts'
 
 export interface SandboxOptions extends Partial<SandboxSettings> {
@@ -23,9 +28,10 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
 interface Sandbox {
   app: FastifyInstance
   control: SandboxControl
+  mails: MailContext
 }
 
-/** Puts the stand-ins together without listening: DataForSEO at /v3, the control at /_sandbox. */
+/** Puts the stand-ins together without listening: DataForSEO at /v3, the mailbox, the control at /_sandbox. */
 function createSandbox(options: SandboxOptions = {}): Sandbox {
   const started: SandboxSettings = {
     latencyMs: options.latencyMs ?? DEFAULT_SETTINGS.latencyMs,
@@ -45,13 +51,21 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     tasks: new OrganicTaskStore(seed),
     web: new SyntheticWeb(seed),
   }
-  const control = createControl(context, started)
+  const mails: MailContext = { clock: context.clock, mailbox: new Mailbox(), faults: new MailFaultSwitches() }
+  const control = createControl(context, mails, started)
 
   const app = Fastify({ logger: false, forceCloseConnections: true })
   void app.register(dataForSeo(context), { prefix: '/v3' })
-  // Stripe (/v1, /c/pay) and the mailbox (/mailbox) are mounted here, each with its own context.
-  void app.register(async (scope) => addControlRoutes(scope, control, context.faults), { prefix: '/_sandbox' })
-  return { app, control }
+  void app.register(async (scope) => addMailboxRoutes(scope, mails.mailbox), { prefix: '/mailbox' })
+  // Stripe (/v1, /c/pay) is mounted here, with a context of its own.
+  void app.register(
+    async (scope) => {
+      addControlRoutes(scope, control, context.faults)
+      addMailFaultRoutes(scope, control, mails.faults)
+    },
+    { prefix: '/_sandbox' },
+  )
+  return { app, control, mails }
 }
 
 /** The sandbox without a port, for `app.inject()` or to listen elsewhere. */
@@ -62,18 +76,33 @@ export function buildSandbox(options: SandboxOptions = {}): FastifyInstance {
 export interface RunningSandbox {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   url: string
+  /** Where mails are handed over: `smtp://127.0.0.1:<port>`. */
+  smtpUrl: string
+  /** The page that shows them. */
+  mailboxUrl: string
   control: SandboxControl
   close(): Promise<void>
 }
 
 /** Starts a sandbox on this machine only; port 0 takes any free one. */
-export async function startSandbox(options: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
-  const { app, control } = createSandbox(options)
+export async function startSandbox(
+  options: SandboxOptions & { port?: number; smtpPort?: number } = {},
+): Promise<RunningSandbox> {
+  const { app, control, mails } = createSandbox(options)
+  const smtp = await receiveMails(mails, options.smtpPort ?? 0)
   const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
-  return { url, control, close: () => app.close() }
+  return {
+    url,
+    smtpUrl: smtp.url,
+    mailboxUrl: `${url}/mailbox`,
+    control,
+    async close() {
+      await Promise.all([app.close(), smtp.close()])
+    },
+  }
 }
 
-function createControl(context: DataForSeoContext, started: SandboxSettings): SandboxControl {
+function createControl(context: DataForSeoContext, mails: MailContext, started: SandboxSettings): SandboxControl {
   const { clock, faults, callLog, ledger, limits, tasks, web, settings } = context
   return {
     now: () => clock.now(),
@@ -81,7 +110,13 @@ function createControl(context: DataForSeoContext, started: SandboxSettings): Sa
     advance: (milliseconds) => clock.advance(milliseconds),
     addFault: (fault) => faults.addCallFault(fault),
     failKeywords: (fault) => faults.addKeywordFault(fault),
-    clearFaults: (id) => faults.clear(id),
+    clearFaults: (id) => {
+      faults.clear(id)
+      mails.faults.clear(id)
+    },
+    addMailFault: (fault) => mails.faults.add(fault),
+    clearMailFaults: (id) => mails.faults.clear(id),
+    mails: (filter) => mails.mailbox.list(filter),
     calls: () => callLog.counts(),
     tasks: (filter) => callLog.tasks(filter),
     balanceUsd: () => ledger.balanceUsd(),
@@ -105,6 +140,8 @@ function createControl(context: DataForSeoContext, started: SandboxSettings): Sa
       ledger.reset()
       limits.reset()
       tasks.reset()
+      mails.mailbox.clear()
+      mails.faults.clear()
       web.forgetTold()
       await clock.set(null)
     },

@@ -6,7 +6,7 @@ import { basicAuth } from '#sandbox/testing/sandbox-client.ts'
 
 async function startProcess(): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
-    env: { ...process.env, SANDBOX_PORT: '0' },
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '' },
     execPath: fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url)),
     execArgv: [],
   })

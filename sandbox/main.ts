@@ -2,7 +2,9 @@ import { startSandbox } from './build-sandbox.ts'
 
 /** Process entry: `node sandbox/main.ts`, alone or started by scripts/ with an IPC channel. */
 const port = Number(process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1)
-const sandbox = await startSandbox({ port })
+// Whoever asks for any free port wants no fixed one for mails either.
+const smtpPort = Number(process.env.SANDBOX_SMTP_PORT || (port === 0 ? 0 : Number(process.env.PORT ?? 3000) + 2))
+const sandbox = await startSandbox({ port, smtpPort })
 
 let isStopping = false
 async function stop(): Promise<void> {
@@ -18,5 +20,6 @@ process.on('SIGINT', () => void stop())
 // A parent that died must not leave its sandbox behind.
 process.on('disconnect', () => void stop())
 
-if (process.send === undefined) process.stdout.write(`Sandbox: ${sandbox.url}\n`)
-else process.send({ type: 'ready', url: sandbox.url })
+if (process.send === undefined)
+  process.stdout.write(`Sandbox: ${sandbox.url}, mails: ${sandbox.smtpUrl}, read at ${sandbox.mailboxUrl}\n`)
+else process.send({ type: 'ready', url: sandbox.url, smtpUrl: sandbox.smtpUrl, mailboxUrl: sandbox.mailboxUrl })

@@ -6,7 +6,11 @@ import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
 await runSerpplus(process.env, async (run) => {
   const { config } = run
   await mustBeFree(config.port, config.host, 'PORT')
-  if (config.dataforseo.isSandbox) await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
+  const needsSandbox = config.dataforseo.isSandbox || config.mail.isSandbox
+  if (needsSandbox) {
+    await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
+    await mustBeFree(config.sandboxSmtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT')
+  }
 
   // The address a person opens is Vite's; the server stands behind it, and its links must lead to Vite.
   const serverPort = await findFreePort('127.0.0.1')
@@ -15,13 +19,15 @@ await runSerpplus(process.env, async (run) => {
     ...run.env,
     DATABASE_URL: await run.databaseUrl(),
     SANDBOX_PORT: String(config.sandboxPort),
+    SANDBOX_SMTP_PORT: String(config.sandboxSmtpPort),
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     PUBLIC_URL: run.env.PUBLIC_URL ?? address,
   }
   const watched = (file: string) => ['scripts/lib/watched-program.ts', file]
-  if (config.dataforseo.isSandbox)
-    await run.start({ name: 'The sandbox', args: watched('sandbox/main.ts'), env, patience: 3_000 })
+  const sandbox = needsSandbox
+    ? await run.start({ name: 'The sandbox', args: watched('sandbox/main.ts'), env, patience: 3_000 })
+    : undefined
   const server = await run.start({ name: 'The server', args: watched('server/src/main.ts'), env, patience: 11_000 })
 
   const vite = await createServer({
@@ -37,5 +43,6 @@ await runSerpplus(process.env, async (run) => {
   await vite.listen()
   run.announce(address)
   console.log(`\nSerpplus is ready for development: ${address} (server at ${server.url})`)
+  if (sandbox?.mailboxUrl) console.log(`  Mails: ${sandbox.mailboxUrl}`)
   for (const { email, password, note } of server.demoAccounts ?? []) console.log(`  ${email}  ${password}  ${note}`)
 })

@@ -51,6 +51,8 @@ const port = Number(env.PORT || 3000)
 const sandboxPort = Number(env.SANDBOX_PORT || port + 1)
 await look(`Port ${port}`, () => mustBeFree(port, env.HOST || '127.0.0.1', 'PORT'))
 await look(`Port ${sandboxPort}`, () => mustBeFree(sandboxPort, '127.0.0.1', 'SANDBOX_PORT'))
+const smtpPort = Number(env.SANDBOX_SMTP_PORT || port + 2)
+await look(`Port ${smtpPort}`, () => mustBeFree(smtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT'))
 await look('Chromium (for npm test)', async () => {
   const path = await findChromium()
   if (!path) throw new Error('none found; install chromium, or set CHROME_PATH')

@@ -1,4 +1,5 @@
 import { createDataForSeo } from '#server/adapters/dataforseo/index.ts'
+import { createMailer } from '#server/adapters/mailer/index.ts'
 import { jobHandlers } from '#server/app/jobs.ts'
 import { seedInstallation } from '#server/app/seed.ts'
 import { grantCredits } from '#server/features/credits/index.ts'
@@ -41,6 +42,8 @@ export async function openProduct(
     limits: { requestsPerMinute: 1_000_000 },
     fetch,
   })
+  // No bench sends one; a connection is made with the first.
+  const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'bench@serpplus.test' })
   const ctx: Ctx = {
     db: database.db,
     clock: systemClock,
@@ -49,14 +52,21 @@ export async function openProduct(
     jobs,
     locks,
     events: createEventPublisher(database.db, log),
-    ports: { searchProvider, searchMethod: 'standard', searchDataIsSandbox: true, eventHub },
-    settings: { resultPagesKeptDays: 90, lowProviderBalanceUsd: 10 },
+    ports: { searchProvider, searchMethod: 'standard', searchDataIsSandbox: true, mailer, eventHub },
+    settings: {
+      resultPagesKeptDays: 90,
+      lowProviderBalanceUsd: 10,
+      appSecret: 'a secret of the bench, long enough',
+      publicUrl: 'http://127.0.0.1',
+      supportEmail: 'support@serpplus.test',
+    },
   }
   await seedInstallation(ctx)
   return {
     ctx,
     async close() {
       await jobs.stop(5_000)
+      mailer.close()
       await eventHub.close()
       await locks.close()
       await database.close()
@@ -98,6 +108,7 @@ export async function startServer(world: World, databaseUrl: string): Promise<Ch
     NODE_ENV: 'production',
     ALLOW_SANDBOX: '1',
     PUBLIC_URL: 'http://127.0.0.1',
+    APP_SECRET: 'a secret of the bench, long enough',
     DATABASE_URL: databaseUrl,
     DATAFORSEO_URL: world.sandboxUrl,
     DATAFORSEO_REQUESTS_PER_MINUTE: '1000000',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SandboxControl } from './control.ts'
 import { callFaultSchema, type FaultSwitches, keywordFaultSchema } from './faults.ts'
+import { keepToThisMachine } from './keep-to-this-machine.ts'
 import { MAGIC_KEYWORDS } from './task-effects.ts'
 import { toldDomainSchema } from './tell-domain.ts'
 
@@ -89,16 +90,6 @@ export function addControlRoutes(app: FastifyInstance, control: SandboxControl, 
   app.post('/reset', async () => {
     await control.reset()
     return { ok: true }
-  })
-}
-
-/** A page in a browser must not steer the sandbox, neither from another origin nor through a name that points here. */
-function keepToThisMachine(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { host = '', origin } = request.headers
-    const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host)
-    if (isLoopback && (origin === undefined || origin === `http://${host}`)) return
-    return reply.code(403).send({ error: 'The control answers programs on this machine only.' })
   })
 }
 

@@ -1,3 +1,5 @@
+import type { MailFault } from '#sandbox/mailbox/mail-faults.ts'
+import type { ReceivedMail } from '#sandbox/mailbox/read-mail.ts'
 import type { SandboxSettings } from '#sandbox/settings.ts'
 import type { LoggedTask } from './call-log.ts'
 import type { CallFault, KeywordFault } from './faults.ts'
@@ -12,7 +14,12 @@ export interface SandboxControl {
   /** Returns the id to clear it by. */
   addFault(fault: CallFault): string
   failKeywords(fault: KeywordFault): string
+  /** Without an id, every fault there is, those of mails included. */
   clearFaults(id?: string): void
+  addMailFault(fault: MailFault): string
+  clearMailFaults(id?: string): void
+  /** What arrived, newest first; `to` is compared without case. */
+  mails(filter?: { to?: string | undefined }): readonly ReceivedMail[]
   /** Calls by `METHOD /path`, with task ids written as `{id}`. */
   calls(): Record<string, number>
   /** Every keyword asked for, oldest first. */
@@ -23,6 +30,6 @@ export interface SandboxControl {
   domains(): readonly ToldDomain[]
   settings(): SandboxSettings
   changeSettings(changes: Partial<SandboxSettings>): void
-  /** Forgets tasks, calls, faults, told domains, balance and clock; settings go back to how the sandbox was started. */
+  /** Forgets tasks, calls, mails, faults, told domains, balance and clock; settings go back to how the sandbox was started. */
   reset(): Promise<void>
 }

@@ -81,11 +81,12 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   async function prepareAndWork(): Promise<void> {
     const env = await settlePorts(baseEnv)
     const config = loadConfig(env)
+    const ports = { SANDBOX_PORT: String(config.sandboxPort), SANDBOX_SMTP_PORT: String(config.sandboxSmtpPort) }
     mkdirSync(config.dataDir, { recursive: true })
     lock = lockDataDir(config.dataDir)
     await work({
       config,
-      env,
+      env: { ...env, ...ports },
       async start({ name, args, env: programEnv, patience }) {
         go()
         const program = startProgram(name, args, programEnv)
@@ -125,8 +126,10 @@ async function settlePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (isAny(env.PORT)) {
     settled.PORT = String(await findFreePort(host))
     settled.SANDBOX_PORT = env.SANDBOX_PORT ?? '0'
+    settled.SANDBOX_SMTP_PORT = env.SANDBOX_SMTP_PORT ?? '0'
   }
-  if (isAny(settled.SANDBOX_PORT)) settled.SANDBOX_PORT = String(await findFreePort('127.0.0.1'))
+  for (const variable of ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])
+    if (isAny(settled[variable])) settled[variable] = String(await findFreePort('127.0.0.1'))
   return settled
 }
 

@@ -1,7 +1,9 @@
 import { createDataForSeo } from '../adapters/dataforseo/index.ts'
+import { createMailer } from '../adapters/mailer/index.ts'
 import type { Clock, Wait } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Settings } from '../platform/context.ts'
+import type { Mailer } from '../ports/mailer.ts'
 import type { ProviderCall, SearchProvider } from '../ports/search-provider.ts'
 
 /** The data provider the configuration names: the sandbox differs by address and credentials only. */
@@ -18,7 +20,14 @@ export function createSearchProvider(
   })
 }
 
-export const settingsOf = ({ resultPagesKeptDays, dataforseo }: Config): Settings => ({
-  resultPagesKeptDays,
-  lowProviderBalanceUsd: dataforseo.lowBalanceUsd,
+/** Whoever makes it closes it, when no job may send any more. */
+export const openMailer = ({ mail }: Pick<Config, 'mail'>): Mailer & { close(): void } =>
+  createMailer({ smtpUrl: mail.smtpUrl, from: mail.from })
+
+export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
+  resultPagesKeptDays: config.resultPagesKeptDays,
+  lowProviderBalanceUsd: config.dataforseo.lowBalanceUsd,
+  appSecret: config.appSecret,
+  publicUrl: config.publicUrl.replace(/\/+$/, ''),
+  supportEmail: config.mail.supportEmail,
 })

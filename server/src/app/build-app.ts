@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import staticFiles from '@fastify/static'
 import { ORPCError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
@@ -7,7 +8,7 @@ import type { RequestContext } from '../features/access/index.ts'
 import { identify } from '../features/accounts/index.ts'
 import { activePlan } from '../features/billing/index.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx, Origin } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { ContractHandler, withoutReplyChecks } from '../platform/http/contract-handler.ts'
 import { toAppError, toFailureBody } from '../platform/http/failures.ts'
@@ -77,12 +78,18 @@ function contextOf(ctx: Ctx, request: FastifyRequest): RequestContext {
   const { authorization = '', 'idempotency-key': key } = request.headers
   const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(authorization) ?? []
   return {
-    ctx: { ...ctx, log: request.log.child({}) as Ctx['log'] },
+    ctx: { ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) },
     token,
     idempotencyKey: readIdempotencyKey(key),
     identify,
     planFeatures: async (planCtx, accountId) => (await activePlan(planCtx, accountId))?.features,
   }
+}
+
+/** Behind a proxy the address is a header's word, so what is none is not passed on. */
+function originOf(request: FastifyRequest): Origin {
+  const ip = isIP(request.ip) === 0 ? request.socket.remoteAddress : request.ip
+  return { ip: ip ?? '', userAgent: request.headers['user-agent'] ?? '' }
 }
 
 function readIdempotencyKey(key: string | string[] | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { accountJobs } from '../features/accounts/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
+import { notificationJobs } from '../features/notifications/index.ts'
 import { searchResultJobs } from '../features/search-results/index.ts'
 import { serpCheckJobs, serpChecksLooksEnded, serpChecksWaitingSince } from '../features/serp-checks/index.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
@@ -7,6 +8,7 @@ import type { JobHandler } from '../platform/jobs/jobs.ts'
 /** Everything that is worked off outside a request, who hears of looks that ended, and who still waits for some. */
 export const jobHandlers: JobHandler[] = [
   ...accountJobs,
+  ...notificationJobs,
   ...creditJobs,
   ...searchResultJobs([serpChecksLooksEnded], [serpChecksWaitingSince]),
   ...serpCheckJobs,

@@ -19,7 +19,8 @@ let pool: DatabasePool
 let port: number
 let server: ChildProcess
 
-const start = () => startServerProcess({ port, databaseUrl: database.url, sandboxUrl: sandbox.url })
+const start = () =>
+  startServerProcess({ port, databaseUrl: database.url, sandboxUrl: sandbox.url, smtpUrl: sandbox.smtpUrl })
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { noticeMails } from '../features/notifications/index.ts'
 import { createCallRecorder } from '../features/search-results/index.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
+import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -9,10 +11,11 @@ import { createEventPublisher, openEventHub } from '../platform/events/events.ts
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { createSearchProvider, settingsOf } from './adapters.ts'
+import { createSearchProvider, openMailer, settingsOf } from './adapters.ts'
 import { buildApp } from './build-app.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { jobHandlers } from './jobs.ts'
+import { serveMailPreviews } from './mail-previews.ts'
 import { type DemoAccount, seedDemonstration, seedInstallation } from './seed.ts'
 
 /** Requests, jobs and connections get this long to end by themselves. */
@@ -40,6 +43,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
   const eventHub = await openEventHub({ url, log })
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const locks = createLocks({ url, log })
+  const mailer = openMailer(config)
   const ctx: Ctx = {
     db: database.db,
     clock: systemClock,
@@ -52,9 +56,10 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
       searchProvider: createSearchProvider(config, { clock: systemClock, wait: systemWait, record: recorder.record }),
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
+      mailer,
       eventHub,
     },
-    settings: settingsOf(config),
+    settings: settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) }),
   }
   await seedInstallation(ctx)
   const demoAccounts = config.isDemonstration ? await seedDemonstration(ctx) : []
@@ -65,6 +70,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
     demoAccounts,
     async stop() {
       await Promise.all([app?.close(), jobs.stop(graceMs)])
+      mailer.close()
       await recorder.close()
       await eventHub.close()
       await locks.close()
@@ -75,6 +81,8 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
 
 async function listen(config: Config, ctx: Ctx, webRoot: string): Promise<FastifyInstance> {
   const app = await buildApp({ config, ctx, webRoot })
+  const { publicUrl, supportEmail } = ctx.settings
+  serveMailPreviews(app, { config, letterhead: { siteUrl: publicUrl, supportEmail }, mails: noticeMails })
   if (config.dataforseo.isSandbox)
     app.addHook('preHandler', async (request) => {
       if (request.method === 'POST' && request.url.startsWith('/api/serp/'))

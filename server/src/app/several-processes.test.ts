@@ -19,7 +19,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ latencyMs: [0, 20], readyAfterMs: [0, 500], collectLimits: false })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
   ports = [await findFreePort(), await findFreePort()]
-  const common = { databaseUrl: database.url, sandboxUrl: sandbox.url }
+  const common = { databaseUrl: database.url, sandboxUrl: sandbox.url, smtpUrl: sandbox.smtpUrl }
   // All at once: they migrate and seed one database together.
   servers = await Promise.all([
     startServerProcess({ ...common, port: ports[0], role: 'web' }),

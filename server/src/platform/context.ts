@@ -12,7 +12,16 @@ export type Settings = {
   resultPagesKeptDays: number
   /** Money left at the search data provider, in USD, under which staff are warned. */
   lowProviderBalanceUsd: number
+  /** Key of everything sealed or counted under a keyed hash. Never logged, never stored in the database. */
+  appSecret: string
+  /** Where the site stands; begins every link in a mail. Never ends in a slash. */
+  publicUrl: string
+  /** Where customers write to for help. */
+  supportEmail: string
 }
+
+/** Where a request came from; `ip` is empty where the connection is gone already. */
+export type Origin = { ip: string; userAgent: string }
 
 /** What every use case gets besides its input. Inside a transaction `db` is the transaction. */
 export type Ctx = {
@@ -26,4 +35,6 @@ export type Ctx = {
   events: EventPublisher
   ports: Ports
   settings: Settings
+  /** Missing where nobody asked: in jobs and scripts. */
+  origin?: Origin
 }

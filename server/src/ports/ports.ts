@@ -1,4 +1,5 @@
 import type { EventHub } from '../platform/events/events.ts'
+import type { Mailer } from './mailer.ts'
 import type { SearchProvider } from './search-provider.ts'
 
 /** The outside world as use cases see it; adapters are put in at the composition root. */
@@ -8,5 +9,6 @@ export type Ports = {
   searchMethod: 'standard' | 'live'
   /** True while search results are made up. Shown to people; no rule depends on it. */
   searchDataIsSandbox: boolean
+  mailer: Mailer
   eventHub: EventHub
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
-import { createSearchProvider, settingsOf } from '../app/adapters.ts'
+import { createSearchProvider, openMailer, settingsOf } from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
@@ -28,12 +28,17 @@ export type TestAppOptions = {
 
 export type Reply = { status: number; body: unknown; rawBody: Buffer; headers: Record<string, unknown> }
 
+/** A mail as the sandbox received it. */
+export type ArrivedMail = ReturnType<RunningSandbox['control']['mails']>[number]
+
 export type TestApp = {
   ctx: Ctx
   clock: TestClock
   sandbox: RunningSandbox
   app: FastifyInstance
   providerCalls: ProviderCall[]
+  /** What arrived for an address, newest first. */
+  mails(to: string): readonly ArrivedMail[]
   /** With inline jobs: runs what is due, and what that sends, until nothing is. */
   workOff(): Promise<void>
   /** A real request through the whole HTTP side; `path` without `/api`. */
@@ -55,10 +60,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     readyAfterMs: 0,
     collectLimits: false,
     ...options.sandbox,
+    smtpPort: 0,
   })
   const config = loadConfig({
     NODE_ENV: 'test',
     DATAFORSEO_URL: sandbox.url,
+    SANDBOX_SMTP_PORT: new URL(sandbox.smtpUrl).port,
     FLOOD_LIMIT: '1000000',
     LOG_LEVEL: 'silent',
   })
@@ -77,6 +84,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ? undefined
     : await openJobs({ url: database.url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const locks = createLocks({ url: database.url, log })
+  const mailer = openMailer(config)
   const providerCalls: ProviderCall[] = []
   const ctx: Ctx = {
     db,
@@ -98,9 +106,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
+      mailer,
       eventHub,
     },
-    settings: settingsOf(config),
+    settings: settingsOf({ ...config, appSecret: 'a secret for tests, long enough for all' }),
   }
   await seedInstallation(ctx)
   const app = await buildApp({ config, ctx })
@@ -111,6 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sandbox,
     app,
     providerCalls,
+    mails: (to) => sandbox.control.mails({ to }),
     workOff: () => inline.workOff(ctx, jobHandlers),
     async call(method, path, { token, body, headers = {} } = {}) {
       const reply = await app.inject({
@@ -130,6 +140,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await app.close()
       await queued?.stop(5_000)
+      mailer.close()
       await eventHub.close()
       await locks.close()
       await close()

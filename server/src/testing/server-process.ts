@@ -7,6 +7,7 @@ export type ServerOptions = {
   port: number
   databaseUrl: string
   sandboxUrl: string
+  smtpUrl: string
   role?: 'web' | 'worker' | 'all'
 }
 
@@ -20,6 +21,8 @@ export async function startServerProcess(options: ServerOptions): Promise<ChildP
       PORT: String(options.port),
       DATABASE_URL: options.databaseUrl,
       DATAFORSEO_URL: options.sandboxUrl,
+      SMTP_URL: options.smtpUrl,
+      APP_SECRET: 'a secret of the tests, long enough to be one',
       LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

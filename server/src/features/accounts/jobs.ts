@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
+import { attemptJobs } from './attempt-limits-sweep.ts'
 import { sweepSessions } from './sessions.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({}), foldByKey: true })
 
 export const accountJobs = [
+  ...attemptJobs,
   handle(
     sweep,
     async (ctx) => {

@@ -1,6 +1,6 @@
 import { api, publicApi, type RequestContext } from '../access/index.ts'
 import { logIn } from './log-in.ts'
-import { closeSession } from './sessions.ts'
+import { logOut } from './log-out.ts'
 import { showUser } from './show-user.ts'
 import { streamEvents } from './stream-events.ts'
 
@@ -10,7 +10,7 @@ const tokenOf = ({ token }: Pick<RequestContext, 'token'>) => token ?? ''
 export const accountRoutes = {
   logIn: publicApi.accounts.logIn.handler(({ context, input }) => logIn(context.ctx, input)),
   logOut: api.accounts.logOut.handler(async ({ context }) => {
-    await closeSession(context.ctx, tokenOf(context))
+    await logOut(context.ctx, tokenOf(context))
     return { message: 'Signed out.' }
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 
@@ -25,4 +25,20 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** How often something was tried in a window that begins with its first attempt. */
+export const attemptLimits = pgTable(
+  'attempt_limits',
+  {
+    name: text().notNull(),
+    /** HMAC-SHA-256 of whom or what it is counted for, hex, so that nobody reads addresses here. */
+    subjectHash: text('subject_hash').notNull(),
+    windowStartedAt: moment('window_started_at').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.subjectHash] }),
+    index('attempt_limits_age').on(table.windowStartedAt),
+  ],
 )

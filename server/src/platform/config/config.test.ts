@@ -5,6 +5,8 @@ import { ConfigError, loadConfig } from './config.ts'
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://serpplus.example',
+  APP_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://mail.example',
   DATABASE_URL: 'postgres://app:secret@db.example/serpplus',
   DATAFORSEO_LOGIN: 'login',
   DATAFORSEO_PASSWORD: 'top secret',
@@ -86,11 +88,13 @@ describe('production', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^PUBLIC_URL is missing/),
       expect.stringMatching(/^DATABASE_URL is missing/),
+      expect.stringMatching(/^APP_SECRET is missing/),
+      expect.stringMatching(/^SMTP_URL is missing.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^DATAFORSEO_LOGIN is missing.*ALLOW_SANDBOX=1/),
     ])
   })
 
-  test.each(['PUBLIC_URL', 'DATABASE_URL', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'])(
+  test.each(['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'SMTP_URL', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'])(
     'refuses to start without %s',
     (name) => {
       expect(problemOf({ ...production, [name]: undefined })).toContain(`${name} is missing`)

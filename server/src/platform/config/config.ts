@@ -63,6 +63,24 @@ export const environment = z.object({
     .max(3_650)
     .default(90)
     .describe('Days a result page is kept; ranks read from it are kept for ever.'),
+  APP_SECRET: optionalText
+    .pipe(z.string().min(32, 'APP_SECRET has at least 32 characters.').optional())
+    .describe(
+      '**Secret.** Seals one-time codes, links and counters of attempts; at least 32 random characters. Unset: made once and kept in `DATA_DIR`. Required in production.',
+    ),
+  SMTP_URL: optionalText
+    .pipe(z.url({ protocol: /^smtps?$/ }).optional())
+    .describe(
+      '**Secret.** Where mails are handed over, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
+    ),
+  MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every mail.'),
+  SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Where customers write to for help.'),
+  SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
+  DISPOSABLE_EMAIL_URL: optionalText
+    .pipe(z.url().optional())
+    .describe(
+      'A service that says whether an address is disposable, asked besides the bundled list. `{email}` in it is replaced.',
+    ),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
@@ -101,6 +119,10 @@ export type Config = {
     lowBalanceUsd: number
   }
   resultPagesKeptDays: number
+  appSecret: string | undefined
+  mail: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string }
+  sandboxSmtpPort: number
+  disposableEmailUrl: string | undefined
   trustProxy: boolean
   /** Requests a minute per address. */
   floodLimit: number
@@ -125,6 +147,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = parsed.data
   const isSandbox = read.DATAFORSEO_LOGIN === undefined
   const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
+  const sandboxSmtpPort = read.SANDBOX_SMTP_PORT ?? read.PORT + 2
   const problems = productionProblems(read)
   if (!isSandbox && read.DATAFORSEO_PASSWORD === undefined)
     problems.push('DATAFORSEO_PASSWORD is missing, and DATAFORSEO_LOGIN is set.')
@@ -149,11 +172,21 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
     resultPagesKeptDays: read.RESULT_PAGES_KEPT_DAYS,
+    appSecret: read.APP_SECRET,
+    mail: {
+      isSandbox: read.SMTP_URL === undefined,
+      smtpUrl: read.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`,
+      from: read.MAIL_FROM,
+      supportEmail: read.SUPPORT_EMAIL,
+    },
+    sandboxSmtpPort,
+    disposableEmailUrl: read.DISPOSABLE_EMAIL_URL,
     trustProxy: read.TRUST_PROXY,
     floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,
     checkReplies: read.NODE_ENV !== 'production',
-    isDemonstration: isSandbox && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
+    isDemonstration:
+      isSandbox && read.SMTP_URL === undefined && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
   }
 }
 
@@ -163,6 +196,9 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
   if (read.PUBLIC_URL === undefined) problems.push('PUBLIC_URL is missing; production builds every link from it.')
   if (read.DATABASE_URL === undefined)
     problems.push('DATABASE_URL is missing; production needs a PostgreSQL of its own.')
+  if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing; it seals codes and links.')
+  if (read.SMTP_URL === undefined && !read.ALLOW_SANDBOX)
+    problems.push('SMTP_URL is missing; set it, or ALLOW_SANDBOX=1 for a demonstration without real mails.')
   if (read.DATAFORSEO_LOGIN === undefined && !read.ALLOW_SANDBOX)
     problems.push('DATAFORSEO_LOGIN is missing; set it, or ALLOW_SANDBOX=1 for a demonstration with made-up results.')
   return problems

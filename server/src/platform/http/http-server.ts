@@ -27,7 +27,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // The one proxy before us alone: what stands further left in X-Forwarded-For the sender may have written.
+    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',

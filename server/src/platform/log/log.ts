@@ -4,7 +4,18 @@ import type { Config } from '../config/config.ts'
 export type Logger = PinoLogger
 
 /** Never to be read in a log, wherever in a logged object they stand. */
-const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'accessToken', 'token', 'otp', 'databaseUrl']
+const secrets = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'accessToken',
+  'token',
+  'otp',
+  'databaseUrl',
+  'smtpUrl',
+  'appSecret',
+]
 const depths = ['', '*.', '*.*.', '*.*.*.', '*.*.*.*.']
 const redacted = secrets.flatMap((name) =>
   depths.map((depth) => (name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`)),

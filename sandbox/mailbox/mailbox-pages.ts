@@ -1,0 +1,108 @@
+import type { ReceivedMail } from './read-mail.ts'
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --quiet: #666; --link: #1d4ed8 }
+@media (prefers-color-scheme: dark) { :root { --quiet: #aaa; --link: #8ab4ff } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h1 { font-size: 1.4rem } h2 { font-size: 1rem; margin-top: 2rem }
+a { color: var(--link) } td a { display: block }
+table { width: 100%; border-collapse: collapse } th { text-align: left }
+td, th { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere }
+.quiet { color: var(--quiet) } time { white-space: nowrap }
+form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0 }
+input, button { font: inherit; padding: .25rem .5rem }
+iframe { width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 6px; background: #fff }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid var(--line); border-radius: 6px }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem } dt { color: var(--quiet) } dd { margin: 0; overflow-wrap: anywhere }
+`
+
+/** Every mail that arrived, newest first; `to` is the address the list was narrowed to. */
+export function writeListPage(mails: readonly ReceivedMail[], to = ''): string {
+  const rows = mails.map(
+    (mail) => `<tr>
+      <td><a href="/mailbox/${mail.id}">${escapeHtml(mail.subject || '(no subject)')}</a></td>
+      <td>${escapeHtml(mail.to)}</td>
+      <td class="quiet">${writeTime(mail)}</td>
+    </tr>`,
+  )
+  const table = `<table>
+    <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Received</th></tr></thead>
+    <tbody>${rows.join('\n')}</tbody>
+  </table>`
+  return writePage(
+    'Mailbox',
+    `<h1>Mailbox</h1>
+    <p class="quiet">Every mail Serpplus sends on this machine arrives here; none is delivered to anybody.</p>
+    <form action="/mailbox" method="get">
+      <label for="to">To</label>
+      <input id="to" name="to" type="search" autocomplete="off" value="${escapeHtml(to)}">
+      <button>Show</button>
+      <a href="/mailbox">All mails</a>
+    </form>
+    ${mails.length === 0 ? '<p>No mail yet.</p>' : table}`,
+  )
+}
+
+export function writeMailPage(mail: ReceivedMail): string {
+  const html = `<h2 id="mail">Mail</h2>
+    <iframe aria-labelledby="mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${mail.id}/html"></iframe>`
+  return writePage(
+    mail.subject,
+    `<p><a href="/mailbox">All mails</a></p>
+    <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
+    <dl>
+      <dt>From</dt><dd>${escapeHtml(mail.from)}</dd>
+      <dt>To</dt><dd>${escapeHtml(mail.to)}</dd>
+      <dt>Received</dt><dd>${writeTime(mail)}</dd>
+    </dl>
+    ${mail.html === '' ? '' : html}
+    <h2>Text</h2>
+    <pre>${writeLinks(mail.text)}</pre>`,
+  )
+}
+
+/** The mail's own HTML; its links open a tab of their own. */
+export function writeMailFrame(mail: ReceivedMail): string {
+  const base = '<base target="_blank">'
+  const hasHead = /<head[^>]*>/i
+  return hasHead.test(mail.html) ? mail.html.replace(hasHead, (head) => head + base) : base + mail.html
+}
+
+export function writeMissingPage(): string {
+  return writePage(
+    'No such mail',
+    '<h1>No such mail</h1><p>It made way for newer ones, or the sandbox was started anew.</p><p><a href="/mailbox">All mails</a></p>',
+  )
+}
+
+function writePage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Serpplus sandbox</title>
+<style>${STYLE}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`
+}
+
+function writeTime({ at }: ReceivedMail): string {
+  return `<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`
+}
+
+function writeLinks(text: string): string {
+  // Split at addresses, so that each second part is one.
+  const parts = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+  return parts.map((part, index) => (index % 2 === 0 ? escapeHtml(part) : writeLink(escapeHtml(part)))).join('')
+}
+
+function writeLink(url: string): string {
+  return `<a href="${url}" target="_blank" rel="noreferrer">${url}</a>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
+import { MailError } from '#server/ports/mailer.ts'
+import { createMailer, type MailerOptions } from './index.ts'
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+beforeEach(() => sandbox.control.reset())
+afterAll(() => sandbox.close())
+
+const aMail = { to: 'anna@shop.example', subject: 'Your code', html: '<p>123456</p>', text: '123456' }
+
+function mailer(options: Partial<MailerOptions> = {}) {
+  const made = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Serpplus <hello@serpplus.test>', ...options })
+  onTestFinished(() => made.close())
+  return made
+}
+
+const failureOf = (sending: Promise<void>): Promise<unknown> => sending.then(() => undefined).catch((error) => error)
+
+test('a mail arrives with both its bodies, from whom the configuration says', async () => {
+  await mailer().send({ ...aMail, subject: 'Grüße, Anna' })
+  expect(sandbox.control.mails({ to: aMail.to })).toMatchObject([
+    { from: 'Serpplus <hello@serpplus.test>', to: aMail.to, subject: 'Grüße, Anna', text: '123456\n' },
+  ])
+})
+
+test('many mails share few connections', async () => {
+  const { send } = mailer()
+  await Promise.all(Array.from({ length: 40 }, (_, index) => send({ ...aMail, to: `p${index}@shop.example` })))
+  expect(new Set(sandbox.control.mails().map(({ to }) => to)).size).toBe(40)
+})
+
+test('an address the server does not know is refused for good, a busy server only for now', async () => {
+  const { send } = mailer()
+  sandbox.control.addMailFault({ refuse: 550, times: 1 })
+  const refused = await failureOf(send(aMail))
+  expect(refused).toBeInstanceOf(MailError)
+  expect(refused).toMatchObject({ isPermanent: true, message: 'mail: EMESSAGE: 550 No such mailbox' })
+  sandbox.control.addMailFault({ refuse: 451, times: 1 })
+  expect(await failureOf(send(aMail))).toMatchObject({ isPermanent: false })
+  await send(aMail)
+  expect(sandbox.control.mails()).toHaveLength(1)
+})
+
+test('a connection cut after the mail was taken is told once and never delivers it a second time by itself', async () => {
+  const { send } = mailer()
+  sandbox.control.addMailFault({ cutConnection: 'after' })
+  expect(await failureOf(send(aMail))).toMatchObject({ isPermanent: false })
+  sandbox.control.clearMailFaults()
+  await send({ ...aMail, subject: 'next' })
+  expect(sandbox.control.mails().map(({ subject }) => subject)).toEqual(['next', 'Your code'])
+})
+
+test('nothing in a mail becomes a header or a further recipient', async () => {
+  const { send } = mailer()
+  const evil = ['a@x.example, b@y.example', 'a@x.example\r\nBcc: b@y.example', 'Anna <a@x.example>', 'a@x;b@y', 'a', '']
+  for (const to of evil) expect(await failureOf(send({ ...aMail, to }))).toMatchObject({ isPermanent: true })
+  await send({ ...aMail, subject: 'Hi\r\nBcc: b@y.example\r\n\r\nbody\u2028\0' })
+  expect(sandbox.control.mails()).toMatchObject([{ to: aMail.to, subject: 'Hi Bcc: b@y.example body' }])
+})
+
+test('a refused login helps no later mail, is not for good, and shows neither user nor password', async () => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, done) =>
+      done(Object.assign(new Error(`no ${username} ${password}`), { responseCode: 535 })),
+  })
+  const smtpUrl = await listening(server.listen({ host: '127.0.0.1', port: 0 }))
+  onTestFinished(() => server.close())
+  const { send } = mailer({ smtpUrl: smtpUrl.replace('//', '//operator:hush%20hush@') })
+  const refused = await failureOf(send(aMail))
+  expect(refused).toMatchObject({ isPermanent: false, message: 'mail: EAUTH: 535 no [hidden] [hidden]' })
+  expect(JSON.stringify(refused) + String((refused as Error).cause)).not.toMatch(/operator|hush/)
+})
+
+test('a server that never answers, or nobody listening, ends in a failure that trying later may help', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const smtpUrl = await listening(silent)
+  expect(await failureOf(mailer({ smtpUrl, timeoutMs: 200 }).send(aMail))).toMatchObject({ isPermanent: false })
+  const nobody = mailer({ smtpUrl: 'smtp://127.0.0.1:1' })
+  expect(await failureOf(nobody.send(aMail))).toMatchObject({ isPermanent: false, message: 'mail: ESOCKET' })
+})
+
+test.each(['http://secret@host', 'smtp://', 'secret', 'smtp://u:p%@host', 'smtp://secret:x@host?logger=true'])(
+  '%s is no address of a mail server, and the refusal does not repeat it',
+  (smtpUrl) => {
+    expect(() => createMailer({ smtpUrl, from: 'a@b.example' })).toThrow(/^SMTP_URL[ :](?!.*secret)/)
+  },
+)
+
+async function listening(server: ReturnType<typeof createServer>): Promise<string> {
+  if (!server.listening) await once(server, 'listening')
+  const address = server.address()
+  return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}

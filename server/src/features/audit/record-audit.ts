@@ -1,0 +1,33 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { AuditAction } from './audit-actions.ts'
+import { type AuditData, refuseSecrets } from './refuse-secrets.ts'
+import { auditLog } from './tables.ts'
+
+const longestUserAgent = 300
+
+export type AuditEntry = {
+  action: AuditAction
+  /** Who did it; null for the system and for somebody not signed in. */
+  actorId: number | null
+  /** Whom it is about; null where there is no such account. */
+  accountId: number | null
+  /** What a reader needs besides. No secrets, and no address of somebody who has no account. */
+  data?: AuditData
+}
+
+/**
+ * Writes one line of the audit log in the caller's transaction, with where the request came from. What is to be told
+ * of a refusal is written outside the transaction that the refusal undoes.
+ */
+export async function recordAudit(ctx: Ctx, { action, actorId, accountId, data = {} }: AuditEntry): Promise<void> {
+  refuseSecrets(data)
+  await ctx.db.insert(auditLog).values({
+    at: ctx.clock(),
+    actorId,
+    accountId,
+    action,
+    ip: ctx.origin?.ip || null,
+    userAgent: ctx.origin?.userAgent.slice(0, longestUserAgent) || null,
+    data,
+  })
+}

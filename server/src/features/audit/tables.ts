@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
+import { accounts } from '../access/tables.ts'
+import type { AuditAction } from './audit-actions.ts'
+import type { AuditData } from './refuse-secrets.ts'
+
+/** What staff and security events did. A trigger refuses every change, so a deleted account's row must stay. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    /** Null for the system and for somebody not signed in. */
+    actorId: integer('actor_id').references(() => accounts.id),
+    /** Whom it is about; null where there is no such account. */
+    accountId: integer('account_id').references(() => accounts.id),
+    action: text().$type<AuditAction>().notNull(),
+    ip: text(),
+    userAgent: text('user_agent'),
+    data: jsonb().$type<AuditData>().notNull(),
+  },
+  (table) => [
+    index('audit_log_account').on(table.accountId, sql`${table.at} desc`, sql`${table.id} desc`),
+    index('audit_log_time').on(sql`${table.at} desc`, sql`${table.id} desc`),
+  ],
+)

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+type NoticeText = { title: string; text: string }
+
+type KindOf<Data> = {
+  data: z.ZodType<Data>
+  /** To see its texts by. */
+  sample: Data
+  title: (data: Data) => string
+  text: (data: Data) => string
+  /** Whether it goes out as a mail while its reader has not chosen otherwise. */
+  isMailed: boolean
+  /** False where somebody who took over an account would turn it off first. */
+  mayBeTurnedOff: boolean
+}
+
+/** `describe` makes the texts of what is stored; throws where that is not of the kind's shape. */
+function kind<Data>(given: KindOf<Data>): KindOf<Data> & { describe: (stored: unknown) => NoticeText } {
+  return {
+    ...given,
+    describe(stored) {
+      const data = given.data.parse(stored)
+      return { title: given.title(data), text: given.text(data) }
+    },
+  }
+}
+
+const security = { isMailed: true, mayBeTurnedOff: false } as const
+
+const resetAdvice = 'If it was not you, set a new one at once with “Forgot password?” on the sign-in page.'
+
+/** Everything the product tells somebody by itself. Words of strangers stand in none of it: they would reach a mail. */
+export const noticeKinds = {
+  'sign-in.attacked': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Somebody is guessing your password',
+    text: () =>
+      'There were too many wrong passwords for your account, so signing in from new devices has to wait for a while. Devices you trust still work, and nobody got in. You need not do anything; a password you use nowhere else keeps it that way.',
+    ...security,
+  }),
+  'password.changed': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Your password was changed',
+    text: () => `The password of your account was changed. ${resetAdvice}`,
+    ...security,
+  }),
+  'password.reset': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Your password was reset',
+    text: () =>
+      `A new password was set with a link from a mail to you. Every session has ended, and no device is trusted any more. ${resetAdvice}`,
+    ...security,
+  }),
+  'device.new': kind({
+    data: z.object({
+      /** Browser and system in our own words, such as "Firefox on Linux". */
+      device: z.string().regex(/^[A-Za-z0-9 ]{1,60}$/),
+      ip: z.string().max(45),
+    }),
+    sample: { device: 'Firefox on Linux', ip: '203.0.113.7' },
+    title: () => 'Your account was used on a new device',
+    text: ({ device, ip }) =>
+      `Somebody signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and entered the code we sent you. If it was not you, set a new password at once with “Forgot password?” on the sign-in page: that ends every session.`,
+    ...security,
+  }),
+}
+
+export type NoticeKind = keyof typeof noticeKinds
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[]
+export type NoticeData<Kind extends NoticeKind> = z.infer<(typeof noticeKinds)[Kind]['data']>
