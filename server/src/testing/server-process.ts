@@ -21,7 +21,7 @@ export async function startServerProcess(options: ServerOptions): Promise<ChildP
       PORT: String(options.port),
       DATABASE_URL: options.databaseUrl,
       DATAFORSEO_URL: options.sandboxUrl,
-      SMTP_URL: options.smtpUrl,
+      SANDBOX_SMTP_PORT: new URL(options.smtpUrl).port,
       APP_SECRET: 'a secret of the tests, long enough to be one',
       LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
     },
