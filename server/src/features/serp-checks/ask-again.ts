@@ -1,17 +1,55 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { RankState } from '#contract/serp-checks.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import type { AccountCtx } from '../access/index.ts'
-import type { CheckRow } from './own-check.ts'
+import { type CheckRow, lastLookedAt, lockRestingCheck } from './own-check.ts'
 import { publishProgress } from './publish-progress.ts'
-import { type AskedKeyword, type StartRun, startRun } from './start-run.ts'
-import { serpChecks } from './tables.ts'
+import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
+import { type AskedKeyword, type NumberedKeyword, ownKeywords, type StartRun, startRun } from './start-run.ts'
+import { type RunKind, serpCheckKeywords, serpChecks } from './tables.ts'
 import { refuseBeyondTrial } from './trial-limits.ts'
 
-/** A further run over some keywords of a check at rest, which the caller has locked. */
-export async function askAgain(
-  tx: AccountCtx,
-  check: CheckRow,
-  run: Omit<StartRun, 'check' | 'number'>,
+export type AskAgain = {
+  id: number
+  kind: Exclude<RunKind, 'check'>
+  idempotencyKey: string | undefined
+  isNewLook: boolean
+}
+
+export type KnownKeyword = NumberedKeyword & { state: RankState; lookedAt: Date | null }
+
+/**
+ * A further run over those of a check's keywords that `choose` gives; what it throws refuses the run. A repeated press
+ * begins nothing.
+ */
+export function askAgain(
+  ctx: AccountCtx,
+  { id, kind, idempotencyKey, isNewLook }: AskAgain,
+  choose: (keywords: KnownKeyword[]) => KnownKeyword[],
 ): Promise<void> {
+  const press = { requestKey: idempotencyKey, fingerprint: `${kind}:${id}` }
+  return inTransaction(ctx, async (tx) => {
+    await onePressAtATime(tx, tx.account.id)
+    if ((await findRepeatedRun(tx, press)) !== undefined) return
+    const check = await lockRestingCheck(tx, id)
+    const keywords = choose(await listKeywords(tx, id))
+    await beginRun(tx, check, { ...press, kind, keywords, isNewLook })
+  })
+}
+
+const listKeywords = (tx: AccountCtx, id: number): Promise<KnownKeyword[]> =>
+  tx.db
+    .select({
+      number: serpCheckKeywords.number,
+      keyword: serpCheckKeywords.keyword,
+      state: serpCheckKeywords.state,
+      lookedAt: lastLookedAt,
+    })
+    .from(serpCheckKeywords)
+    .where(ownKeywords(tx.account.id, id))
+    .orderBy(serpCheckKeywords.number)
+
+async function beginRun(tx: AccountCtx, check: CheckRow, run: Omit<StartRun, 'check' | 'number'>): Promise<void> {
   refuseBeyondTrial(tx.account.type, { ...check, keywordsCount: run.keywords.length })
   const number = check.run + 1
   const asked = await startRun(tx, { ...run, check, number })
