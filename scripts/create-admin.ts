@@ -1,12 +1,21 @@
-// `npm run admin:create`: makes a Superadmin, the first one above all, in the database the configuration names.
+// `npm run admin:create`: makes an account of staff, the first Superadmin above all, in the database the configuration
+// names. `-- --role Support` makes one with a lesser role.
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { createSuperadmin } from '#server/app/create-superadmin.ts'
+import { createSuperadmin, staffRole } from '#server/app/create-superadmin.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { postgresFolder } from './lib/paths.ts'
 
-const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { email: text, name: text, role: text } })
+// Said before anything is asked, and again by the use case.
+const role = staffRole.optional().safeParse(values.role)
+if (!role.success) {
+  process.stderr.write(`${role.error.issues.map((issue) => issue.message).join('\n')}\n`)
+  process.exit(1)
+}
+
 const terminal = createInterface({ input: process.stdin, output: process.stderr })
 const lines = terminal[Symbol.asyncIterator]()
 
@@ -34,7 +43,7 @@ const embedded =
     : undefined
 try {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const outcome = await createSuperadmin(databaseUrl, { email, name, password })
+  const outcome = await createSuperadmin(databaseUrl, { email, name, password, role: role.data })
   process.stderr.write(`${outcome.sentence}\n`)
   process.exitCode = outcome.isMade ? 0 : 1
 } finally {

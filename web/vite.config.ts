@@ -46,6 +46,24 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Left to itself, every small piece that some screens share becomes a file of its own: dozens of them, and each
+          // is compressed alone.
+          groups: [
+            {
+              name: 'parts',
+              test: /\/(?:@tabler\/icons-react|web\/src\/shared\/(?:ui|format|session|api)|contract\/src)\//,
+              minShareCount: 4,
+            },
+            {
+              name: 'libraries',
+              test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack|@orpc|@mantine\/hooks)\//,
+              minShareCount: 5,
+            },
+          ],
+        },
+      },
       // Declaring a schema or an endpoint has no effect of its own: what only the server uses stays out of the bundle.
       treeshake: {
         manualPureFunctions: ['z', 'oc', 'endpoint', 'publicEndpoint', 'wireInteger', 'oneOf', 'eventIterator'],

@@ -6,6 +6,8 @@ import { root } from '../../scripts/lib/paths.ts'
 
 export type Child = {
   url: string
+  /** Where mails are handed over, of the sandbox. */
+  smtpUrl: string | undefined
   /** The most memory it ever held, in MB; undefined where the system does not tell. */
   peakMemory(): number | undefined
   stop(): Promise<void>
@@ -23,10 +25,10 @@ export async function startChild(file: string, env: Record<string, string>): Pro
     env: { PATH, NODE_OPTIONS, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  return { url: await whenReady(child, file), peakMemory: () => peakMemoryOf(child.pid), stop: () => stop(child) }
+  return { ...(await whenReady(child, file)), peakMemory: () => peakMemoryOf(child.pid), stop: () => stop(child) }
 }
 
-function whenReady(child: ChildProcess, file: string): Promise<string> {
+function whenReady(child: ChildProcess, file: string): Promise<Pick<Child, 'url' | 'smtpUrl'>> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
@@ -38,7 +40,8 @@ function whenReady(child: ChildProcess, file: string): Promise<string> {
     })
     child.once('message', (message) => {
       clearTimeout(timer)
-      resolve((message as { url: string }).url)
+      const { url, smtpUrl } = message as Pick<Child, 'url' | 'smtpUrl'>
+      resolve({ url, smtpUrl })
     })
   })
 }

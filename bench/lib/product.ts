@@ -52,13 +52,22 @@ export async function openProduct(
     jobs,
     locks,
     events: createEventPublisher(database.db, log),
-    ports: { searchProvider, searchMethod: 'standard', searchDataIsSandbox: true, mailer, eventHub },
+    ports: {
+      searchProvider,
+      searchMethod: 'standard',
+      searchDataIsSandbox: true,
+      mailer,
+      disposableEmails: { isDisposable: async () => false },
+      eventHub,
+    },
     settings: {
       resultPagesKeptDays: 90,
       lowProviderBalanceUsd: 10,
       appSecret: 'a secret of the bench, long enough',
       publicUrl: 'http://127.0.0.1',
       supportEmail: 'support@serpplus.test',
+      trial: { days: 14, credits: 300 },
+      currency: 'GBP',
     },
   }
   await seedInstallation(ctx)
@@ -103,7 +112,11 @@ export const enrich = (ctx: Ctx, accountId: number) =>
   })
 
 /** The server as it runs in production, in a process of its own: site, API and worker. */
-export async function startServer(world: World, databaseUrl: string): Promise<Child> {
+export async function startServer(
+  world: World,
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<Child> {
   return startChild('server/src/main.ts', {
     NODE_ENV: 'production',
     ALLOW_SANDBOX: '1',
@@ -111,9 +124,11 @@ export async function startServer(world: World, databaseUrl: string): Promise<Ch
     APP_SECRET: 'a secret of the bench, long enough',
     DATABASE_URL: databaseUrl,
     DATAFORSEO_URL: world.sandboxUrl,
+    SMTP_URL: world.smtpUrl,
     DATAFORSEO_REQUESTS_PER_MINUTE: '1000000',
     FLOOD_LIMIT: '100000000',
     LOG_LEVEL: 'error',
     PORT: String(await findFreePort('127.0.0.1')),
+    ...settings,
   })
 }

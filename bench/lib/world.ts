@@ -15,6 +15,7 @@ export type World = {
   /** Removed at the end; others than root may enter it. */
   folder: string
   sandboxUrl: string
+  smtpUrl: string
   /** A migrated database of one's own. */
   newDatabase(): Promise<string>
   /** How quickly the sandbox answers from now on. */
@@ -49,6 +50,7 @@ export async function openWorld(): Promise<World> {
     return {
       folder,
       sandboxUrl: sandbox.url,
+      smtpUrl: sandbox.smtpUrl ?? '',
       async newDatabase() {
         databases += 1
         await makeDatabase(postgres, `bench_${databases}`, template)

@@ -66,3 +66,21 @@ export const customerAbilities = [
   'VIEW_FAQ_CUSTOMER',
   'SEND_SUPPORT_EMAIL',
 ] as const satisfies readonly Ability[]
+
+/** Staff who look after customers: read them, switch into them, and keep the FAQ. */
+export const supportAbilities = [
+  'VIEW_CUSTOMERS_MODULE',
+  'SWITCH_CUSTOMER',
+  'VIEW_FAQ_MODULE',
+  'VIEW_FAQ_CATEGORY',
+  'VIEW_FAQ_QUESTIONS',
+  'MANAGE_FAQ',
+  'VIEW_SUPPORT_MODULE',
+  'VIEW_PRIVACY_POLICY',
+  'VIEW_FAQ_CUSTOMER',
+] as const satisfies readonly Ability[]
+
+const ofSuperadminAlone: readonly Ability[] = ['VIEW_ROLES', 'VIEW_PERMISSIONS', 'MANAGE_ROLES', 'MANAGE_PERMISSIONS']
+
+/** Everything but roles and permissions. */
+export const adminAbilities: readonly Ability[] = abilities.filter((ability) => !ofSuperadminAlone.includes(ability))

@@ -8,6 +8,8 @@ export const accountEvent = z.discriminatedUnion('type', [
   /** The stream is open; sent once, so that a reconnecting client refetches what it may have missed. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('credits'), available: z.number() }),
+  /** Abilities, type or plan are others than before. */
+  z.object({ type: z.literal('account') }),
   z.object({
     type: z.literal('serp-check'),
     id: z.number().int(),

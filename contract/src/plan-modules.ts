@@ -6,7 +6,7 @@ export type PlanModule = (typeof planModules)[number]
 export const accountTypes = { trial: 1, paid: 2 } as const
 export type AccountType = (typeof accountTypes)[keyof typeof accountTypes]
 
-export const roleNames = { superadmin: 'Superadmin', customer: 'Customer' } as const
+export const roleNames = { superadmin: 'Superadmin', admin: 'Admin', support: 'Support', customer: 'Customer' } as const
 
 /** The SERP Checker needs credits only; the other modules need an active plan whose feature list names them. */
 export const modulesNeedingPlan = [

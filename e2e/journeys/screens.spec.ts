@@ -7,6 +7,11 @@ const screens = [
   { path: '/create-serp', title: 'Check SERP' },
   { path: '/view-serps', title: 'SERP listing' },
   { path: '/credits-list', title: 'Credits History' },
+  { path: '/pricing-page', title: 'Subscription' },
+  { path: '/pricing-page?interval=year', title: 'Subscription' },
+  { path: '/user-security', title: 'Sign-in and security' },
+  { path: '/privacy-policy', title: 'Privacy policy' },
+  { path: '/terms-of-use', title: 'Terms of use' },
   { path: '/no/such/page', title: 'Page not found' },
 ]
 

@@ -1,4 +1,4 @@
-import { loginMessages } from '#contract/accounts.ts'
+import { loginMessages } from '#contract/account-messages.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
@@ -68,8 +68,28 @@ test('an ended session leads to the sign-in form, which leads back', async ({ pa
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('somebody signed in does not see the sign-in form', async ({ page }) => {
-  await signInAs(page, 'trial')
-  await page.goto('/login')
+test('the way through the other screens keeps the remembered address', async ({ page }) => {
+  await page.goto('/credits-list')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fcredits-list$/)
+})
+
+test('a screen of signing in is no address to come back to', async ({ page }) => {
+  await page.goto('/login?next=%2Fregister')
+  await page.getByLabel('Email').fill('trial@serpplus.test')
+  await page.getByLabel(/^Password/).fill('Trial#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
+
+for (const path of ['/login', '/register', '/forgot-password', '/otp-verify']) {
+  test(`somebody signed in is led from ${path} to the dashboard`, async ({ page }) => {
+    await signInAs(page, 'trial')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+}

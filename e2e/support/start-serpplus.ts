@@ -26,6 +26,8 @@ export default async function startSerpplus(): Promise<(() => Promise<void>) | u
       ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
       DATA_DIR: dataDir,
       PORT: '0',
+      // Journeys name the sender they come from.
+      TRUST_PROXY: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Ctrl-C reaches the test runner, which stops this one after the journeys under way.

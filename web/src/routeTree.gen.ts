@@ -10,21 +10,46 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as OtpVerifyRouteImport } from './routes/otp-verify.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppCheckSerpRouteImport } from './routes/_app/check-serp.tsx'
 import { Route as AppCreateSerpRouteImport } from './routes/_app/create-serp.tsx'
 import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.tsx'
+import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
+import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacy-policy.tsx'
+import { Route as AppTermsOfUseRouteImport } from './routes/_app/terms-of-use.tsx'
+import { Route as AppUserSecurityRouteImport } from './routes/_app/user-security.tsx'
 import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
+import { Route as ChangePasswordTokenRouteImport } from './routes/change-password.$token.tsx'
+import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword.index.tsx'
+import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OtpVerifyRoute = OtpVerifyRouteImport.update({
+  id: '/otp-verify',
+  path: '/otp-verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -52,75 +77,176 @@ const AppCreditsListRoute = AppCreditsListRouteImport.update({
   path: '/credits-list',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPricingPageRoute = AppPricingPageRouteImport.update({
+  id: '/pricing-page',
+  path: '/pricing-page',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPrivacyPolicyRoute = AppPrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTermsOfUseRoute = AppTermsOfUseRouteImport.update({
+  id: '/terms-of-use',
+  path: '/terms-of-use',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
+  id: '/user-security',
+  path: '/user-security',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppViewSerpsRoute = AppViewSerpsRouteImport.update({
   id: '/view-serps',
   path: '/view-serps',
   getParentRoute: () => AppRoute,
 } as any)
+const ChangePasswordTokenRoute = ChangePasswordTokenRouteImport.update({
+  id: '/change-password/$token',
+  path: '/change-password/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangepasswordIndexRoute = ChangepasswordIndexRouteImport.update({
+  id: '/changepassword/',
+  path: '/changepassword/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangepasswordTokenRoute = ChangepasswordTokenRouteImport.update({
+  id: '/changepassword/$token',
+  path: '/changepassword/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/otp-verify': typeof OtpVerifyRoute
+  '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
   '/check-serp': typeof AppCheckSerpRoute
   '/create-serp': typeof AppCreateSerpRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/pricing-page': typeof AppPricingPageRoute
+  '/privacy-policy': typeof AppPrivacyPolicyRoute
+  '/terms-of-use': typeof AppTermsOfUseRoute
+  '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
+  '/change-password/$token': typeof ChangePasswordTokenRoute
+  '/changepassword/$token': typeof ChangepasswordTokenRoute
+  '/changepassword/': typeof ChangepasswordIndexRoute
 }
 export interface FileRoutesByTo {
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/otp-verify': typeof OtpVerifyRoute
+  '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
   '/check-serp': typeof AppCheckSerpRoute
   '/create-serp': typeof AppCreateSerpRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/pricing-page': typeof AppPricingPageRoute
+  '/privacy-policy': typeof AppPrivacyPolicyRoute
+  '/terms-of-use': typeof AppTermsOfUseRoute
+  '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
+  '/change-password/$token': typeof ChangePasswordTokenRoute
+  '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/': typeof AppIndexRoute
+  '/changepassword': typeof ChangepasswordIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/otp-verify': typeof OtpVerifyRoute
+  '/register': typeof RegisterRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/check-serp': typeof AppCheckSerpRoute
   '/_app/create-serp': typeof AppCreateSerpRoute
   '/_app/credits-list': typeof AppCreditsListRoute
+  '/_app/pricing-page': typeof AppPricingPageRoute
+  '/_app/privacy-policy': typeof AppPrivacyPolicyRoute
+  '/_app/terms-of-use': typeof AppTermsOfUseRoute
+  '/_app/user-security': typeof AppUserSecurityRoute
   '/_app/view-serps': typeof AppViewSerpsRoute
+  '/change-password/$token': typeof ChangePasswordTokenRoute
+  '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/_app/': typeof AppIndexRoute
+  '/changepassword/': typeof ChangepasswordIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/login'
+    | '/otp-verify'
+    | '/register'
     | '/$'
     | '/check-serp'
     | '/create-serp'
     | '/credits-list'
+    | '/pricing-page'
+    | '/privacy-policy'
+    | '/terms-of-use'
+    | '/user-security'
     | '/view-serps'
+    | '/change-password/$token'
+    | '/changepassword/$token'
+    | '/changepassword/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/forgot-password'
     | '/login'
+    | '/otp-verify'
+    | '/register'
     | '/$'
     | '/check-serp'
     | '/create-serp'
     | '/credits-list'
+    | '/pricing-page'
+    | '/privacy-policy'
+    | '/terms-of-use'
+    | '/user-security'
     | '/view-serps'
+    | '/change-password/$token'
+    | '/changepassword/$token'
     | '/'
+    | '/changepassword'
   id:
     | '__root__'
     | '/_app'
+    | '/forgot-password'
     | '/login'
+    | '/otp-verify'
+    | '/register'
     | '/_app/$'
     | '/_app/check-serp'
     | '/_app/create-serp'
     | '/_app/credits-list'
+    | '/_app/pricing-page'
+    | '/_app/privacy-policy'
+    | '/_app/terms-of-use'
+    | '/_app/user-security'
     | '/_app/view-serps'
+    | '/change-password/$token'
+    | '/changepassword/$token'
     | '/_app/'
+    | '/changepassword/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  OtpVerifyRoute: typeof OtpVerifyRoute
+  RegisterRoute: typeof RegisterRoute
+  ChangePasswordTokenRoute: typeof ChangePasswordTokenRoute
+  ChangepasswordTokenRoute: typeof ChangepasswordTokenRoute
+  ChangepasswordIndexRoute: typeof ChangepasswordIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -132,11 +258,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/otp-verify': {
+      id: '/otp-verify'
+      path: '/otp-verify'
+      fullPath: '/otp-verify'
+      preLoaderRoute: typeof OtpVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -174,12 +321,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCreditsListRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/pricing-page': {
+      id: '/_app/pricing-page'
+      path: '/pricing-page'
+      fullPath: '/pricing-page'
+      preLoaderRoute: typeof AppPricingPageRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/privacy-policy': {
+      id: '/_app/privacy-policy'
+      path: '/privacy-policy'
+      fullPath: '/privacy-policy'
+      preLoaderRoute: typeof AppPrivacyPolicyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/terms-of-use': {
+      id: '/_app/terms-of-use'
+      path: '/terms-of-use'
+      fullPath: '/terms-of-use'
+      preLoaderRoute: typeof AppTermsOfUseRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user-security': {
+      id: '/_app/user-security'
+      path: '/user-security'
+      fullPath: '/user-security'
+      preLoaderRoute: typeof AppUserSecurityRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/view-serps': {
       id: '/_app/view-serps'
       path: '/view-serps'
       fullPath: '/view-serps'
       preLoaderRoute: typeof AppViewSerpsRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/change-password/$token': {
+      id: '/change-password/$token'
+      path: '/change-password/$token'
+      fullPath: '/change-password/$token'
+      preLoaderRoute: typeof ChangePasswordTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/changepassword/': {
+      id: '/changepassword/'
+      path: '/changepassword'
+      fullPath: '/changepassword/'
+      preLoaderRoute: typeof ChangepasswordIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/changepassword/$token': {
+      id: '/changepassword/$token'
+      path: '/changepassword/$token'
+      fullPath: '/changepassword/$token'
+      preLoaderRoute: typeof ChangepasswordTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
   }
 }
@@ -189,6 +385,10 @@ interface AppRouteChildren {
   AppCheckSerpRoute: typeof AppCheckSerpRoute
   AppCreateSerpRoute: typeof AppCreateSerpRoute
   AppCreditsListRoute: typeof AppCreditsListRoute
+  AppPricingPageRoute: typeof AppPricingPageRoute
+  AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
+  AppTermsOfUseRoute: typeof AppTermsOfUseRoute
+  AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
   AppIndexRoute: typeof AppIndexRoute
 }
@@ -198,6 +398,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppCheckSerpRoute: AppCheckSerpRoute,
   AppCreateSerpRoute: AppCreateSerpRoute,
   AppCreditsListRoute: AppCreditsListRoute,
+  AppPricingPageRoute: AppPricingPageRoute,
+  AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
+  AppTermsOfUseRoute: AppTermsOfUseRoute,
+  AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,
   AppIndexRoute: AppIndexRoute,
 }
@@ -206,7 +410,13 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  OtpVerifyRoute: OtpVerifyRoute,
+  RegisterRoute: RegisterRoute,
+  ChangePasswordTokenRoute: ChangePasswordTokenRoute,
+  ChangepasswordTokenRoute: ChangepasswordTokenRoute,
+  ChangepasswordIndexRoute: ChangepasswordIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -23,5 +23,7 @@ declare module '@tanstack/react-router' {
     title?: string
     /** The menu group it belongs to. */
     section?: string
+    /** Shown to anybody: in the frame to those signed in, alone to everybody else. */
+    isPublic?: boolean
   }
 }

@@ -1,8 +1,10 @@
 import { createDataForSeo } from '../adapters/dataforseo/index.ts'
+import { createDisposableEmails } from '../adapters/disposable-emails/index.ts'
 import { createMailer } from '../adapters/mailer/index.ts'
 import type { Clock, Wait } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Settings } from '../platform/context.ts'
+import type { Logger } from '../platform/log/log.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { ProviderCall, SearchProvider } from '../ports/search-provider.ts'
 
@@ -24,10 +26,16 @@ export function createSearchProvider(
 export const openMailer = ({ mail }: Pick<Config, 'mail'>): Mailer & { close(): void } =>
   createMailer({ smtpUrl: mail.smtpUrl, from: mail.from })
 
+/** The bundled list and, where the configuration names one, a service besides. */
+export const knowDisposableEmails = ({ disposableEmailUrl }: Pick<Config, 'disposableEmailUrl'>, log: Logger) =>
+  createDisposableEmails({ url: disposableEmailUrl, log })
+
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
   resultPagesKeptDays: config.resultPagesKeptDays,
   lowProviderBalanceUsd: config.dataforseo.lowBalanceUsd,
   appSecret: config.appSecret,
   publicUrl: config.publicUrl.replace(/\/+$/, ''),
   supportEmail: config.mail.supportEmail,
+  trial: config.trial,
+  currency: config.currency,
 })

@@ -11,6 +11,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { ContractHandler, withoutReplyChecks } from '../platform/http/contract-handler.ts'
+import { type CookieJar, cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { serveApiReference } from './api-reference.ts'
@@ -19,24 +20,30 @@ import { router } from './routes.ts'
 export type AppOptions = {
   config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'checkReplies'>
   ctx: Ctx
+  /** As of the HTTP server. */
+  busyAfterMs?: number
   /** Where the built web application lies; without it only the API is served. */
   webRoot?: string
 }
 
 /** The whole HTTP side, ready to listen or to be injected into. */
-export async function buildApp({ config, ctx, webRoot }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, ctx, webRoot, busyAfterMs }: AppOptions): Promise<FastifyInstance> {
   const app = await createHttpServer({
     log: ctx.log,
     trustProxy: config.trustProxy,
-    isSecure: config.publicUrl.startsWith('https:'),
+    isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
+    ...(busyAfterMs !== undefined && { busyAfterMs }),
   })
+  await readCookies(app)
   serveHealth(app, ctx)
   await serveApiReference(app)
   serveApi(app, ctx, config)
   if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
   return app
 }
+
+const reachedOverTls = ({ publicUrl }: AppOptions['config']) => publicUrl.startsWith('https:')
 
 function serveHealth(app: FastifyInstance, ctx: Ctx) {
   app.get('/health/live', async () => ({ status: 'ok' }))
@@ -52,6 +59,7 @@ function serveHealth(app: FastifyInstance, ctx: Ctx) {
 }
 
 function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) {
+  const isSecure = reachedOverTls(config)
   const handler = new ContractHandler(config.checkReplies ? router : withoutReplyChecks(router), {
     clientInterceptors: [
       async ({ next, context }) => {
@@ -69,18 +77,27 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
   app.addHook('preClose', async () => ctx.ports.eventHub.endStreams())
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const { matched } = await handler.handle(request, reply, { prefix: '/api', context: contextOf(ctx, request) })
+    // Else a row's call whose id was left out would be the call for all rows.
+    if (hasEmptyStep(request.url)) throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    const { matched } = await handler.handle(request, reply, {
+      prefix: '/api',
+      context: contextOf(ctx, request, cookieJarOf(request, reply, isSecure)),
+    })
     if (!matched) throw new AppError('path.not-found', `${request.method} ${request.url}`)
   })
 }
 
-function contextOf(ctx: Ctx, request: FastifyRequest): RequestContext {
+/** Whether a path ends in a slash or has two in a row. */
+const hasEmptyStep = (url: string) => /\/(?:\/|$)/.test(url.replace(/\?.*$/, ''))
+
+function contextOf(ctx: Ctx, request: FastifyRequest, cookies: CookieJar): RequestContext {
   const { authorization = '', 'idempotency-key': key } = request.headers
   const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(authorization) ?? []
   return {
     ctx: { ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) },
     token,
     idempotencyKey: readIdempotencyKey(key),
+    cookies,
     identify,
     planFeatures: async (planCtx, accountId) => (await activePlan(planCtx, accountId))?.features,
   }

@@ -1,30 +1,37 @@
 import { z } from 'zod'
+import { newPassword, passwordRules } from '#contract/password-rules.ts'
+import { personName } from '#contract/person-name.ts'
 import { accountTypes, roleNames } from '#contract/plan-modules.ts'
-import { addAccount } from '../features/accounts/index.ts'
+import { addAccount, refuseCommonPassword } from '../features/accounts/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { AppError } from '../platform/errors/app-error.ts'
 import { seedInstallation } from './seed.ts'
 
+/** What an operator can make somebody at the command line. */
+export const staffRole = z.enum(
+  [roleNames.support, roleNames.admin, roleNames.superadmin],
+  'The role is Support, Admin or Superadmin.',
+)
+
 const superadmin = z.object({
+  role: staffRole.default(roleNames.superadmin),
   email: z.email('That is not an e-mail address.'),
-  name: z.string().trim().min(1, 'A name is needed.').max(100, 'The name is too long.'),
-  password: z
-    .string()
-    .min(8, 'The password needs at least 8 characters.')
-    .max(128, 'The password has at most 128 characters.')
-    .regex(/[A-Z]/, 'The password needs an upper case letter.')
-    .regex(/[^A-Za-z0-9]/, 'The password needs a symbol.'),
+  name: personName('A name is needed.'),
+  password: newPassword(passwordRules, 'A password is needed.'),
 })
 
-/** Makes an account with every ability. The sentence says what came of it. */
+/** Makes an account of staff, with every ability unless a lesser role is given. The sentence says what came of it. */
 export async function createSuperadmin(
   databaseUrl: string,
-  input: { email: string; name: string; password: string },
+  input: { email: string; name: string; password: string; role?: string | undefined },
 ): Promise<{ isMade: boolean; sentence: string }> {
   const parsed = superadmin.safeParse(input)
   if (!parsed.success) return { isMade: false, sentence: parsed.error.issues.map((issue) => issue.message).join('\n') }
+  const weakness = await findWeakness(parsed.data)
+  if (weakness !== undefined) return { isMade: false, sentence: weakness }
   await migrate(databaseUrl)
   const { db, close } = openDatabase({
     url: databaseUrl,
@@ -36,11 +43,26 @@ export async function createSuperadmin(
     // These use cases read the database and the clock and nothing else.
     const ctx = { db, clock: systemClock } as Ctx
     await seedInstallation(ctx)
-    const id = await addAccount(ctx, { ...parsed.data, type: accountTypes.paid, role: roleNames.superadmin })
+    const id = await addAccount(ctx, {
+      ...parsed.data,
+      type: accountTypes.paid,
+      isProven: true,
+    })
     return id === undefined
       ? { isMade: false, sentence: 'The email has already been taken!' }
-      : { isMade: true, sentence: `${parsed.data.email} can sign in now (account ${id}, Superadmin).` }
+      : { isMade: true, sentence: `${parsed.data.email} can sign in now (account ${id}, ${parsed.data.role}).` }
   } finally {
     await close()
+  }
+}
+
+/** What speaks against a password that meets every rule. */
+async function findWeakness({ email, name, password }: z.infer<typeof superadmin>): Promise<string | undefined> {
+  try {
+    await refuseCommonPassword(password, { about: [name, email] })
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.publicMessage
+    throw error
   }
 }

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../testing/browser.ts'
+import type { Request } from '../testing/contract-walk/endpoints.ts'
+import { freshSender } from '../testing/contract-walk/fresh-sender.ts'
+import { aCode, aNewPassword, aRegistration } from '../testing/contract-walk/sign-in-requests.ts'
 import { createTestApp, type Reply, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 
@@ -46,13 +50,21 @@ const check = {
   depth: 20,
   random_id: 'x',
 }
-const bodies = {
-  '/serp/check-serp': check,
-  '/serp/refresh-serp': { id: 1, confirm: true },
-  '/serp/retry-serp': { id: 1 },
-  '/excel/generate-serps-with-id': { id: 1 },
-  '/login': { email: 'a@b.example', password: 'abcdefgh' },
-}
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Calls that take a body; one that can be made once only is made anew for each value. */
+const bodies: [Method, (app: TestApp) => Request | Promise<Request>][] = [
+  ['POST', () => ({ path: '/serp/check-serp', body: check })],
+  ['POST', () => ({ path: '/serp/refresh-serp', body: { id: 1, confirm: true } })],
+  ['POST', () => ({ path: '/serp/retry-serp', body: { id: 1 } })],
+  ['POST', () => ({ path: '/excel/generate-serps-with-id', body: { id: 1 } })],
+  ['POST', () => ({ path: '/login', body: { email: 'a@b.example', password: 'abcdefgh' } })],
+  ['POST', aCode],
+  ['POST', aRegistration],
+  ['POST', () => ({ path: '/reset-password', body: { email: 'a@b.example' } })],
+  ['POST', aNewPassword],
+  ['PUT', () => ({ path: '/user/sign-in-code', body: { every_time: true } })],
+]
+const deletes = ['/user/sessions/', '/user/devices/']
 const queries = [
   '/serp/list-serps?search=',
   '/serp/list-serps?page=',
@@ -77,31 +89,42 @@ function expectHarmless(what: string, { status, body }: Reply) {
   expect(JSON.stringify(body), what).not.toMatch(/\bat .+:\d+:\d+|node_modules|select .+ from /)
 }
 
-test('whatever a field holds, no call breaks and none says what is inside', async () => {
-  for (const value of nasty) {
-    const shown = JSON.stringify(value).slice(0, 40)
-    for (const [path, body] of Object.entries(bodies)) {
+/** From a sender of its own each time, so that no limit keeps a value from where it could do harm. */
+const call = (method: Method, path: string, options: { body?: unknown; headers?: Record<string, string> } = {}) =>
+  openBrowser(app, { ip: freshSender() }).call(method, path, { ...options, token: person.token })
+
+test.each(nasty.map((value) => [JSON.stringify(value).slice(0, 40), value] as const))(
+  'whatever a field holds, no call breaks and none says what is inside: %s',
+  async (shown, value) => {
+    for (const [method, make] of bodies) {
+      const { path, body = {}, headers = {} } = await make(app)
       for (const field of Object.keys(body))
         for (const wrong of [value, [value]])
           expectHarmless(
             `${path} ${field} ${shown}`,
-            await app.call('POST', path, {
-              token: person.token,
-              body: { ...body, random_id: undefined, [field]: wrong },
-            }),
+            await call(method, path, { headers, body: { ...body, random_id: undefined, [field]: wrong } }),
           )
-      expectHarmless(
-        `${path} ${shown}`,
-        await app.call('POST', path, { token: person.token, body: value === null ? {} : value }),
-      )
+      expectHarmless(`${path} ${shown}`, await call(method, path, { headers, body: value === null ? {} : value }))
     }
     const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2_000)
-    for (const path of queries)
-      expectHarmless(
-        `${path} ${shown}`,
-        await app.call('GET', path + encodeURIComponent(text), { token: person.token }),
-      )
-  }
+    for (const path of queries) expectHarmless(`${path} ${shown}`, await call('GET', path + encodeURIComponent(text)))
+    for (const path of deletes)
+      expectHarmless(`${path} ${shown}`, await call('DELETE', path + encodeURIComponent(text)))
+  },
+)
+
+test('a cookie that holds anything is no sign-in and no device', async () => {
+  for (const value of ['', 'x', 'x'.repeat(5_000), '%00', '%ff', '__proto__', "' or 1=1", '{"a":1}', '%'])
+    for (const [method, path, body] of [
+      ['POST', '/verify-otp', { otp: '123456' }],
+      ['POST', '/resend-otp', undefined],
+      ['GET', '/user/devices', undefined],
+    ] as const) {
+      const headers = { cookie: `sign-in=${value}; device=${value}; =; ;;` }
+      const reply = await call(method, path, { headers, body })
+      expectHarmless(`${path} ${value}`, reply)
+      expect(reply.status, `${path} ${value}`).toBe(method === 'GET' ? 200 : 422)
+    }
 })
 
 test.each([

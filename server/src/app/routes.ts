@@ -1,18 +1,34 @@
 import type { api } from '../features/access/index.ts'
-import { accountRoutes, eventRoutes } from '../features/accounts/index.ts'
+import {
+  accountRoutes,
+  eventRoutes,
+  passwordRoutes,
+  registrationRoutes,
+  sessionRoutes,
+  signInRoutes,
+  userDataOf,
+} from '../features/accounts/index.ts'
+import { planRoutes } from '../features/billing/index.ts'
 import { creditRoutes } from '../features/credits/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
+import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
 import { providerStatusRoutes } from '../features/search-results/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 
 /** Every endpoint of the contract with the use case behind it; a missing one does not compile. */
 export const router = {
+  signIn: signInRoutes,
+  registration: registrationRoutes,
+  passwords: passwordRoutes,
+  sessions: sessionRoutes,
   accounts: accountRoutes,
   credits: creditRoutes,
   dashboard: dashboardRoutes,
   events: eventRoutes,
+  help: helpRoutes,
   locations: locationRoutes,
+  plans: planRoutes(userDataOf),
   providerStatus: providerStatusRoutes,
   serpChecks: serpCheckRoutes,
 } satisfies Parameters<typeof api.router>[0]

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountMails } from '../features/accounts/index.ts'
 import { noticeMails } from '../features/notifications/index.ts'
 import { createCallRecorder } from '../features/search-results/index.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
@@ -11,7 +12,7 @@ import { createEventPublisher, openEventHub } from '../platform/events/events.ts
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { createSearchProvider, openMailer, settingsOf } from './adapters.ts'
+import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } from './adapters.ts'
 import { buildApp } from './build-app.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { jobHandlers } from './jobs.ts'
@@ -57,6 +58,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       mailer,
+      disposableEmails: knowDisposableEmails(config, log),
       eventHub,
     },
     settings: settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) }),
@@ -82,7 +84,11 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
 async function listen(config: Config, ctx: Ctx, webRoot: string): Promise<FastifyInstance> {
   const app = await buildApp({ config, ctx, webRoot })
   const { publicUrl, supportEmail } = ctx.settings
-  serveMailPreviews(app, { config, letterhead: { siteUrl: publicUrl, supportEmail }, mails: noticeMails })
+  serveMailPreviews(app, {
+    config,
+    letterhead: { siteUrl: publicUrl, supportEmail },
+    mails: [...accountMails, ...noticeMails],
+  })
   if (config.dataforseo.isSandbox)
     app.addHook('preHandler', async (request) => {
       if (request.method === 'POST' && request.url.startsWith('/api/serp/'))

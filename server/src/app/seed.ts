@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { accountTypes, roleNames } from '#contract/plan-modules.ts'
 import { seedAccess } from '../features/access/index.ts'
-import { addAccount } from '../features/accounts/index.ts'
+import { addAccount, spareCodes } from '../features/accounts/index.ts'
 import { getPlanByName, seedPlans, startSubscription } from '../features/billing/index.ts'
 import { grantCredits, seedCreditSettings } from '../features/credits/index.ts'
 import { makeResultPartitions } from '../features/search-results/index.ts'
@@ -76,8 +76,12 @@ export async function seedDemonstration(ctx: Ctx): Promise<DemoAccount[]> {
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed demonstration', 0))`)
     const { rowCount } = await tx.db.execute(sql`select 1 from accounts limit 1`)
-    if (rowCount !== 0) return
-    for (const demo of demoAccounts) await addDemoAccount(tx, demo)
+    if (rowCount === 0) for (const demo of demoAccounts) await addDemoAccount(tx, demo)
+    // Those of a data directory from before there were codes, too.
+    await spareCodes(
+      tx,
+      demoAccounts.map((demo) => demo.email),
+    )
   })
   const { rows } = await ctx.db.execute<{ email: string }>(
     sql`select email from accounts where email like '%@serpplus.test'`,

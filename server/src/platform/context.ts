@@ -18,6 +18,9 @@ export type Settings = {
   publicUrl: string
   /** Where customers write to for help. */
   supportEmail: string
+  trial: { days: number; credits: number }
+  /** Of every price, as an ISO 4217 code. */
+  currency: string
 }
 
 /** Where a request came from; `ip` is empty where the connection is gone already. */

@@ -1,4 +1,5 @@
 import type { EventHub } from '../platform/events/events.ts'
+import type { DisposableEmails } from './disposable-emails.ts'
 import type { Mailer } from './mailer.ts'
 import type { SearchProvider } from './search-provider.ts'
 
@@ -10,5 +11,6 @@ export type Ports = {
   /** True while search results are made up. Shown to people; no rule depends on it. */
   searchDataIsSandbox: boolean
   mailer: Mailer
+  disposableEmails: DisposableEmails
   eventHub: EventHub
 }

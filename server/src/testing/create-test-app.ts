@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
-import { createSearchProvider, openMailer, settingsOf } from '../app/adapters.ts'
+import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
@@ -107,12 +107,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
       mailer,
+      disposableEmails: knowDisposableEmails(config, log),
       eventHub,
     },
     settings: settingsOf({ ...config, appSecret: 'a secret for tests, long enough for all' }),
   }
   await seedInstallation(ctx)
-  const app = await buildApp({ config, ctx })
+  // A machine busy with other tests is not what they ask about.
+  const app = await buildApp({ config, ctx, busyAfterMs: 0 })
   await queued?.work(ctx, jobHandlers)
   return {
     ctx,

@@ -10,13 +10,25 @@ import { after, before, days } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 
 /** The kinds of people the tests know. */
-export const people = ['trial', 'paid', 'expired', 'suspended', 'powerless', 'superadmin'] as const
+export const people = ['trial', 'paid', 'expired', 'suspended', 'powerless', 'support', 'admin', 'superadmin'] as const
 export type PersonKind = (typeof people)[number]
 
 export type Person = { id: number; email: string; password: string; token: string; viewer: Viewer }
 
 const password = 'Correct#Horse9'
 const powerlessRole = 'Powerless'
+
+const roleOf: Record<PersonKind, string> = {
+  trial: roleNames.customer,
+  paid: roleNames.customer,
+  expired: roleNames.customer,
+  suspended: roleNames.customer,
+  powerless: powerlessRole,
+  support: roleNames.support,
+  admin: roleNames.admin,
+  superadmin: roleNames.superadmin,
+}
+const creditsOf: Partial<Record<PersonKind, number>> = { paid: 5_000, trial: 300 }
 
 /** A new account of its kind, signed in. `credits` are granted besides what the kind has: paid 5 000, trial 300. */
 export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credits?: number } = {}): Promise<Person> {
@@ -28,7 +40,9 @@ export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credit
     password,
     name: kind,
     type: isTrial ? accountTypes.trial : accountTypes.paid,
-    role: kind === 'superadmin' ? roleNames.superadmin : kind === 'powerless' ? powerlessRole : roleNames.customer,
+    isProven: true,
+    codeOnNewDevice: false,
+    role: roleOf[kind],
   })
   if (id === undefined) throw new Error('the address was taken')
   await giveStanding(ctx, id, kind, credits)
@@ -54,7 +68,7 @@ async function giveStanding(ctx: Ctx, accountId: number, kind: PersonKind, credi
       until,
     })
   }
-  const amount = credits ?? { paid: 5_000, trial: 300, expired: 0, suspended: 0, powerless: 0, superadmin: 0 }[kind]
+  const amount = credits ?? creditsOf[kind] ?? 0
   if (amount === 0) return
   await grantCredits(ctx, {
     accountId,

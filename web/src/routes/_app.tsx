@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AccountEvent } from '#contract/events.ts'
 import { logOut } from '../features/accounts/log-out.ts'
@@ -9,7 +9,14 @@ import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live
 import { AppFrame } from '../shared/frame/app-frame.tsx'
 import { useFocusOnNavigation } from '../shared/frame/use-focus-on-navigation.ts'
 import { accessTo, type RouteNeeds } from '../shared/session/access.ts'
-import { accountQuery, setCredits, useAccount, useAccountDetails } from '../shared/session/account.ts'
+import {
+  accountQuery,
+  refreshAccount,
+  refreshOldAccount,
+  setCredits,
+  useAccount,
+  useAccountDetails,
+} from '../shared/session/account.ts'
 import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
 import { readToken, type StoredAccount } from '../shared/session/session.ts'
@@ -18,16 +25,27 @@ import { ForbiddenPage } from '../shared/ui/forbidden-page.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
 
 const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
+const PublicFrame = lazy(() => import('../shared/frame/public-frame.tsx'))
 
-/** Everything behind the sign-in: the guard, the frame, the event stream. */
+/** Everything behind the sign-in: the guard, the frame, the event stream. What anybody may read stands here too. */
 export const Route = createFileRoute('/_app')({
-  beforeLoad: ({ location }) => {
-    if (readToken() !== undefined) return
+  beforeLoad: ({ location, matches }) => {
+    if (readToken() !== undefined || matches.at(-1)?.staticData.isPublic) return
     const next = addressToRemember({ pathname: location.pathname, search: location.searchStr, hash: '' })
     throw redirect({ to: '/login', search: next === undefined ? {} : { next }, replace: true })
   },
-  component: SignedIn,
+  component: () => (readToken() === undefined ? <SignedOut /> : <SignedIn />),
 })
+
+function SignedOut() {
+  return (
+    <Suspense>
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    </Suspense>
+  )
+}
 
 function SignedIn() {
   const { queryClient } = Route.useRouteContext()
@@ -37,6 +55,7 @@ function SignedIn() {
   const trouble = useProviderTrouble(account)
   const isConnectionLost = useAccountEvents(queryClient)
   useFocusOnNavigation()
+  useFreshAccount(queryClient)
   return (
     <AppFrame
       account={account}
@@ -68,8 +87,22 @@ function AccountPending() {
 function GuardedPage({ needs, account }: { needs: RouteNeeds; account: StoredAccount }) {
   const access = accessTo(needs, account)
   if (access.kind === 'ability-missing') return <ForbiddenPage />
-  if (access.kind === 'locked') return <LockedPage module={access.module} duringTrial={access.duringTrial} />
-  return <Outlet />
+  if (access.kind === 'granted') return <Outlet />
+  const { module, duringTrial } = access
+  const mayViewPlans = account.userAbilities.includes('VIEW_PRICING_PAGE')
+  return <LockedPage module={module} duringTrial={duringTrial} mayViewPlans={mayViewPlans} />
+}
+
+/** No event reaches a page in the background or offline: coming back, or going on, looks again. */
+function useFreshAccount(queryClient: QueryClient) {
+  const path = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what it is for
+  useEffect(() => refreshOldAccount(queryClient), [queryClient, path])
+  useEffect(() => {
+    const onFocus = () => refreshOldAccount(queryClient)
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [queryClient])
 }
 
 /** Turns what the server tells into what the screens show; answers whether it can be heard no longer. */
@@ -82,10 +115,11 @@ function useAccountEvents(queryClient: QueryClient) {
         setCredits(queryClient, event.available)
         void refreshCreditHistory(queryClient)
       }
+      if (event.type === 'account') refreshAccount(queryClient)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
       if (event.type !== 'ready') return
       void refreshSerpChecks(queryClient)
-      if (openedBefore) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      if (openedBefore) refreshAccount(queryClient)
       openedBefore = true
     }
     return followEvents({ onEvent, onLost: setConnectionLost })

@@ -1,22 +1,26 @@
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { SignInPage } from '../features/accounts/sign-in-page.tsx'
-import { safeAddress } from '../shared/session/remembered-address.ts'
-import { readToken } from '../shared/session/session.ts'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx'
+import { SignedOutPage } from '../features/accounts/signed-out/signed-out-page.tsx'
+import { keepSignedOut, readNext } from '../shared/session/signed-out-route.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { title: 'Sign in' },
-  // What is not named here would stay as it came, so an address that is not safe is overwritten.
-  validateSearch: (search: Record<string, unknown>): { next?: string } => ({
-    next: typeof search.next === 'string' ? safeAddress(search.next) : undefined,
-  }),
-  beforeLoad: ({ search }) => {
-    if (readToken() !== undefined) throw redirect({ href: search.next ?? '/', replace: true })
-  },
+  validateSearch: readNext,
+  beforeLoad: ({ search }) => keepSignedOut(search),
   component: Login,
 })
 
 function Login() {
   const { next } = Route.useSearch()
+  const navigate = Route.useNavigate()
   const router = useRouter()
-  return <SignInPage onSignedIn={() => router.history.replace(next ?? '/')} />
+  return (
+    <SignedOutPage>
+      <SignInForm
+        next={next}
+        onSignedIn={() => router.history.replace(next ?? '/')}
+        onCodeSent={() => void navigate({ to: '/otp-verify' })}
+      />
+    </SignedOutPage>
+  )
 }

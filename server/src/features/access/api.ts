@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { contract } from '#contract/contract.ts'
 import type { EndpointAccess } from '#contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { CookieJar } from '../../platform/http/cookies.ts'
 import type { AccountCtx, Viewer } from './account.ts'
 import { passGate } from './gate.ts'
 
@@ -10,6 +11,7 @@ export type RequestContext = {
   ctx: Ctx
   token: string | undefined
   idempotencyKey: string | undefined
+  cookies: CookieJar
   /** The accounts feature's look-up, handed in because it stands above this one. */
   identify: (ctx: Ctx, token: string) => Promise<Viewer | undefined>
   /** The billing feature's, likewise. */

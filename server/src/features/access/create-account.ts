@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm'
 import { defaultCountryCode, defaultLanguageCode } from '#contract/places.ts'
 import type { AccountType } from '#contract/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { accountRoles, accounts, roles } from './tables.ts'
 
-/** Makes the account row with one role. Call it in the transaction that gives it a password. */
+/**
+ * Makes the account row with one role. Call it in the transaction that gives it a password. Throws `email.taken`, also to
+ * all but one of several that come at once.
+ */
 export async function createAccount(
   ctx: Ctx,
   input: { email: string; name: string; type: AccountType; role: string },
@@ -19,8 +23,9 @@ export async function createAccount(
       language: defaultLanguageCode,
       createdAt: ctx.clock(),
     })
+    .onConflictDoNothing()
     .returning({ id: accounts.id })
-  if (account === undefined) throw new Error('the account was not stored')
+  if (account === undefined) throw new AppError('email.taken', 'an account has this address')
   const given = await ctx.db.execute(sql`
     insert into ${accountRoles} (account_id, role_id)
     select ${account.id}, id from ${roles} where name = ${input.role} returning role_id`)

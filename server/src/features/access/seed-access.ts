@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Ability, abilities, customerAbilities } from '#contract/abilities.ts'
+import { type Ability, abilities, adminAbilities, customerAbilities, supportAbilities } from '#contract/abilities.ts'
 import { roleNames } from '#contract/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { permissions, rolePermissions, roles } from './tables.ts'
@@ -20,21 +20,32 @@ function groupOf(ability: Ability): string {
 
 /** Makes the built-in permissions and roles, and gives Superadmin whatever is new. Safe to run at every start. */
 export async function seedAccess(ctx: Ctx): Promise<void> {
-  await ctx.db
+  const madeAbilities = await ctx.db
     .insert(permissions)
     .values(abilities.map((name) => ({ name, description: groupOf(name) })))
     .onConflictDoNothing()
+    .returning({ name: permissions.name })
   const made = await ctx.db
     .insert(roles)
-    .values([{ name: roleNames.superadmin }, { name: roleNames.customer }])
+    .values(Object.values(roleNames).map((name) => ({ name })))
     .onConflictDoNothing()
     .returning({ name: roles.name })
   await grantAll(ctx, roleNames.superadmin, abilities)
-  // An operator may have taken an ability from customers since; only a fresh role gets the standard set.
-  if (made.some((role) => role.name === roleNames.customer)) await grantAll(ctx, roleNames.customer, customerAbilities)
+  // An operator may have taken an ability from a role since: what is given is new, the role or the ability.
+  const freshRoles = new Set(made.map((role) => role.name))
+  const freshAbilities = new Set(madeAbilities.map((ability) => ability.name))
+  for (const [name, standard] of standardRoles)
+    await grantAll(ctx, name, freshRoles.has(name) ? standard : standard.filter((each) => freshAbilities.has(each)))
 }
 
+const standardRoles: [string, readonly Ability[]][] = [
+  [roleNames.customer, customerAbilities],
+  [roleNames.support, supportAbilities],
+  [roleNames.admin, adminAbilities],
+]
+
 async function grantAll(ctx: Ctx, roleName: string, names: readonly Ability[]) {
+  if (names.length === 0) return
   await ctx.db.execute(sql`
     insert into ${rolePermissions} (role_id, permission_id)
     select r.id, p.id from ${roles} r cross join ${permissions} p

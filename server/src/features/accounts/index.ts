@@ -1,4 +1,15 @@
 export { addAccount } from './add-account.ts'
 export { accountJobs } from './jobs.ts'
-export { accountRoutes, eventRoutes } from './routes.ts'
-export { identify, openSession } from './sessions.ts'
+export { accountMails } from './mails.ts'
+export { refuseCommonPassword } from './passwords/refuse-common.ts'
+export {
+  accountRoutes,
+  eventRoutes,
+  passwordRoutes,
+  registrationRoutes,
+  sessionRoutes,
+  signInRoutes,
+} from './routes.ts'
+export { identify, openSession } from './sessions/sessions.ts'
+export { userDataOf } from './show-user.ts'
+export { spareCodes } from './spare-codes.ts'

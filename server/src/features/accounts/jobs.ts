@@ -1,18 +1,29 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { attemptJobs } from './attempt-limits-sweep.ts'
-import { sweepSessions } from './sessions.ts'
+import { attemptJobs } from './attempts/sweep-attempts.ts'
+import { passwordResetJobs } from './password-reset/jobs.ts'
+import { sweepSessions } from './sessions/sessions.ts'
+import { sweepPendingSignIns } from './sign-in/pending-sign-ins.ts'
+import { sendCode, sendCodeJob } from './sign-in/send-code.ts'
+import { tellAttacked, tellAttackedJob } from './sign-in/tell-attacked.ts'
+import { sweepDevices } from './sign-in/trusted-devices.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({}), foldByKey: true })
 
 export const accountJobs = [
   ...attemptJobs,
+  ...passwordResetJobs,
+  handle(sendCodeJob, sendCode, { concurrency: 2 }),
+  handle(tellAttackedJob, tellAttacked),
   handle(
     sweep,
     async (ctx) => {
-      const ended = await sweepSessions(ctx)
-      if (ended > 0) ctx.log.info({ ended }, 'removed sessions past their time')
+      const sessions = await sweepSessions(ctx)
+      const devices = await sweepDevices(ctx)
+      const pendingSignIns = await sweepPendingSignIns(ctx)
+      if (sessions + devices + pendingSignIns > 0)
+        ctx.log.info({ sessions, devices, pendingSignIns }, 'removed what nobody can use any more')
     },
     { cron: '23 * * * *' },
   ),

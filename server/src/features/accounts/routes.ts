@@ -1,18 +1,86 @@
+import { codeMessages, passwordMessages, registrationMessages } from '#contract/account-messages.ts'
 import { api, publicApi, type RequestContext } from '../access/index.ts'
-import { logIn } from './log-in.ts'
-import { logOut } from './log-out.ts'
+import { askForReset } from './password-reset/ask-for-reset.ts'
+import { setNewPassword } from './password-reset/set-new-password.ts'
+import { register } from './registration/register.ts'
+import { chooseSignInCode } from './sessions/choose-sign-in-code.ts'
+import { endOtherSessions, endSession } from './sessions/end-sessions.ts'
+import { listSessions } from './sessions/list-sessions.ts'
+import { streamEvents } from './sessions/stream-events.ts'
+import { forgetDevice, forgetDevices, listDevices } from './sessions/trusted-device-list.ts'
 import { showUser } from './show-user.ts'
-import { streamEvents } from './stream-events.ts'
+import { logIn } from './sign-in/log-in.ts'
+import { logOut } from './sign-in/log-out.ts'
+import { resendCode } from './sign-in/resend-code.ts'
+import { verifyCode } from './sign-in/verify-code.ts'
 
 /** The gate let the request in, so it carried a token. */
 const tokenOf = ({ token }: Pick<RequestContext, 'token'>) => token ?? ''
 
-export const accountRoutes = {
-  logIn: publicApi.accounts.logIn.handler(({ context, input }) => logIn(context.ctx, input)),
-  logOut: api.accounts.logOut.handler(async ({ context }) => {
+export const signInRoutes = {
+  logIn: publicApi.signIn.logIn.handler(({ context, input }) => logIn(context.ctx, context.cookies, input)),
+  verifyOtp: publicApi.signIn.verifyOtp.handler(({ context, input }) =>
+    verifyCode(context.ctx, context.cookies, input),
+  ),
+  resendOtp: publicApi.signIn.resendOtp.handler(async ({ context }) => {
+    const { retryAfterSeconds } = await resendCode(context.ctx, context.cookies)
+    return { message: codeMessages.sent, data: { retry_after_seconds: retryAfterSeconds } }
+  }),
+  logOut: api.signIn.logOut.handler(async ({ context }) => {
     await logOut(context.ctx, tokenOf(context))
     return { message: 'Signed out.' }
   }),
+}
+
+export const registrationRoutes = {
+  register: publicApi.registration.register.handler(async ({ context, input }) => {
+    const { trialCredits } = await register(context.ctx, input)
+    return { message: registrationMessages.done, data: { trial_credits: trialCredits } }
+  }),
+}
+
+export const passwordRoutes = {
+  resetPassword: publicApi.passwords.resetPassword.handler(async ({ context, input }) => {
+    await askForReset(context.ctx, input)
+    return { message: passwordMessages.mailSent }
+  }),
+  updatePassword: publicApi.passwords.updatePassword.handler(async ({ context, input }) => {
+    await setNewPassword(context.ctx, input)
+    return { message: passwordMessages.changed }
+  }),
+}
+
+export const sessionRoutes = {
+  listSessions: api.sessions.listSessions.handler(async ({ context }) => ({
+    data: await listSessions(context.ctx, tokenOf(context)),
+  })),
+  endSession: api.sessions.endSession.handler(async ({ context, input }) => {
+    await endSession(context.ctx, input.id)
+    return { message: 'The session has ended.' }
+  }),
+  endOtherSessions: api.sessions.endOtherSessions.handler(async ({ context }) => {
+    const ended = await endOtherSessions(context.ctx, tokenOf(context))
+    return { message: 'Every other session has ended.', data: { ended } }
+  }),
+  listDevices: api.sessions.listDevices.handler(async ({ context }) => {
+    const { devices, codeEveryTime } = await listDevices(context.ctx, context.cookies)
+    return { data: devices, code_every_time: codeEveryTime }
+  }),
+  forgetDevice: api.sessions.forgetDevice.handler(async ({ context, input }) => {
+    await forgetDevice(context.ctx, input.id)
+    return { message: 'The device needs a code again.' }
+  }),
+  forgetDevices: api.sessions.forgetDevices.handler(async ({ context }) => {
+    const forgotten = await forgetDevices(context.ctx)
+    return { message: 'Every device needs a code again.', data: { forgotten } }
+  }),
+  chooseSignInCode: api.sessions.chooseSignInCode.handler(async ({ context, input }) => {
+    await chooseSignInCode(context.ctx, input)
+    return { message: 'Saved.', data: { every_time: input.every_time } }
+  }),
+}
+
+export const accountRoutes = {
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { abilities, customerAbilities } from '#contract/abilities.ts'
-import type { AccountPlan, UserData } from '#contract/accounts.ts'
+import type { AccountPlan, UserData } from '#contract/account-data.ts'
 import type { CreditSetting } from '#contract/pricing.ts'
 import { days, after as later } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 
@@ -9,6 +9,12 @@ export const credentials = pgTable('credentials', {
   /** argon2id, in PHC form. */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull(),
+  /** When its owner first showed to read its mails; until then no session opens without a code. */
+  emailProvenAt: moment('email_proven_at'),
+  /** Whether a device that is not trusted needs a code. Off for nobody but the demo accounts, whose mails nobody gets. */
+  codeOnNewDevice: boolean('code_on_new_device').notNull().default(true),
+  /** Its owner's wish: a code on trusted devices too. */
+  codeEveryTime: boolean('code_every_time').notNull().default(false),
 })
 
 export const sessions = pgTable(
@@ -16,6 +22,8 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the bearer token, hex; the token itself is stored nowhere. */
     tokenHash: text('token_hash').primaryKey(),
+    /** Names it to its owner. */
+    id: uuid().notNull(),
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -23,9 +31,78 @@ export const sessions = pgTable(
     lastUsedAt: moment('last_used_at').notNull(),
     /** The latest moment it can live to, however much it is used. */
     expiresAt: moment('expires_at').notNull(),
+    /** Browser and system it was opened with, in our own words. */
+    device: text().notNull(),
+    ip: text().notNull(),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
 )
+
+/** Sign-ins whose password was right and whose code is still to come. */
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
+  {
+    id: uuid().primaryKey(),
+    /** HMAC-SHA-256 of the cookie that stands for it, hex. */
+    cookieHash: text('cookie_hash').notNull().unique(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    /** HMAC-SHA-256 of the code, hex; null until its mail is written, which is when the code is made. */
+    codeHash: text('code_hash'),
+    codeExpiresAt: moment('code_expires_at'),
+    /** Wrong codes since the last one was made. */
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    /** When a code was last asked for: the next may be asked for a while later. */
+    askedAt: moment('asked_at').notNull(),
+  },
+  (table) => [index('pending_sign_ins_account').on(table.accountId), index('pending_sign_ins_age').on(table.createdAt)],
+)
+
+/** Browsers that need no code for an account. */
+export const trustedDevices = pgTable(
+  'trusted_devices',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    /** HMAC-SHA-256 of the browser's cookie, hex; the same for every account trusted there. */
+    tokenHash: text('token_hash').notNull(),
+    device: text().notNull(),
+    ip: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    unique('trusted_devices_token').on(table.tokenHash, table.accountId),
+    index('trusted_devices_expiry').on(table.expiresAt),
+  ],
+)
+
+/** Links for a new password. One for an address without an account has no account, so that both cost the same. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    id: uuid().primaryKey(),
+    accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    /** HMAC-SHA-256 of the token in the link, hex; null until the mail is written, which is when the token is made. */
+    tokenHash: text('token_hash').unique(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('password_links_account').on(table.accountId), index('password_links_expiry').on(table.expiresAt)],
+)
+
+/** Who has had a trial, for ever: a second one brings no credits. */
+export const trialAddresses = pgTable('trial_addresses', {
+  /** HMAC-SHA-256 of the address in the form that counts as one person's, hex. */
+  addressHash: text('address_hash').primaryKey(),
+  firstAt: moment('first_at').notNull(),
+})
 
 /** How often something was tried in a window that begins with its first attempt. */
 export const attemptLimits = pgTable(

@@ -31,6 +31,7 @@ const standardPlans = [
   {
     name: 'Pro',
     description: 'For a team with several sites',
+    isRecommended: true,
     isTrial: false,
     features: everything,
     projectLimit: 25,

@@ -17,6 +17,8 @@ export const plans = pgTable('plans', {
   /** Keywords one project may hold. */
   projectKeywordLimit: integer('project_keyword_limit').notNull(),
   position: integer().notNull(),
+  /** Wears "Recommended" on the pricing page. */
+  isRecommended: boolean('is_recommended').notNull().default(false),
 })
 
 export const planPrices = pgTable(

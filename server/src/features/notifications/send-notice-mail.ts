@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import { renderMail } from '../../platform/mail/render-mail.ts'
+import { deliverMail } from '../../platform/mail/deliver-mail.ts'
 import { MailError } from '../../ports/mailer.ts'
 import { findViewer } from '../access/index.ts'
 import { mailOfNotice } from './notice-mails.ts'
@@ -21,10 +21,8 @@ async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
   if (notice?.mailState !== 'waiting') return
   const reader = await findViewer(ctx, id.accountId)
   if (reader === undefined) return
-  const { supportEmail, publicUrl: siteUrl } = ctx.settings
-  const mail = await renderMail(mailOfNotice(notice), { supportEmail, siteUrl })
   try {
-    await ctx.ports.mailer.send({ to: reader.account.email, ...mail })
+    await deliverMail(ctx, reader.account.email, mailOfNotice(notice))
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error
     ctx.log.error({ err: error, ...id }, 'a notice cannot be mailed')

@@ -76,6 +76,19 @@ export const environment = z.object({
   MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every mail.'),
   SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Where customers write to for help.'),
   SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
+  TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14).describe('Days a trial lasts.'),
+  TRIAL_CREDITS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(300)
+    .describe('Credits a trial starts with; they lapse with it.'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'CURRENCY is an ISO 4217 code such as GBP.')
+    .default('GBP')
+    .describe('Currency of every price, as an ISO 4217 code.'),
   DISPOSABLE_EMAIL_URL: optionalText
     .pipe(z.url().optional())
     .describe(
@@ -123,6 +136,9 @@ export type Config = {
   mail: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string }
   sandboxSmtpPort: number
   disposableEmailUrl: string | undefined
+  trial: { days: number; credits: number }
+  /** ISO 4217. */
+  currency: string
   trustProxy: boolean
   /** Requests a minute per address. */
   floodLimit: number
@@ -181,6 +197,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     },
     sandboxSmtpPort,
     disposableEmailUrl: read.DISPOSABLE_EMAIL_URL,
+    trial: { days: read.TRIAL_DAYS, credits: read.TRIAL_CREDITS },
+    currency: read.CURRENCY,
     trustProxy: read.TRUST_PROXY,
     floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,

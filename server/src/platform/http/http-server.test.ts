@@ -15,7 +15,7 @@ afterEach(async () => {
 /** A server with one route, `/`, and what it logged. */
 async function server(options: Partial<HttpServerOptions> = {}, answer: () => unknown = () => ({ ok: true })) {
   const lines: string[] = []
-  const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
+  const log = createLogger({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) })
   const app = await createHttpServer({ log, trustProxy: false, isSecure: false, requestsPerMinute: 1_000, ...options })
   app.get('/', async () => answer())
   open.push(app)
@@ -75,3 +75,13 @@ test('stopping waits for no connection that a browser opened ahead and never use
   await app.close()
   await closed
 }, 10_000)
+
+test('a log line tells which screen was asked for and not what stands in its address', async () => {
+  const { app, lines } = await server()
+  app.get('/changepassword/:token', async () => ({ ok: true }))
+  await app.inject('/changepassword/a-secret-of-a-mail?and=more')
+  await app.inject('/api/nothing?page=2')
+  const logged = lines.map((line) => JSON.parse(line) as { url?: string }).flatMap(({ url }) => url ?? [])
+  expect(logged).toEqual(['/changepassword/…', '/api/nothing?page=2'])
+  expect(lines.join()).not.toContain('a-secret-of-a-mail')
+})

@@ -17,6 +17,8 @@ export type HttpServerOptions = {
   /** Whether the site is reached over TLS: browsers are then told never to come without. */
   isSecure: boolean
   requestsPerMinute: number
+  /** Requests are turned away while the process has not come round for so long; 0 never. Unset: 5 seconds. */
+  busyAfterMs?: number
 }
 
 /**
@@ -58,7 +60,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
-      { method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime },
+      { method: request.method, url: loggable(request.url), status: reply.statusCode, ms: reply.elapsedTime },
       'answered',
     )
   })
@@ -90,7 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       Object.assign(new Error(`flood: ${context.max} a minute`), { statusCode: 429 }),
   })
   await app.register(underPressure, {
-    maxEventLoopDelay: 5_000,
+    maxEventLoopDelay: options.busyAfterMs ?? 5_000,
     pressureHandler: (_request, _reply, type, value) => {
       throw Object.assign(new Error(`${type} ${value}`), { code: 'FST_UNDER_PRESSURE' })
     },
@@ -102,6 +104,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     customTypes: /^(?!text\/event-stream)(?:text\/|application\/(?:json|javascript)|image\/svg)/u,
   })
   return app
+}
+
+/** A screen's address may carry a secret, such as that of a link for a new password: only its first part is kept. */
+function loggable(url: string): string {
+  if (url.startsWith('/api/')) return url
+  const [, first = '', rest] = /^\/([^/?]*)(.*)$/.exec(url) ?? []
+  return rest ? `/${first}/…` : `/${first}`
 }
 
 /**

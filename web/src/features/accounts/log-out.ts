@@ -1,21 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loginMessages } from '#contract/accounts.ts'
+import { loginMessages } from '#contract/account-messages.ts'
 import { client } from '../../shared/api/client.ts'
 import { forgetDrafts } from '../../shared/session/drafts.ts'
-import { clearSession } from '../../shared/session/session.ts'
+import { clearSession, readToken } from '../../shared/session/session.ts'
 import { toast } from '../../shared/ui/toast.ts'
 
 /** Ends the session on the server first: a token nobody can see any more must not stay valid. */
 export async function logOut(queryClient: QueryClient) {
   try {
-    await client.accounts.logOut()
+    await client.signIn.logOut()
   } catch {
     // An ended session has already led to the sign-in form; anything else keeps the user signed in and says so.
     toast('failed', loginMessages.logoutFailed, 3_000)
     return
   }
+  forgetAccount(queryClient)
+  window.location.assign('/login')
+}
+
+/** Signs out whoever is signed in here and stays where it is. The server's answer changes nothing about that. */
+export async function leaveQuietly(queryClient: QueryClient) {
+  const token = readToken()
+  if (token === undefined) return
+  forgetAccount(queryClient)
+  await client.signIn.logOut(undefined, { context: { token } }).catch(() => undefined)
+}
+
+function forgetAccount(queryClient: QueryClient) {
   clearSession()
   forgetDrafts()
   queryClient.clear()
-  window.location.assign('/login')
 }

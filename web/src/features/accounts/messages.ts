@@ -1,8 +1,25 @@
-/** Words of signing in and out that the contract does not hold. */
-export const accountMessages = {
+/** Words of the screens without a session that the contract does not hold. */
+export const signInWords = {
   signedIn: 'Signed in.',
   lead: 'See where your domain stands today.',
   claim: 'Ranks and rivals, with the result page to prove it.',
-  /** The step for one-time codes is not part of the product yet, so its answer leads nowhere. */
-  codeNotSupported: 'This account needs a one-time code, which this version cannot ask for.',
+  newHere: 'Free to try, no card needed',
+} as const
+
+export const codeWords = {
+  hint: 'It is checked as soon as all 6 digits are there.',
+  none: 'No sign-in is waiting for a code in this window. Sign in to have one sent.',
+} as const
+
+export const registrationWords = {
+  lead: 'Check where your domain stands, against your rivals. Free to try, no card needed.',
+  noTrialCredits: 'This address has had its trial credits already, so the account starts without any.',
+  codeComes: 'At your first sign-in a code is sent to your mailbox.',
+} as const
+
+export const passwordWords = {
+  resetLead: 'We send you a link that lets you choose a new one. It is valid for 60 minutes.',
+  newLead: 'Signs you out everywhere, and every device needs a code again.',
+  differ: 'This is not the same as above.',
+  noLink: 'Open the link of your mail again, or ask for a new one.',
 } as const

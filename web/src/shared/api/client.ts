@@ -19,12 +19,14 @@ function withTimeout(request: Request) {
 export type CallContext = {
   /** Names an attempt at spending: repeated under the same key it answers what the first one did. */
   idempotencyKey?: string
+  /** The session to speak for, where it is not the one of this browser any longer. */
+  token?: string
 }
 
 const link = new OpenAPILink<CallContext>(contractRoutes, {
   url: base,
   headers: ({ context }) => {
-    const token = readToken()
+    const token = context.token ?? readToken()
     return {
       authorization: token === undefined ? undefined : `Bearer ${token}`,
       'idempotency-key': context.idempotencyKey,

@@ -1,12 +1,22 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { refreshAccount } from '../session/account.ts'
 import { failureOf } from './failure.ts'
 
 const worthRetrying = new Set([undefined, 'server.failed', 'server.busy', 'provider.unavailable'])
+/** The screen offered what the server refuses: the account is not what it was when it was last read. */
+const accountHasChanged = new Set<string | undefined>(['ability.missing', 'plan.locked', 'trial.restricted'])
 
 /** Offline, a call fails at once: one that waited for the network would be sent later by itself, paid ones too. */
 const networkMode = 'always'
 
+const onError = (error: unknown) => {
+  const { code } = failureOf(error)
+  if (accountHasChanged.has(code)) refreshAccount(queryClient)
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       networkMode,

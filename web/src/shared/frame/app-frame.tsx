@@ -9,7 +9,6 @@ import type { StoredAccount } from '../session/session.ts'
 import type { Icon } from '../ui/icon.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './app-frame.module.css'
-import { menuFor } from './menu.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -32,7 +31,6 @@ type AppFrameProps = {
 export function AppFrame(props: AppFrameProps) {
   const { account, crumbs, sandboxData, isConnectionLost, banner, onLogOut, children } = props
   const [drawerOpened, drawer] = useDisclosure(false)
-  const entries = menuFor(account?.userAbilities ?? [])
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#page">
@@ -44,9 +42,9 @@ export function AppFrame(props: AppFrameProps) {
             <Logo />
           </Link>
         </div>
-        <Sidebar entries={entries} />
+        <Sidebar account={account} />
       </aside>
-      <Suspense>{drawerOpened && <MenuDrawer entries={entries} onClose={drawer.close} />}</Suspense>
+      <Suspense>{drawerOpened && <MenuDrawer account={account} onClose={drawer.close} />}</Suspense>
       <div className={classes.side}>
         <header className={classes.header}>
           <Burger

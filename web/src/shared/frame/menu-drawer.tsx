@@ -1,12 +1,14 @@
 import { Drawer } from '@mantine/core'
+import type { StoredAccount } from '../session/session.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
-import type { MenuEntry } from './menu.ts'
 import classes from './menu-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 
+type MenuDrawerProps = { account: StoredAccount | undefined; onClose: () => void }
+
 /** The menu on phones: over the page, closed by Escape, a tap beside it or going somewhere. */
-export default function MenuDrawer({ entries, onClose }: { entries: MenuEntry[]; onClose: () => void }) {
+export default function MenuDrawer({ account, onClose }: MenuDrawerProps) {
   useFocusReturn()
   return (
     <Drawer
@@ -16,9 +18,9 @@ export default function MenuDrawer({ entries, onClose }: { entries: MenuEntry[];
       title={<Logo />}
       closeButtonProps={{ 'aria-label': 'Close the menu' }}
       transitionProps={{ duration: 150 }}
-      classNames={{ body: classes.body, header: classes.header }}
+      classNames={{ content: classes.content, body: classes.body, header: classes.header }}
     >
-      <Sidebar entries={entries} onNavigate={onClose} />
+      <Sidebar account={account} onNavigate={onClose} />
     </Drawer>
   )
 }

@@ -1,11 +1,14 @@
-import { IconCreditCard, IconLayoutDashboard, IconListSearch } from '@tabler/icons-react'
+import { IconCreditCard, IconLayoutDashboard, IconLifebuoy, IconListSearch } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Ability } from '#contract/abilities.ts'
 import type { Icon } from '../ui/icon.ts'
 
-export type MenuItem = { label: string; to: LinkProps['to']; ability?: Ability }
+type Page = { label: string; to: LinkProps['to']; ability?: Ability }
+/** Opens a mail to those who help; where to write is known only to the server. */
+type SupportMail = { label: string; kind: 'support-mail'; ability: Ability }
+export type MenuItem = Page | SupportMail
 export type MenuGroup = { label: string; icon: Icon; ability: Ability; items: MenuItem[] }
-export type MenuEntry = (MenuItem & { icon: Icon }) | MenuGroup
+export type MenuEntry = (Page & { icon: Icon }) | MenuGroup
 
 /** Everything the sidebar can show; an entry appears for those who hold its ability. */
 const menu: MenuEntry[] = [
@@ -23,11 +26,24 @@ const menu: MenuEntry[] = [
     label: 'Billing',
     icon: IconCreditCard,
     ability: 'VIEW_PLAN_SUBSCRIPTION_MODULE',
-    items: [{ label: 'Credits history', to: '/credits-list', ability: 'VIEW_CREDITS_HISTORY' }],
+    items: [
+      { label: 'Subscription', to: '/pricing-page', ability: 'VIEW_PRICING_PAGE' },
+      { label: 'Credits history', to: '/credits-list', ability: 'VIEW_CREDITS_HISTORY' },
+    ],
+  },
+  {
+    label: 'Support',
+    icon: IconLifebuoy,
+    ability: 'VIEW_SUPPORT_MODULE',
+    items: [
+      { label: 'Privacy Policy', to: '/privacy-policy', ability: 'VIEW_PRIVACY_POLICY' },
+      { label: 'Mail us', kind: 'support-mail', ability: 'SEND_SUPPORT_EMAIL' },
+    ],
   },
 ]
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'items' in entry
+export const isPage = (item: MenuItem): item is Page => 'to' in item
 
 /** The menu of somebody with these abilities; a group without a visible item is left out. */
 export function menuFor(abilities: readonly string[]): MenuEntry[] {

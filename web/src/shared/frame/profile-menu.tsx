@@ -1,7 +1,9 @@
 import { UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceLaptop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import type { UserData } from '#contract/accounts.ts'
+import { IconDeviceLaptop, IconFileText, IconLogout, IconMoon, IconShieldLock, IconSun } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { UserData } from '#contract/account-data.ts'
 import { Popup } from '../ui/popup.tsx'
+import { RadioStrip } from '../ui/radio-strip.tsx'
 import classes from './profile-menu.module.css'
 
 const schemes = [
@@ -24,21 +26,35 @@ export function ProfileMenu({ user, onLogOut }: { user: UserData; onLogOut: () =
         </UnstyledButton>
       )}
     >
-      <div className={classes.who}>
-        <span className={classes.initial} data-large aria-hidden>
-          {initial}
-        </span>
-        <div className={classes.words}>
-          <b title={user.name}>{user.name}</b>
-          <span>{role}</span>
-          <span title={user.email}>{user.email}</span>
-        </div>
-      </div>
-      <ThemeChoice />
-      <UnstyledButton className={classes.action} onClick={onLogOut}>
-        <IconLogout size={16} stroke={1.6} aria-hidden />
-        Logout
-      </UnstyledButton>
+      {(close) => (
+        <>
+          <div className={classes.who}>
+            <span className={classes.initial} data-large aria-hidden>
+              {initial}
+            </span>
+            <div className={classes.words}>
+              <b title={user.name}>{user.name}</b>
+              <span>{role}</span>
+              <span title={user.email}>{user.email}</span>
+            </div>
+          </div>
+          <nav className={classes.links} aria-label="Your account">
+            <Link to="/user-security" className={classes.action} onClick={close}>
+              <IconShieldLock size={16} stroke={1.6} aria-hidden />
+              Sign-in and security
+            </Link>
+            <Link to="/privacy-policy" className={classes.action} onClick={close}>
+              <IconFileText size={16} stroke={1.6} aria-hidden />
+              Privacy Policy
+            </Link>
+          </nav>
+          <ThemeChoice />
+          <UnstyledButton className={classes.action} onClick={onLogOut}>
+            <IconLogout size={16} stroke={1.6} aria-hidden />
+            Logout
+          </UnstyledButton>
+        </>
+      )}
     </Popup>
   )
 }
@@ -48,21 +64,7 @@ function ThemeChoice() {
   return (
     <fieldset className={classes.theme}>
       <legend>Theme</legend>
-      <div className={classes.choices}>
-        {schemes.map(({ value, label, icon: Glyph }) => (
-          <label key={value} className={classes.choice}>
-            <input
-              type="radio"
-              name="theme"
-              value={value}
-              checked={colorScheme === value}
-              onChange={() => setColorScheme(value)}
-            />
-            <Glyph size={15} stroke={1.6} aria-hidden />
-            {label}
-          </label>
-        ))}
-      </div>
+      <RadioStrip name="theme" choices={schemes} value={colorScheme} onChange={setColorScheme} />
     </fieldset>
   )
 }

@@ -1,15 +1,30 @@
 import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isGroup, type MenuEntry, type MenuGroup } from './menu.ts'
+import { supportContact } from '../api/support-contact.ts'
+import { mailLink } from '../format/mail-link.ts'
+import type { StoredAccount } from '../session/session.ts'
+import { isGroup, isPage, type MenuGroup, menuFor } from './menu.ts'
 import classes from './sidebar.module.css'
+import { UpgradeBox } from './upgrade-box.tsx'
 
-type SidebarProps = { entries: MenuEntry[]; onNavigate?: () => void }
+type SidebarProps = { account: StoredAccount | undefined; onNavigate?: () => void }
 
-/** The main menu. A group opens by itself on arrival at its pages and stays as the user left it otherwise. */
-export function Sidebar({ entries, onNavigate }: SidebarProps) {
+/** The main menu and what stands under it. */
+export function Sidebar({ account, onNavigate }: SidebarProps) {
+  return (
+    <>
+      <Menu abilities={account?.userAbilities ?? []} onNavigate={onNavigate} />
+      <UpgradeBox account={account} onNavigate={onNavigate} />
+    </>
+  )
+}
+
+/** A group opens by itself on arrival at its pages and stays as the user left it otherwise. */
+function Menu({ abilities, onNavigate }: { abilities: readonly string[]; onNavigate?: () => void }) {
   const [opened, setOpened] = useLocalStorage<Record<string, boolean>>({
     key: 'menu-groups',
     defaultValue: {},
@@ -17,7 +32,7 @@ export function Sidebar({ entries, onNavigate }: SidebarProps) {
   })
   return (
     <nav className={classes.menu} aria-label="Main menu">
-      {entries.map((entry) => {
+      {menuFor(abilities).map((entry) => {
         if (isGroup(entry)) {
           const toggle = (open: boolean) => setOpened({ ...opened, [entry.label]: open })
           return (
@@ -58,7 +73,7 @@ type GroupProps = {
 
 function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
   const path = useLocation({ select: (location) => location.pathname })
-  const isHere = group.items.some((item) => item.to === path)
+  const isHere = group.items.some((item) => isPage(item) && item.to === path)
   // Folding it while here counts for this page only, so that the next arrival shows the way again.
   const [foldedHere, setFoldedHere] = useState(false)
   const [lastPath, setLastPath] = useState(path)
@@ -88,20 +103,35 @@ function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
       </UnstyledButton>
       {open && (
         <div className={classes.children}>
-          {group.items.map((item) => (
-            <Link
-              key={item.label}
-              to={item.to}
-              className={classes.child}
-              activeOptions={{ exact: true, includeSearch: false }}
-              activeProps={{ 'data-active': true }}
-              onClick={onNavigate}
-            >
-              {item.label}
-            </Link>
-          ))}
+          {group.items.map((item) =>
+            isPage(item) ? (
+              <Link
+                key={item.label}
+                to={item.to}
+                className={classes.child}
+                activeOptions={{ exact: true, includeSearch: false }}
+                activeProps={{ 'data-active': true }}
+                onClick={onNavigate}
+              >
+                {item.label}
+              </Link>
+            ) : (
+              <SupportMailLink key={item.label} label={item.label} />
+            ),
+          )}
         </div>
       )}
     </div>
+  )
+}
+
+/** Keeps its place while the address is on its way; without one there is nothing to offer. */
+function SupportMailLink({ label }: { label: string }) {
+  const { data, isError } = useQuery(supportContact)
+  if (isError) return null
+  return (
+    <a className={classes.child} href={data && mailLink(data.email)}>
+      {label}
+    </a>
   )
 }

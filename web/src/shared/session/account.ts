@@ -1,13 +1,18 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { client, orpc } from '../api/client.ts'
-import { readStoredAccount, storeAccount } from './session.ts'
+import { readStoredAccount, readToken, storeAccount } from './session.ts'
 
-/** The signed-in account: read once at start-up, kept current by events and replies. */
+/**
+ * The signed-in account: read once at start-up, then whenever something tells or hints that it is another one. Never
+ * because a component that shows it happens to appear.
+ */
 export const accountQuery = queryOptions({
   queryKey: orpc.accounts.showUser.queryKey(),
   queryFn: async ({ signal }) => {
+    const token = readToken()
     const account = await client.accounts.showUser(undefined, { signal })
-    storeAccount(account)
+    // Whoever signed out meanwhile has left nothing behind.
+    if (readToken() === token) storeAccount(account)
     return account
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,12 +30,46 @@ export function useAccountDetails() {
   return useQuery(accountQuery).data
 }
 
-/** Every place that shows the balance reads it from the account. */
+const oldAfterMilliseconds = 10_000
+const pauseMilliseconds = 2_000
+let nextRefresh: ReturnType<typeof setTimeout> | undefined
+let lastRefreshAt = 0
+
+/** Fetches abilities, plan and balance again: soon, but at most once in a while however many calls ask for it. */
+export function refreshAccount(queryClient: QueryClient) {
+  if (nextRefresh !== undefined) return
+  const wait = Math.max(0, lastRefreshAt + pauseMilliseconds - Date.now())
+  nextRefresh = setTimeout(() => {
+    nextRefresh = undefined
+    lastRefreshAt = Date.now()
+    const state = queryClient.getQueryState(accountQuery.queryKey)
+    // The very first answer is not asked for anew while it is on its way, and may be older than what calls for this.
+    if (state?.fetchStatus === 'fetching' && state.data === undefined) refreshAccount(queryClient)
+    else void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+  }, wait)
+}
+
+/** The same, unless it was fetched a moment ago or is on its way. */
+export function refreshOldAccount(queryClient: QueryClient) {
+  const state = queryClient.getQueryState(accountQuery.queryKey)
+  if (state === undefined || state.fetchStatus === 'fetching') return
+  if (Date.now() - state.dataUpdatedAt >= oldAfterMilliseconds) refreshAccount(queryClient)
+}
+
+/** Every place that shows the balance reads it from the account, whose age this does not change. */
 export function setCredits(queryClient: QueryClient, credits: number) {
-  queryClient.setQueryData(accountQuery.queryKey, (account) => {
-    if (account === undefined || account.userData.credits === credits) return account
-    const changed = { ...account, userData: { ...account.userData, credits } }
-    storeAccount(changed)
-    return changed
-  })
+  const { queryKey } = accountQuery
+  const state = queryClient.getQueryState(queryKey)
+  queryClient.setQueryData(
+    queryKey,
+    (account) => {
+      if (account === undefined || account.userData.credits === credits) return account
+      const changed = { ...account, userData: { ...account.userData, credits } }
+      storeAccount(changed)
+      return changed
+    },
+    { updatedAt: state?.dataUpdatedAt },
+  )
+  // An answer on its way may be older than this balance and would overwrite it.
+  if (state?.fetchStatus === 'fetching') refreshAccount(queryClient)
 }

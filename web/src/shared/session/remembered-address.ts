@@ -1,9 +1,11 @@
-/** A path of this very site, never another origin and never the sign-in form itself; undefined for anything else. */
+import { isSignedOutScreen } from './open-addresses.ts'
+
+/** A path of this very site, never another origin and never a screen of signing in; undefined for anything else. */
 export function safeAddress(text: string | undefined): string | undefined {
   if (text === undefined || !text.startsWith('/')) return undefined
   try {
     const url = new URL(text, window.location.origin)
-    if (url.origin !== window.location.origin || url.pathname === '/login') return undefined
+    if (url.origin !== window.location.origin || isSignedOutScreen(url.pathname)) return undefined
     return url.pathname + url.search + url.hash
   } catch {
     return undefined

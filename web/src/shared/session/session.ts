@@ -1,5 +1,6 @@
-import type { AccountPlan, Session, UserData } from '#contract/accounts.ts'
+import type { AccountPlan, Session, UserData } from '#contract/account-data.ts'
 import { toast } from '../ui/toast.ts'
+import { isSignedOutScreen, needsNoSession } from './open-addresses.ts'
 import { addressToRemember } from './remembered-address.ts'
 
 /** Browser storage keys of the seeds; values are JSON where they are not a string. */
@@ -51,6 +52,7 @@ export function clearSession() {
 /** After any answer that the session is over: a clean page at the sign-in form, which leads back here. */
 export function endSession() {
   clearSession()
+  if (needsNoSession(window.location.pathname)) return window.location.reload()
   const next = addressToRemember(window.location)
   window.location.assign(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
 }
@@ -74,7 +76,11 @@ export function followOtherTabs() {
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== keys.token) return
     if (event.key !== null && event.oldValue === event.newValue) return
-    if (readToken() !== undefined) return window.location.reload()
+    const { pathname } = window.location
+    const isSignedIn = readToken() !== undefined
+    // A new password is chosen by whoever has the link, and what was typed must not be lost.
+    if (pathname === '/changepassword' || (isSignedOutScreen(pathname) && !isSignedIn)) return
+    if (isSignedIn) return window.location.reload()
     sessionStorage.setItem(endedElsewhere, 'true')
     endSession()
   })

@@ -1,17 +1,28 @@
+import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { PlanModule } from '#contract/plan-modules.ts'
 import { MessagePage } from './message-page.tsx'
 
 const noPlan = "You don't have any active plan. Please purchase a plan to take your SEO game to the next level!"
 
-/** A module the plan does not open. The way to the plans joins it once there is a page with them. */
-export function LockedPage({ module, duringTrial }: { module: PlanModule; duringTrial: boolean }) {
+type LockedPageProps = { module: PlanModule; duringTrial: boolean; mayViewPlans: boolean }
+
+/** A module the plan does not open, and the way to the plans that do. */
+export function LockedPage({ module, duringTrial, mayViewPlans }: LockedPageProps) {
   return (
     <MessagePage
       icon={IconLock}
       tone="accent"
       title={`${module.endsWith('Module') ? module : `${module} Module`} is Locked!`}
       text={duringTrial ? `Your trial does not include ${module}.` : noPlan}
+      action={
+        mayViewPlans ? (
+          <Button size="md" renderRoot={(props) => <Link to="/pricing-page" {...props} />}>
+            View Plans
+          </Button>
+        ) : undefined
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { UserData } from '#contract/accounts.ts'
+import type { UserData } from '#contract/account-data.ts'
 import { domainMessages, hostFromPaste } from '#contract/domain-syntax.ts'
 import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
 import { defaultCountryCode, defaultLanguageCode, findCountry, findLanguage } from '#contract/places.ts'

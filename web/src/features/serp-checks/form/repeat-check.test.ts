@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserData } from '#contract/accounts.ts'
+import type { UserData } from '#contract/account-data.ts'
 import { accountTypes } from '#contract/plan-modules.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
 import { emptyCheck } from './check-form-values.ts'

@@ -1,4 +1,4 @@
-import type { UserData } from '#contract/accounts.ts'
+import type { UserData } from '#contract/account-data.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import type { CheckFormValues } from './check-form-values.ts'
 import { restoreCheck } from './restore-check.ts'

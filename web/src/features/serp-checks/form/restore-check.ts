@@ -1,4 +1,4 @@
-import type { UserData } from '#contract/accounts.ts'
+import type { UserData } from '#contract/account-data.ts'
 import { findCountry, findLanguage } from '#contract/places.ts'
 import { depths, devices, searchEngines } from '#contract/search-engines.ts'
 import type { ChosenPlace } from '../../../shared/inputs/location-picker.tsx'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { UserData } from '#contract/accounts.ts'
+import type { UserData } from '#contract/account-data.ts'
 import type { CreditSetting } from '#contract/pricing.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { formWords } from '../messages.ts'

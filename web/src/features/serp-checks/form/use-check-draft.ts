@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { UserData } from '#contract/accounts.ts'
+import type { UserData } from '#contract/account-data.ts'
 import { forgetDraft, keepDraft, readDraft } from '../../../shared/session/drafts.ts'
 import { type CheckFormValues, emptyCheck } from './check-form-values.ts'
 import { restoreCheck } from './restore-check.ts'

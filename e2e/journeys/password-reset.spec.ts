@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { loginMessages, passwordMessages } from '#contract/account-messages.ts'
+import { readPasswordLink } from '../support/mailbox.ts'
+import { fillSignIn, newPerson, type Person, register, signInWithCode } from '../support/person.ts'
+import { comeFromOwnAddress } from '../support/sender.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, test } from './journey.ts'
+
+comeFromOwnAddress()
+
+const newPassword = 'Lungo#Macchiato'
+
+async function choosePassword(page: Page, password: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+/** Has a link mailed without a screen. */
+async function askForLink(page: Page, { email }: Person): Promise<string> {
+  const answer = await page.request.post('/api/reset-password', { data: { email } })
+  expect(answer.status()).toBe(200)
+  return readPasswordLink(page, email)
+}
+
+test('a forgotten password is replaced with the link of a mail, and whoever was signed in is no longer', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signInWithCode(elsewhere, person)
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Send OTP', exact: true }).click()
+  await expect(page.getByRole('heading', { name: passwordMessages.mailSent })).toBeFocused()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await page.goto(await readPasswordLink(page, person.email))
+  await expect(page).toHaveURL(/\/changepassword$/)
+  await page.reload()
+  await choosePassword(page, newPassword)
+  await expect(page.getByRole('heading', { name: passwordMessages.changed })).toBeFocused()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => sessionStorage.getItem('password-link'))).toBeNull()
+
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await fillSignIn(page, person)
+  await expect(page.getByRole('alert').filter({ hasText: loginMessages.invalid })).toBeVisible()
+  await signInWithCode(page, { ...person, password: newPassword }, 2)
+})
+
+test('a password that will not do is named, and leaves the link as it was', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await page.goto(await askForLink(page, person))
+  await page.getByLabel('New password', { exact: true }).fill('lungo')
+  await expect(page.getByRole('listitem').filter({ hasText: 'not yet met' })).toHaveCount(3)
+  await page.getByLabel('Confirm password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: passwordMessages.mismatch })).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await expect(page.getByText('This is not the same as above.')).toBeVisible()
+
+  await choosePassword(page, 'Password!')
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    new RegExp(passwordMessages.common),
+  )
+  await choosePassword(page, newPassword)
+  await expect(page.getByRole('heading', { name: passwordMessages.changed })).toBeVisible()
+})
+
+test('a link works once, and one that does not says where to get another', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  const link = await askForLink(page, person)
+  await page.goto(link)
+  await choosePassword(page, newPassword)
+  await expect(page.getByRole('heading', { name: passwordMessages.changed })).toBeVisible()
+
+  await page.goto(link.replace('/changepassword/', '/change-password/'))
+  await expect(page).toHaveURL(/\/changepassword$/)
+  await choosePassword(page, newPassword)
+  await expect(page.getByText(passwordMessages.linkEnded)).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+
+  await page.goto('/changepassword')
+  await expect(page.getByRole('heading', { name: 'No link to use' })).toBeFocused()
+})
+
+test('a link opened where somebody is signed in is not lost, and signs them out once it is used', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  const link = await askForLink(page, person)
+  await signInAs(page, 'trial')
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  await page.goto(link)
+  await expect(page.getByText('trial@serpplus.test is signed in here and will be signed out.')).toBeVisible()
+  await choosePassword(page, newPassword)
+  await page.getByRole('button', { name: 'Sign in now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  const reply = await page.request.get('/api/user/show', { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.status()).toBe(401)
+})
+
+test('an address without an account is answered as one with', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByRole('button', { name: 'Send OTP', exact: true }).click()
+  await expect(page.getByText(loginMessages.email)).toBeVisible()
+  await page.getByLabel('Email').fill(newPerson().email)
+  await page.getByRole('button', { name: 'Send OTP', exact: true }).click()
+  await expect(page.getByRole('heading', { name: passwordMessages.mailSent })).toBeVisible()
+})

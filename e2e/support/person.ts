@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { readCode } from './mailbox.ts'
+
+export type Person = { name: string; email: string; password: string }
+
+/** Somebody who has not registered yet. */
+export const newPerson = (): Person => ({
+  name: 'Orla Nolan',
+  email: `${randomUUID().slice(0, 13)}@kestrelroast.example`,
+  password: 'Crema!Ristr3tto',
+})
+
+/** Makes the account without a screen, for journeys that begin after that. */
+export async function register(page: Page, person: Person): Promise<void> {
+  const answer = await page.request.post('/api/register', { data: person })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' })
+
+/** Signs in up to where the code is asked for, without waiting until the notice has passed. */
+export async function signInToCode(page: Page, person: Person): Promise<void> {
+  await page.goto('/login')
+  await fillSignIn(page, person)
+  await page.getByRole('button', { name: 'Enter the code' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+}
+
+/** Signs in on a device not seen before; the code comes with the `mail`th of them to this person. */
+export async function signInWithCode(page: Page, person: Person, mail = 1): Promise<void> {
+  await signInToCode(page, person)
+  await codeField(page).fill(await readCode(page, person.email, mail))
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}

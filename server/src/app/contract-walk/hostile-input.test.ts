@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
+import { openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
+
+let walk: Walk
+beforeAll(async () => {
+  walk = await openWalk()
+})
+afterAll(() => walk.app.close())
+
+const hostile: unknown[] = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'a\udfffb',
+  '\u202e\u0007',
+  "'; drop table accounts; --",
+  '<script>alert(1)</script>',
+  `{{7*7}}$\{7*7}%s%n`,
+  '../../../../etc/passwd',
+  '=cmd|/c calc',
+  '🍵'.repeat(500),
+  'x'.repeat(100_000),
+  '',
+  ' ',
+  '-1',
+  '99999999999999999999',
+  '32768',
+  '2147483648',
+  '1e309',
+  'NaN',
+  0,
+  -1,
+  1.5,
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
+  null,
+  true,
+  [],
+  ['\u0000'],
+  ['\ud800'],
+  {},
+  { $gt: '' },
+  [[[[]]]],
+]
+
+/** A valid request with a hostile value in one field, in the body or in the address. */
+function withHostile(endpoint: Endpoint, valid: Request, field: string, value: unknown): Request[] {
+  const [path = '', query = ''] = valid.path.split('?')
+  const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
+  const place = endpoint.path.split('/').indexOf(`{${field}}`)
+  if (place >= 0)
+    return [{ ...valid, path: `${path.split('/').with(place, encodeURIComponent(text)).join('/')}?${query}` }]
+  if (endpoint.method !== 'GET') return [{ ...valid, body: { ...valid.body, [field]: value } }]
+  const parameters = new URLSearchParams(query)
+  parameters.set(field, text)
+  return [
+    { ...valid, path: `${path}?${parameters}` },
+    { ...valid, path: `${path}?${field}[]=${encodeURIComponent(text)}&${field}[a]=1` },
+  ]
+}
+
+describe('hostile input', () => {
+  test.each(endpoints.filter((endpoint) => endpoint.fields.length > 0))(
+    '$name answers it with less than 500 and without its inside',
+    async (endpoint) => {
+      const token = await walk.tokenOf('paid')
+      const failures: string[] = []
+      let valid = await walk.validRequest(endpoint, 'paid')
+      for (const field of endpoint.fields)
+        for (const value of hostile)
+          for (const request of withHostile(endpoint, valid, field, value))
+            try {
+              const { statusCode } = await walk.askFor(endpoint, request, token)
+              // What worked may have used up what made the request valid.
+              if (statusCode < 400) valid = await walk.validRequest(endpoint, 'paid')
+            } catch (error) {
+              failures.push(String(error).split('\n')[0] ?? '')
+            }
+      expect(failures).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Endpoint, endpoints } from '../../testing/contract-walk/endpoints.ts'
+import { sampleOf } from '../../testing/contract-walk/samples.ts'
+import { codeOf, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
+
+let walk: Walk
+beforeAll(async () => {
+  walk = await openWalk()
+})
+afterAll(() => walk.app.close())
+
+const withInput = endpoints.filter((endpoint) => endpoint.fields.length > 0)
+const withBody = endpoints.filter((endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT')
+
+const send = async ({ method, path }: Endpoint, payload: string, contentType: string) =>
+  walk.ask(
+    { method, url: `/api${path}`, payload, headers: { 'content-type': contentType } },
+    await walk.tokenOf('paid'),
+  )
+
+test.each(withInput)('$name refuses wrong input with the fields that are wrong', async (endpoint) => {
+  const { invalid } = sampleOf(endpoint)
+  if (invalid === undefined) throw new Error(`${endpoint.name} takes input: say in samples.ts which is wrong`)
+  const reply = await walk.askFor(endpoint, invalid, await walk.tokenOf('paid'))
+  expect(reply.json()).toMatchObject({
+    code: 'input.invalid',
+    message: expect.any(String),
+    data: { issues: expect.arrayContaining([{ path: expect.any(String), message: expect.any(String) }]) },
+  })
+  expect(reply.statusCode).toBe(400)
+})
+
+describe('a request nobody can read', () => {
+  test.each(withBody)('$name takes JSON only: 415', async (endpoint) => {
+    const { body = {} } = await walk.validRequest(endpoint, 'paid')
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/xml',
+    ])
+      expect(codeOf(await send(endpoint, JSON.stringify(body), type)), type).toBe('body.not-json')
+  })
+
+  test.each(withBody)('$name refuses malformed JSON: 400', async (endpoint) => {
+    for (const body of ['{"email":', '{', '', 'null null', '{"a":1}}', '\u0000'])
+      expect(codeOf(await send(endpoint, body, 'application/json')), body).toBe('input.malformed')
+  })
+
+  test.each(withBody)('$name refuses JSON that would change every object: 400', async (endpoint) => {
+    for (const body of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{}}}'])
+      expect((await send(endpoint, body, 'application/json')).statusCode, body).toBe(400)
+  })
+
+  const noObjects = ['null', '[]', '"text"', '5', 'true']
+  test.each(withBody.filter(({ fields }) => fields.length > 0))(
+    '$name refuses JSON that is no object: 400',
+    async (endpoint) => {
+      for (const body of noObjects) expect((await send(endpoint, body, 'application/json')).statusCode, body).toBe(400)
+    },
+  )
+
+  test.each(withBody.filter(({ fields }) => fields.length === 0))(
+    '$name, which takes no input, answers alike whatever is sent along',
+    async (endpoint) => {
+      const { path } = await walk.validRequest(endpoint, 'paid')
+      const { statusCode, body } = await walk.askFor(endpoint, { path }, await walk.tokenOf('paid'))
+      for (const sent of [...noObjects, '{}', '{"id":1}']) {
+        const reply = await send(endpoint, sent, 'application/json')
+        expect([reply.statusCode, reply.body], sent).toEqual([statusCode, body])
+      }
+    },
+  )
+
+  test.each(withBody)('$name refuses a body of 1.5 MB: 413', async (endpoint) => {
+    const { body: valid } = await walk.validRequest(endpoint, 'paid')
+    const body = JSON.stringify({ ...valid, filling: 'x'.repeat(1_500_000) })
+    expect(codeOf(await send(endpoint, body, 'application/json'))).toBe('body.too-large')
+  })
+
+  test.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api/'],
+    ['DELETE', '/api/user/sessions/'],
+    ['DELETE', '/api/user//sessions'],
+    ['DELETE', '/api/user/devices/?x=1'],
+    ['POST', '/api/user/show'],
+    ['DELETE', '/api/login'],
+    ['GET', '/api/login'],
+    ['GET', '/api/serp/list-cities/IE/more'],
+    ['GET', '/api/..%2f..%2fetc%2fpasswd'],
+    ['GET', '/api/%'],
+    ['GET', `/api/${'x'.repeat(3_000)}`],
+  ] as const)('%s %s is no call: 404, whoever asks', async (method, url) => {
+    for (const token of [undefined, await walk.tokenOf('superadmin')]) {
+      const reply = await walk.ask({ method, url }, token)
+      expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'path.not-found'])
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordMessages } from '#contract/account-messages.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { createSuperadmin } from './create-superadmin.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const fine = { email: 'Ada@shop.example', name: ' Ada Admin ', password: 'correct Horse battery staple!' }
+const create = (changes: Partial<typeof fine> = {}) => createSuperadmin(database.url, { ...fine, ...changes })
+
+async function storedAdmins() {
+  const { db, close } = openDatabase({
+    url: database.url,
+    poolSize: 2,
+    applicationName: 'serpplus test',
+    onIdleError: () => {},
+  })
+  const { rows } = await db.execute(sql`
+    select a.email, a.name, r.name as role, c.password_hash, c.email_proven_at is not null as is_proven
+    from accounts a join credentials c on c.account_id = a.id join account_roles ar on ar.account_id = a.id
+      join roles r on r.id = ar.role_id`)
+  await close()
+  return rows
+}
+
+test.each<[string, Partial<typeof fine>, string[]]>([
+  ['no address', { email: 'ada' }, ['That is not an e-mail address.']],
+  ['no name', { name: ' ' }, ['A name is needed.']],
+  [
+    'each rule the password does not meet',
+    { password: 'horse' },
+    [
+      'The password needs: 8 to 128 characters.',
+      'The password needs: an uppercase letter.',
+      'The password needs: a special character.',
+    ],
+  ],
+  ['a common password', { password: 'Password1!' }, [passwordMessages.common]],
+  ['a password made of the name', { password: 'Ada.Admin#1' }, [passwordMessages.personal]],
+])('%s is refused, and nothing is made', async (_what, changes, sentences) => {
+  expect(await create(changes)).toEqual({ isMade: false, sentence: sentences.join('\n') })
+  expect(await storedAdmins()).toEqual([])
+})
+
+test('of two at once for one address one is made, with every ability and a proven address', async () => {
+  const outcomes = await Promise.all([create(), create({ email: fine.email.toLowerCase() })])
+  expect(outcomes.map(({ isMade }) => isMade).sort()).toEqual([false, true])
+  expect(await storedAdmins()).toEqual([
+    {
+      email: 'ada@shop.example',
+      name: 'Ada Admin',
+      role: 'Superadmin',
+      password_hash: expect.stringMatching(/^\$argon2id/),
+      is_proven: true,
+    },
+  ])
+  expect(await create()).toEqual({ isMade: false, sentence: 'The email has already been taken!' })
+})

@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { before, days } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { seal } from '../../../platform/secrets/secrets.ts'
+import { attemptLimits } from '../tables.ts'
+
+/** Rows older than this are swept, so no window may be longer. */
+export const longestWindow = days(1)
+
+/** What is limited, such as `sign-in.sender`, and for whom or what: an address, an account's id, an e-mail address. */
+export type AttemptSubject = { name: string; subject: string }
+
+/** At most `most` attempts in the window of `per` milliseconds that begins with the first of them. */
+export type AttemptLimit = AttemptSubject & { most: number; per: number }
+
+/** `retryAfterSeconds` is 0 while allowed; else the next attempt is allowed after exactly so many seconds. */
+export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
+
+/**
+ * Counts one attempt and says whether it is within its limit. One statement, so that any number of processes count
+ * together. Refused ones do not prolong the window: who waits as long as told is let in.
+ */
+export async function takeAttempt(ctx: Ctx, { name, subject, most, per }: AttemptLimit): Promise<Attempt> {
+  if (per > longestWindow) throw new RangeError(`${name}: a window lasts at most a day`)
+  // What follows is likely to fail, and its rollback would give the guess back.
+  if (ctx.afterCommit !== undefined) throw new Error(`${name}: an attempt is taken outside of any transaction`)
+  const now = ctx.clock()
+  const isOver = sql`${attemptLimits.windowStartedAt} <= ${before(now, per).toISOString()}`
+  const [row] = await ctx.db
+    .insert(attemptLimits)
+    .values({ name, subjectHash: hashSubject(ctx, name, subject), windowStartedAt: now, count: 1 })
+    .onConflictDoUpdate({
+      target: [attemptLimits.name, attemptLimits.subjectHash],
+      set: {
+        windowStartedAt: sql`case when ${isOver} then excluded.window_started_at else ${attemptLimits.windowStartedAt} end`,
+        // How far beyond the limit somebody is matters to nobody, and a number has an end.
+        count: sql`case when ${isOver} then 1 else least(${attemptLimits.count}, ${most}::integer) + 1 end`,
+      },
+    })
+    .returning({ windowStartedAt: attemptLimits.windowStartedAt, count: attemptLimits.count })
+  if (row === undefined) throw new Error(`${name}: the attempt was not counted`)
+  if (row.count <= most) return { isAllowed: true, retryAfterSeconds: 0 }
+  const remaining = row.windowStartedAt.getTime() + per - now.getTime()
+  return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(remaining / 1_000)) }
+}
+
+/** For one attempt that was let through and does not count after all, such as a right code among the wrong ones. */
+export async function giveAttemptBack(ctx: Ctx, { name, subject, most }: AttemptLimit): Promise<void> {
+  const subjectHash = hashSubject(ctx, name, subject)
+  await ctx.db
+    .update(attemptLimits)
+    .set({ count: sql`greatest(0, least(${attemptLimits.count}, ${most}::integer) - 1)` })
+    .where(and(eq(attemptLimits.name, name), eq(attemptLimits.subjectHash, subjectHash)))
+}
+
+/**
+ * Begins anew for an account, such as after the right password. Never for a sender: whoever has an account of their own
+ * could begin anew at will.
+ */
+export async function forgetAttempts(ctx: Ctx, { name, subject }: AttemptSubject): Promise<void> {
+  const subjectHash = hashSubject(ctx, name, subject)
+  await ctx.db
+    .delete(attemptLimits)
+    .where(and(eq(attemptLimits.name, name), eq(attemptLimits.subjectHash, subjectHash)))
+}
+
+/** Refuses a call with how long to wait. */
+export function refuseTooMany(retryAfterSeconds: number): never {
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  throw new AppError('rate.limited', `again in ${wait}`, {
+    publicMessage: `Too many attempts. Try again in ${wait}.`,
+    data: { retry_after_seconds: retryAfterSeconds },
+  })
+}
+
+/** Addresses are few enough to be tried out, so a hash without a key would hide nothing. Case is no second chance. */
+const hashSubject = (ctx: Ctx, name: string, subject: string) => seal(ctx, 'attempt', name, subject.toLowerCase())

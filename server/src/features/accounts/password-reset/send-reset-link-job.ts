@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/job.ts'
+
+/** An id and nothing else: whoever reads the queue gets no link. Sent with the id as its key, which folds repeats. */
+export const sendResetLinkJob = defineJob({
+  name: 'accounts.send-reset-link',
+  payload: z.object({ linkId: z.uuid() }),
+  retryLimit: 8,
+  foldByKey: true,
+})

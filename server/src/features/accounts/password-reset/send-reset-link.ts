@@ -1,0 +1,42 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { deliverMail } from '../../../platform/mail/deliver-mail.ts'
+import { newToken } from '../../../platform/secrets/secrets.ts'
+import { MailError } from '../../../ports/mailer.ts'
+import { findViewer } from '../../access/index.ts'
+import { passwordLinks } from '../tables.ts'
+import { hashLinkToken } from './link-token.ts'
+import { resetLinkMail } from './reset-link-mail.ts'
+
+/**
+ * Makes the token of a link and mails it. Every run makes a new one, which replaces the last, so that a token was never
+ * stored. Throws where another try may help.
+ */
+export async function sendResetLink(ctx: Ctx, { linkId }: { linkId: string }): Promise<void> {
+  // Of two runs at once the later mail would else hold the token that was replaced.
+  await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndMail(ctx, linkId))
+}
+
+async function makeAndMail(ctx: Ctx, linkId: string): Promise<void> {
+  const token = newToken()
+  const [link] = await ctx.db
+    .update(passwordLinks)
+    .set({ tokenHash: hashLinkToken(ctx, token) })
+    .where(and(eq(passwordLinks.id, linkId), gt(passwordLinks.expiresAt, ctx.clock())))
+    .returning({ accountId: passwordLinks.accountId })
+  if (link === undefined) return
+  const viewer = link.accountId === null ? undefined : await findViewer(ctx, link.accountId)
+  if (viewer === undefined) return removeLink(ctx, linkId)
+  const href = `${ctx.settings.publicUrl}/changepassword/${token}`
+  try {
+    await deliverMail(ctx, viewer.account.email, resetLinkMail.render({ href }))
+  } catch (error) {
+    if (!(error instanceof MailError && error.isPermanent)) throw error
+    ctx.log.error({ err: error, accountId: viewer.account.id }, 'a link for a new password cannot be mailed')
+    await removeLink(ctx, linkId)
+  }
+}
+
+async function removeLink(ctx: Ctx, linkId: string): Promise<void> {
+  await ctx.db.delete(passwordLinks).where(eq(passwordLinks.id, linkId))
+}

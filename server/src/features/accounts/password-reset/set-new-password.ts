@@ -1,0 +1,77 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { type Account, findViewer } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
+import { senderOf } from '../attempts/sender.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
+import { refuseCommonPassword } from '../passwords/refuse-common.ts'
+import { closeSessionsOf } from '../sessions/sessions.ts'
+import { credentials, passwordLinks, pendingSignIns, trustedDevices } from '../tables.ts'
+import { hashLinkToken } from './link-token.ts'
+
+/** A token cannot be guessed; this keeps somebody who tries from keeping the server busy. */
+const perSender = { name: 'password-reset.use', most: 30, per: hours(1) }
+
+type Link = { id: string; tokenHash: string }
+
+/**
+ * Sets a new password with the token of a mailed link, once; ends every session, sign-in under way and trust in devices.
+ * A password that is refused leaves the link as it was.
+ */
+export async function setNewPassword(ctx: Ctx, input: { password: string; token: string }): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, { ...perSender, subject: senderOf(ctx) })
+  if (!isAllowed) refuseTooMany(retryAfterSeconds)
+  const { link, account } = await getLink(ctx, input.token)
+  await refuseCommonPassword(input.password, { about: [account.name, account.email] })
+  const passwordHash = await hashPassword(input.password)
+  await inTransaction(ctx, async (tx) => {
+    // First, because it holds the row: of several links at once each waits here for the one before.
+    await storePassword(tx, account.id, passwordHash)
+    await useUpLink(tx, link)
+    await closeSessionsOf(tx, account.id)
+    await tx.db.delete(pendingSignIns).where(eq(pendingSignIns.accountId, account.id))
+    await tx.db.delete(trustedDevices).where(eq(trustedDevices.accountId, account.id))
+    await tx.db.delete(passwordLinks).where(eq(passwordLinks.accountId, account.id))
+    await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
+    await notify(tx, account.id, 'password.reset', {})
+  })
+  ctx.log.info({ accountId: account.id }, 'a password was reset')
+}
+
+const ended = (why: string) => new AppError('link.ended', why)
+
+const lives = (ctx: Ctx, tokenHash: string) =>
+  and(eq(passwordLinks.tokenHash, tokenHash), gt(passwordLinks.expiresAt, ctx.clock()))
+
+async function getLink(ctx: Ctx, token: string): Promise<{ link: Link; account: Account }> {
+  const tokenHash = hashLinkToken(ctx, token)
+  const [row] = await ctx.db
+    .select({ id: passwordLinks.id, accountId: passwordLinks.accountId })
+    .from(passwordLinks)
+    .where(lives(ctx, tokenHash))
+  const viewer = row === undefined || row.accountId === null ? undefined : await findViewer(ctx, row.accountId)
+  if (row === undefined || viewer === undefined) throw ended('no such link, or it has expired')
+  return { link: { id: row.id, tokenHash }, account: viewer.account }
+}
+
+/** Of several at once one finds it. */
+async function useUpLink(tx: Ctx, { id, tokenHash }: Link): Promise<void> {
+  const used = await tx.db.delete(passwordLinks).where(and(eq(passwordLinks.id, id), lives(tx, tokenHash)))
+  if (used.rowCount !== 1) throw ended('the link was used meanwhile')
+}
+
+/** The link came by mail, so whoever follows it reads the address's mails. */
+async function storePassword(tx: Ctx, accountId: number, passwordHash: string): Promise<void> {
+  const now = tx.clock()
+  const emailProvenAt = sql`coalesce(${credentials.emailProvenAt}, ${now.toISOString()}::timestamptz)`
+  const stored = await tx.db
+    .update(credentials)
+    .set({ passwordHash, changedAt: now, emailProvenAt })
+    .where(eq(credentials.accountId, accountId))
+  if (stored.rowCount !== 1) throw new Error(`account ${accountId} has no password to replace`)
+}

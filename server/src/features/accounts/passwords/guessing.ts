@@ -1,0 +1,69 @@
+// How guessing programs make passwords of words. Everything here is plain arithmetic on text.
+
+/** As it is compared: whatever the case and the width of its letters. */
+export const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+
+const shortestWord = 4
+/** No longer one is in the list of most used passwords. */
+const longestWord = 20
+
+/** What people write for a letter. */
+const lookalikes: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' }
+
+/** The text with its look-alikes read as letters; `1` and `!` are an i to one and an l to the other. */
+function readings(text: string): string[] {
+  const read = (i: string) => [...text].map((sign) => (/[1!|]/.test(sign) ? i : (lookalikes[sign] ?? sign))).join('')
+  return [text, read('i'), read('l')]
+}
+
+/**
+ * How much there is to guess, in characters. A year, a repetition and a run such as `1234` or `dcba` count as one: they
+ * are what comes first to people and to programs.
+ */
+export function weigh(text: string): number {
+  const codes = [...text.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, 'y')].map((sign) => sign.codePointAt(0) ?? 0)
+  let weight = 0
+  for (let at = 0; at < codes.length; weight += 1) at += runLength(codes, at)
+  return weight
+}
+
+/** Of the repetition or run that begins here; 1 where there is none of at least three. */
+function runLength(codes: readonly number[], start: number): number {
+  const step = (at: number) => (codes[at + 1] ?? Number.NaN) - (codes[at] ?? Number.NaN)
+  const first = step(start)
+  if (Math.abs(first) > 1) return 1
+  let end = start
+  while (step(end) === first) end += 1
+  return end - start >= 2 ? end - start + 1 : 1
+}
+
+/**
+ * Whether a folded password is a common one, or one with so few digits and symbols around it that they weigh no more
+ * than the word: `p@ssw0rd1!` is, `dragon#82719374` is not.
+ */
+export function isCommonWithTrimmings(password: string, common: ReadonlySet<string>): boolean {
+  if (common.has(password)) return true
+  const lead = /^\P{L}*/u.exec(password)?.[0].length ?? 0
+  const trail = password.length - (/\P{L}*$/u.exec(password)?.index ?? password.length)
+  for (let start = 0; start <= lead; start += 1)
+    for (let end = password.length; end >= password.length - trail; end -= 1) {
+      const length = end - start
+      if (length < shortestWord || length > longestWord) continue
+      if (weigh(password.slice(0, start)) + weigh(password.slice(end)) > length) continue
+      if (readings(password.slice(start, end)).some((word) => common.has(word))) return true
+    }
+  return false
+}
+
+/** Whether one of the words stands in a folded password, however often, and all besides weighs no more than that. */
+export function isMostlyOneOf(password: string, words: readonly string[]): boolean {
+  const withoutSigns = password.replace(/[^\p{L}\p{N}]+/gu, '')
+  const texts = [...readings(password), withoutSigns]
+  return words.some((word) => word.length >= shortestWord && texts.some((text) => isMostly(text, word)))
+}
+
+function isMostly(text: string, word: string): boolean {
+  const besides = text.split(word)
+  const covered = (besides.length - 1) * word.length
+  return covered > 0 && besides.reduce((sum, part) => sum + weigh(part), 0) <= covered
+}

@@ -1,0 +1,42 @@
+import { registrationMessages } from '#contract/account-messages.ts'
+import { hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
+import { senderOf } from '../attempts/sender.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
+import { refuseCommonPassword } from '../passwords/refuse-common.ts'
+import { openTrial } from './open-trial.ts'
+
+export type Register = { name: string; email: string; password: string }
+
+/** An answer tells whether an address has an account, so few may be asked about, and few times about one. */
+const perSender = { name: 'register.sender', most: 5, per: hours(1) }
+const perAddress = { name: 'register.address', most: 3, per: hours(1) }
+
+/** Makes a trial account: row, role, password, plan and credits in one transaction. Throws `email.taken`. */
+export async function register(ctx: Ctx, { name, email, password }: Register): Promise<{ trialCredits: number }> {
+  // Before anything is counted: it tells nothing of any account, and whoever looks for a better one is not locked out.
+  await refuseCommonPassword(password, { about: [name, email] })
+  for (const limit of [
+    { ...perSender, subject: senderOf(ctx) },
+    { ...perAddress, subject: email },
+  ]) {
+    const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, limit)
+    if (!isAllowed) refuseTooMany(retryAfterSeconds)
+  }
+  await refuseDisposable(ctx, email)
+  const passwordHash = await hashPassword(password)
+  const { accountId, trialCredits } = await openTrial(ctx, { name, email, passwordHash })
+  ctx.log.info({ accountId, trialCredits }, 'registered')
+  return { trialCredits }
+}
+
+async function refuseDisposable(ctx: Ctx, email: string) {
+  if (!(await ctx.ports.disposableEmails.isDisposable(email))) return
+  const message = registrationMessages.disposable
+  throw new AppError('input.invalid', 'a disposable address', {
+    publicMessage: message,
+    data: { issues: [{ path: 'email', message }] },
+  })
+}

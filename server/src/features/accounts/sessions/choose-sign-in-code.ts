@@ -1,0 +1,25 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { inTransaction } from '../../../platform/database/database.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { requirePassword } from '../passwords/require-password.ts'
+import { credentials } from '../tables.ts'
+
+export type ChooseSignInCode = { every_time: boolean; password?: string | undefined }
+
+/** Whether the account wants a code at every sign-in, on trusted devices too. Asking less of it takes its password. */
+export async function chooseSignInCode(
+  ctx: AccountCtx,
+  { every_time: everyTime, password }: ChooseSignInCode,
+): Promise<void> {
+  if (!everyTime) await requirePassword(ctx, password)
+  const accountId = ctx.account.id
+  await inTransaction(ctx, async (tx) => {
+    const changed = await tx.db
+      .update(credentials)
+      .set({ codeEveryTime: everyTime })
+      .where(and(eq(credentials.accountId, accountId), ne(credentials.codeEveryTime, everyTime)))
+    if (changed.rowCount === 0) return
+    await recordAudit(tx, { action: 'code.chosen', actorId: accountId, accountId, data: { everyTime } })
+  })
+}

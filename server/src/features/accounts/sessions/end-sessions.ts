@@ -1,0 +1,28 @@
+import { inTransaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { listSessions } from './list-sessions.ts'
+import { closeSessionOf, closeSessionsOf, hashToken } from './sessions.ts'
+
+/** Ends one of the account's own sessions. Ending the one that asks is signing out. */
+export async function endSession(ctx: AccountCtx, id: string): Promise<void> {
+  const accountId = ctx.account.id
+  await inTransaction(ctx, async (tx) => {
+    const device = await closeSessionOf(tx, accountId, id)
+    if (device === undefined) throw notFound(`session ${id} of account ${accountId}`)
+    await recordAudit(tx, { action: 'session.ended', actorId: accountId, accountId, data: { device } })
+  })
+}
+
+/** Ends every session of the account but the one that asks. Answers how many were open. */
+export function endOtherSessions(ctx: AccountCtx, token: string): Promise<number> {
+  const accountId = ctx.account.id
+  return inTransaction(ctx, async (tx) => {
+    const ended = (await listSessions(tx, token)).filter((session) => !session.is_current).length
+    // Takes those along that ran out and wait to be swept, which nobody counts.
+    await closeSessionsOf(tx, accountId, hashToken(token))
+    if (ended > 0) await recordAudit(tx, { action: 'session.ended', actorId: accountId, accountId, data: { ended } })
+    return ended
+  })
+}

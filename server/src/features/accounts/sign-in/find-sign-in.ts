@@ -1,0 +1,48 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { viewerTable } from '../../access/index.ts'
+import { credentials, trustedDevices } from '../tables.ts'
+import { sealDevice } from './trusted-devices.ts'
+
+/** What signing in to an account takes, before anybody has shown to be its owner. */
+export type KnownSignIn = {
+  accountId: number
+  passwordHash: string | null
+  emailProvenAt: Date | null
+  codeOnNewDevice: boolean | null
+  codeEveryTime: boolean | null
+  /** The browser, where it is trusted for this account. */
+  deviceId: string | null
+}
+
+/** One statement and little to read, whether or not the address is known. */
+export async function findSignIn(
+  ctx: Ctx,
+  email: string,
+  deviceToken: string | undefined,
+): Promise<KnownSignIn | undefined> {
+  const isThisBrowser = and(
+    eq(trustedDevices.accountId, viewerTable.id),
+    eq(trustedDevices.tokenHash, sealDevice(ctx, deviceToken ?? '')),
+    gt(trustedDevices.expiresAt, ctx.clock()),
+  )
+  const [known] = await ctx.db
+    .select({
+      accountId: viewerTable.id,
+      passwordHash: credentials.passwordHash,
+      emailProvenAt: credentials.emailProvenAt,
+      codeOnNewDevice: credentials.codeOnNewDevice,
+      codeEveryTime: credentials.codeEveryTime,
+      deviceId: trustedDevices.id,
+    })
+    .from(viewerTable)
+    .leftJoin(credentials, eq(credentials.accountId, viewerTable.id))
+    .leftJoin(trustedDevices, isThisBrowser)
+    .where(eq(sql`lower(${viewerTable.email})`, email.toLowerCase()))
+  return known
+}
+
+export function needsCode({ emailProvenAt, codeOnNewDevice, codeEveryTime, deviceId }: KnownSignIn): boolean {
+  if (emailProvenAt === null || codeEveryTime) return true
+  return codeOnNewDevice !== false && deviceId === null
+}

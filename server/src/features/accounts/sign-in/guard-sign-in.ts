@@ -1,0 +1,47 @@
+import { hours, minutes } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { recordAudit } from '../../audit/index.ts'
+import type { AttemptSubject } from '../attempts/attempt-limits.ts'
+import { senderOf } from '../attempts/sender.ts'
+import { takeOrRefuse } from './take-or-refuse.ts'
+import { tellAttackedJob } from './tell-attacked.ts'
+
+/** Enough for an office behind one address, too few to guess a password. */
+const perSender = { most: 200, per: minutes(15) }
+/** So many wrong passwords for one address are no slip of its owner. */
+const perAddress = { most: 20, per: hours(1) }
+/** Counted apart, so that strangers who guess do not lock the owner out. */
+const perDevice = { most: 20, per: hours(1) }
+
+/** Refuses a sender that has tried too often, whoever's password it tries. */
+export function guardSender(ctx: Ctx): Promise<void> {
+  return takeOrRefuse(ctx, { name: 'sign-in.sender', subject: senderOf(ctx), ...perSender }, () =>
+    recordAudit(ctx, { action: 'sign-in.blocked', actorId: null, accountId: null, data: { counted: 'sender' } }),
+  )
+}
+
+/** Whose password is tried: the address as typed, the account it belongs to, and the browser where that is trusted for it. */
+export type Target = { email: string; accountId: number | null; deviceId: string | null }
+
+/**
+ * Counts a try before its password is looked at, and refuses it where there were too many, be it the right one. Known
+ * and unknown addresses cost the same statements. Returns what to forget after the right password.
+ */
+export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Target): Promise<AttemptSubject> {
+  if (deviceId !== null) {
+    const counted = { name: 'sign-in.device', subject: deviceId }
+    await takeOrRefuse(ctx, { ...counted, ...perDevice }, () =>
+      recordAudit(ctx, { action: 'sign-in.blocked', actorId: null, accountId, data: { counted: 'device' } }),
+    )
+    return counted
+  }
+  const counted = { name: 'sign-in.address', subject: email }
+  await takeOrRefuse(ctx, { ...counted, ...perAddress }, () =>
+    inTransaction(ctx, async (tx) => {
+      await recordAudit(tx, { action: 'sign-in.blocked', actorId: null, accountId, data: { counted: 'address' } })
+      await tx.jobs.send(tx, tellAttackedJob, { accountId })
+    }),
+  )
+  return counted
+}

@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import type { Session } from '#contract/account-data.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { CookieJar } from '../../../platform/http/cookies.ts'
+import { findViewer, type Viewer } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { forgetAttempts } from '../attempts/attempt-limits.ts'
+import { isPasswordCorrect } from '../passwords/hash-password.ts'
+import { credentials } from '../tables.ts'
+import { findSignIn, type KnownSignIn, needsCode } from './find-sign-in.ts'
+import { guardSender, guardTarget } from './guard-sign-in.ts'
+import { dropPendingSignIn, keepSignInCookie, startPendingSignIn } from './pending-sign-ins.ts'
+import { queueCode, takeCodeMail } from './queue-code.ts'
+import { showSession, signInViewer } from './sign-in-viewer.ts'
+import { noteDeviceUse } from './trusted-devices.ts'
+
+/**
+ * Signs in, or has a code mailed where one is needed. An unknown address and a wrong password answer alike, with the
+ * same statements and the same work; suspension is told after the right password only.
+ */
+export async function logIn(
+  ctx: Ctx,
+  cookies: CookieJar,
+  { email, password }: { email: string; password: string },
+): Promise<{ otp: true } | Session> {
+  await guardSender(ctx)
+  const known = await findSignIn(ctx, email, cookies.read('device'))
+  const accountId = known?.accountId ?? null
+  const counted = await guardTarget(ctx, { email, accountId, deviceId: known?.deviceId ?? null })
+  const isRight = await isPasswordCorrect(known?.passwordHash ?? undefined, password)
+  if (known === undefined || !isRight) {
+    await recordAudit(ctx, { action: 'sign-in.failed', actorId: null, accountId })
+    throw wrong()
+  }
+  await forgetAttempts(ctx, counted)
+  const viewer = await findViewer(ctx, known.accountId)
+  if (viewer === undefined) throw wrong()
+  if (viewer.account.suspended) throw new AppError('account.suspended', `account ${known.accountId}`)
+  return needsCode(known) ? askForCode(ctx, cookies, known) : openAtOnce(ctx, cookies, known, viewer)
+}
+
+const wrong = () => new AppError('login.invalid', 'unknown address or wrong password')
+
+async function askForCode(ctx: Ctx, cookies: CookieJar, known: KnownSignIn): Promise<{ otp: true }> {
+  await takeCodeMail(ctx, known.accountId)
+  const token = await inTransaction(ctx, async (tx) => {
+    await keepToPassword(tx, known)
+    const pending = await startPendingSignIn(tx, known.accountId, cookies.read('sign-in'))
+    await queueCode(tx, { id: pending.id, accountId: known.accountId })
+    return pending.token
+  })
+  keepSignInCookie(cookies, token)
+  return { otp: true }
+}
+
+async function openAtOnce(ctx: Ctx, cookies: CookieJar, known: KnownSignIn, viewer: Viewer): Promise<Session> {
+  const pendingToken = cookies.read('sign-in')
+  const accessToken = await inTransaction(ctx, async (tx) => {
+    await keepToPassword(tx, known)
+    await dropPendingSignIn(tx, pendingToken)
+    if (known.deviceId !== null) await noteDeviceUse(tx, known.accountId, known.deviceId)
+    return signInViewer(tx, viewer)
+  })
+  if (pendingToken !== undefined) cookies.drop('sign-in')
+  return showSession(ctx, viewer, accessToken)
+}
+
+/** Until the transaction ends nobody can change the password, which would end every session but this one. */
+async function keepToPassword(tx: Ctx, { accountId, passwordHash }: KnownSignIn): Promise<void> {
+  const isUnchanged = and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash ?? ''))
+  const held = await tx.db
+    .select({ accountId: credentials.accountId })
+    .from(credentials)
+    .where(isUnchanged)
+    .for('share')
+  if (held.length === 0) throw wrong()
+}

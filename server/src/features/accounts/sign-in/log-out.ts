@@ -1,0 +1,12 @@
+import { inTransaction } from '../../../platform/database/database.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { closeSession } from '../sessions/sessions.ts'
+
+/** Ends this session and closes its open event streams. */
+export function logOut(ctx: AccountCtx, token: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await recordAudit(tx, { action: 'sign-out', actorId: ctx.account.id, accountId: ctx.account.id })
+    await closeSession(tx, token)
+  })
+}

@@ -1,0 +1,22 @@
+import { hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
+import type { PendingSignIn } from './pending-sign-ins.ts'
+import { sendCodeJob } from './send-code.ts'
+
+/** Of one account, over all browsers, first codes and further ones. */
+const perAccount = { most: 6, per: hours(1) }
+
+/** Counts a mail with a code before it is asked for, and refuses too many. */
+export async function takeCodeMail(ctx: Ctx, accountId: number): Promise<void> {
+  const mails = { name: 'code.mails', subject: String(accountId), ...perAccount }
+  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, mails)
+  if (!isAllowed) refuseTooMany(retryAfterSeconds)
+}
+
+/** Has a code made and mailed once the caller's transaction commits. */
+export async function queueCode(tx: Ctx, { id, accountId }: Pick<PendingSignIn, 'id' | 'accountId'>): Promise<void> {
+  await recordAudit(tx, { action: 'code.sent', actorId: null, accountId })
+  await tx.jobs.send(tx, sendCodeJob, { signInId: id }, { singletonKey: id })
+}

@@ -1,0 +1,46 @@
+import { after, hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { CookieJar } from '../../../platform/http/cookies.ts'
+import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
+import { senderOf } from '../attempts/sender.ts'
+import { askAgain, askAgainAfter, findPendingSignIn, keepSignInCookie } from './pending-sign-ins.ts'
+import { queueCode, takeCodeMail } from './queue-code.ts'
+
+/** Further codes for one account, whose address they all go to. */
+const perAccount = { most: 3, per: hours(1) }
+/** Further codes for anybody, asked for from one place. */
+const perSender = { most: 30, per: hours(1) }
+
+/** Has a new code mailed for the sign-in the browser's cookie stands for. Says when the next may be asked for. */
+export async function resendCode(ctx: Ctx, cookies: CookieJar): Promise<{ retryAfterSeconds: number }> {
+  const token = cookies.read('sign-in')
+  const pending = await findPendingSignIn(ctx, token)
+  if (token === undefined || pending === undefined) throw ended(cookies)
+  // Before the limits, so that a double click does not use them up.
+  if (!(await askAgain(ctx, pending.id))) return refuseTooSoon(ctx, cookies, token)
+  await take(ctx, 'code.resends.sender', senderOf(ctx), perSender)
+  await take(ctx, 'code.resends', String(pending.accountId), perAccount)
+  await takeCodeMail(ctx, pending.accountId)
+  await inTransaction(ctx, (tx) => queueCode(tx, pending))
+  keepSignInCookie(cookies, token)
+  return { retryAfterSeconds: askAgainAfter / 1_000 }
+}
+
+async function refuseTooSoon(ctx: Ctx, cookies: CookieJar, token: string): Promise<never> {
+  const pending = await findPendingSignIn(ctx, token)
+  if (pending === undefined) throw ended(cookies)
+  const remaining = after(pending.askedAt, askAgainAfter).getTime() - ctx.clock().getTime()
+  return refuseTooMany(Math.max(1, Math.ceil(remaining / 1_000)))
+}
+
+async function take(ctx: Ctx, name: string, subject: string, limit: { most: number; per: number }): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, { name, subject, ...limit })
+  if (!isAllowed) refuseTooMany(retryAfterSeconds)
+}
+
+function ended(cookies: CookieJar): AppError {
+  cookies.drop('sign-in')
+  return new AppError('code.ended', 'no sign-in waits for a code here')
+}

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hours, minutes, seconds } from '../../../platform/clock/clock.ts'
+import { type Browser, openBrowser } from '../../../testing/browser.ts'
+import {
+  addCodeReader,
+  type CodeReader,
+  codeOfMail,
+  enterCode,
+  lastCode,
+  logInFrom,
+} from '../../../testing/code-sign-in.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { pendingSignIns } from '../tables.ts'
+import { sweepPendingSignIns } from './pending-sign-ins.ts'
+import { sendCode } from './send-code.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+afterEach(() => app.sandbox.control.clearMailFaults())
+
+const resend = (browser: Browser) => browser.call('POST', '/resend-otp')
+const waitOf = ({ body }: { body: unknown }) =>
+  (body as { data: { retry_after_seconds: number } }).data.retry_after_seconds
+
+async function pendingOf({ id }: CodeReader) {
+  const [pending] = await app.ctx.db.select().from(pendingSignIns).where(eq(pendingSignIns.accountId, id))
+  if (pending === undefined) throw new Error('no sign-in waits')
+  return pending
+}
+
+async function askedFor(): Promise<{ reader: CodeReader; browser: Browser; signInId: string }> {
+  const reader = await addCodeReader(app.ctx)
+  const browser = openBrowser(app)
+  await logInFrom(browser, reader)
+  return { reader, browser, signInId: (await pendingOf(reader)).id }
+}
+
+describe('the mail with a code', () => {
+  test('shows the code in its text and nowhere that a locked screen shows', async () => {
+    const { reader } = await askedFor()
+    await app.workOff()
+    const [mail] = app.mails(reader.email)
+    const code = lastCode(app, reader.email)
+    expect(mail?.subject).toBe('Your sign-in code')
+    expect(mail?.html.match(/data-skip-in-text="true">([^<]*)</)?.[1]).toBe(
+      'Enter it where you are signing in. It is valid for 10 minutes.',
+    )
+    expect(mail?.html.split(code)).toHaveLength(2)
+    expect(mail?.text).toContain('valid for 10 minutes')
+    expect(mail?.text).toContain('Forgot password?')
+  })
+
+  test('has a code made when it is sent, and only its seal is stored', async () => {
+    const { reader } = await askedFor()
+    expect(await pendingOf(reader)).toMatchObject({ codeHash: null, codeExpiresAt: null })
+    app.clock.advance(minutes(4))
+    await app.workOff()
+    const { codeHash, codeExpiresAt } = await pendingOf(reader)
+    expect(codeHash).toMatch(/^[\da-f]{64}$/)
+    // Ten minutes from the mail, not from the sign-in.
+    const left = (codeExpiresAt?.getTime() ?? 0) - app.ctx.clock().getTime()
+    expect(left).toBeGreaterThan(minutes(9))
+    expect(left).toBeLessThanOrEqual(minutes(10))
+  })
+
+  test('sent twice holds a new code that replaces the old, with all its tries', async () => {
+    const { reader, browser, signInId } = await askedFor()
+    await app.workOff()
+    for (let tried = 0; tried < 4; tried += 1) await enterCode(browser, '000000')
+    await sendCode(app.ctx, { signInId })
+    expect(app.mails(reader.email)).toHaveLength(2)
+    const [fresh, old] = [codeOfMail(app, reader.email, 0), codeOfMail(app, reader.email, 1)]
+    if (fresh !== old)
+      expect(await enterCode(browser, old)).toMatchObject({ body: { code: 'code.wrong', data: { tries_left: 4 } } })
+    expect((await enterCode(browser, fresh)).status).toBe(200)
+  })
+
+  test('is tried again after a mail server that is busy', async () => {
+    const { reader, browser, signInId } = await askedFor()
+    app.sandbox.control.addMailFault({ to: reader.email, refuse: 451, times: 1 })
+    await expect(app.workOff()).rejects.toThrow()
+    expect(app.mails(reader.email)).toEqual([])
+    await sendCode(app.ctx, { signInId })
+    expect((await enterCode(browser, lastCode(app, reader.email))).status).toBe(200)
+  })
+
+  test('is given up where the address is refused for good', async () => {
+    const { reader } = await askedFor()
+    app.sandbox.control.addMailFault({ to: reader.email, refuse: 550 })
+    await app.workOff()
+    expect(app.mails(reader.email)).toEqual([])
+  })
+
+  test('is not sent to anybody who waits no more', async () => {
+    const [late, done, unknown] = [await askedFor(), await askedFor(), '01900000-0000-7000-8000-000000000000']
+    await app.ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.id, done.signInId))
+    app.clock.advance(minutes(10))
+    await sendCode(app.ctx, { signInId: unknown })
+    await app.workOff()
+    expect([...app.mails(late.reader.email), ...app.mails(done.reader.email)]).toEqual([])
+  })
+})
+
+describe('POST /resend-otp', () => {
+  test('has another code mailed after 30 seconds, and the old one is valid until then', async () => {
+    const { reader, browser } = await askedFor()
+    await app.workOff()
+    app.clock.advance(seconds(30))
+    expect(await resend(browser)).toMatchObject({
+      status: 200,
+      body: { message: 'OTP sent. Please check your email.', data: { retry_after_seconds: 30 } },
+    })
+    const other = openBrowser(app, { cookies: browser.cookies })
+    await app.workOff()
+    expect(app.mails(reader.email)).toHaveLength(2)
+    expect((await enterCode(other, lastCode(app, reader.email))).status).toBe(200)
+  })
+
+  test('leaves the old code valid while the new mail waits', async () => {
+    const { reader, browser } = await askedFor()
+    await app.workOff()
+    app.clock.advance(seconds(30))
+    await resend(browser)
+    expect((await enterCode(browser, lastCode(app, reader.email))).status).toBe(200)
+    await app.workOff()
+    expect(app.mails(reader.email)).toHaveLength(2)
+  })
+
+  test('sooner says honestly how long to wait, and several at once are one', async () => {
+    const { reader, browser } = await askedFor()
+    await app.workOff()
+    app.clock.advance(seconds(12))
+    const early = await resend(browser)
+    expect(early).toMatchObject({ status: 429, body: { code: 'rate.limited' } })
+    expect(waitOf(early)).toBeGreaterThan(10)
+    expect(waitOf(early)).toBeLessThanOrEqual(18)
+    app.clock.advance(seconds(waitOf(early)))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => resend(browser)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(19)
+    await app.workOff()
+    expect(app.mails(reader.email)).toHaveLength(2)
+    // The nineteen were refused for being early and used up nothing.
+    for (let more = 0; more < 2; more += 1) {
+      app.clock.advance(seconds(30))
+      expect((await resend(browser)).status).toBe(200)
+    }
+  })
+
+  test('works three times an hour, over all browsers of the account', async () => {
+    const { reader, browser } = await askedFor()
+    const other = openBrowser(app)
+    await logInFrom(other, reader)
+    for (const asking of [browser, other, browser]) {
+      app.clock.advance(minutes(1))
+      expect((await resend(asking)).status).toBe(200)
+    }
+    app.clock.advance(minutes(1))
+    const refused = await resend(other)
+    expect(refused.status).toBe(429)
+    expect(waitOf(refused)).toBeGreaterThan(55 * 60)
+    expect(waitOf(refused)).toBeLessThanOrEqual(57 * 60 + 60)
+  })
+
+  test('works 30 times an hour from one place, whoever asks', async () => {
+    const ip = '192.0.2.200'
+    const outcomes: number[] = []
+    for (let person = 0; person < 31; person += 1) {
+      const reader = await addCodeReader(app.ctx)
+      const browser = openBrowser(app, { ip })
+      await logInFrom(browser, reader)
+      app.clock.advance(seconds(30))
+      outcomes.push((await resend(browser)).status)
+    }
+    expect(outcomes).toEqual([...Array(30).fill(200), 429])
+  })
+
+  test('keeps the sign-in waiting for the new code, but an hour at most however often it is asked for', async () => {
+    const { reader, browser } = await askedFor()
+    for (const status of [200, 200, 200, 429]) {
+      app.clock.advance(minutes(14))
+      expect((await resend(browser)).status).toBe(status)
+    }
+    await app.workOff()
+    app.clock.advance(minutes(3))
+    const early = openBrowser(app, { cookies: browser.cookies })
+    expect(await enterCode(early, '000000')).toMatchObject({ body: { code: 'code.wrong' } })
+    app.clock.advance(minutes(1))
+    expect(await enterCode(browser, lastCode(app, reader.email))).toMatchObject({ body: { code: 'code.ended' } })
+    expect(await sweepPendingSignIns(app.ctx)).toBeGreaterThanOrEqual(1)
+    await expect(pendingOf(reader)).rejects.toThrow('no sign-in waits')
+  })
+
+  test.each<[string, [string, string][]]>([
+    ['without a cookie', []],
+    ['with a cookie nobody was given', [['sign-in', 'B'.repeat(43)]]],
+  ])('answers that the code has ended %s', async (_what, cookies) => {
+    const browser = openBrowser(app, { cookies })
+    expect(await resend(browser)).toMatchObject({ status: 422, body: { code: 'code.ended' } })
+    expect(browser.cookies.size).toBe(0)
+  })
+})
+
+describe('six mails with codes an hour for one account', () => {
+  test('first ones and further ones together; the seventh sign-in has to wait', async () => {
+    const { reader, browser } = await askedFor()
+    for (let times = 0; times < 2; times += 1) {
+      app.clock.advance(minutes(1))
+      expect((await resend(browser)).status).toBe(200)
+    }
+    for (let times = 0; times < 3; times += 1) expect((await logInFrom(openBrowser(app), reader)).status).toBe(200)
+    const seventh = openBrowser(app)
+    const refused = await logInFrom(seventh, reader)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate.limited' } })
+    expect(waitOf(refused)).toBeLessThanOrEqual(58 * 60)
+    expect(seventh.cookies.size).toBe(0)
+    app.clock.advance(minutes(1))
+    expect((await resend(browser)).status).toBe(429)
+    app.clock.advance(hours(1))
+    expect((await logInFrom(seventh, reader)).body).toEqual({ otp: true })
+  })
+
+  test('however many ask at once', async () => {
+    const reader = await addCodeReader(app.ctx)
+    const replies = await Promise.all(Array.from({ length: 15 }, () => logInFrom(openBrowser(app), reader)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(6)
+    await app.workOff()
+    expect(app.mails(reader.email)).toHaveLength(6)
+  })
+})

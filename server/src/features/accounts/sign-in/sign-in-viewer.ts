@@ -1,0 +1,25 @@
+import type { Session } from '#contract/account-data.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Viewer } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { showAccountPlan } from '../../billing/index.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { userDataOf } from '../show-user.ts'
+
+/** Opens a session for somebody who has shown all that is asked for, in the caller's transaction. Returns its token. */
+export async function signInViewer(tx: Ctx, viewer: Viewer): Promise<string> {
+  const { id } = viewer.account
+  await recordAudit(tx, { action: 'sign-in', actorId: id, accountId: id })
+  return openSession(tx, viewer)
+}
+
+/** A session as its owner gets it, once. */
+export async function showSession(ctx: Ctx, { account, abilities }: Viewer, accessToken: string): Promise<Session> {
+  ctx.log.info({ accountId: account.id }, 'signed in')
+  return {
+    accessToken,
+    userAbilities: [...abilities],
+    userData: await userDataOf(ctx, account),
+    plan: await showAccountPlan(ctx, account.id),
+  }
+}

@@ -1,0 +1,43 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PlanOnSale } from '#contract/plans.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { toMajorUnits } from './major-units.ts'
+import { type Interval, planPrices, plans } from './tables.ts'
+
+type Plan = typeof plans.$inferSelect
+type Price = typeof planPrices.$inferSelect
+
+/** Plans somebody can subscribe to, in the order the operator gave them. One without a price is not on sale. */
+export async function listPlansOnSale(ctx: Ctx): Promise<PlanOnSale[]> {
+  const rows = await ctx.db
+    .select({ plan: plans, price: planPrices })
+    .from(plans)
+    .innerJoin(planPrices, eq(planPrices.planId, plans.id))
+    .orderBy(asc(plans.position), asc(plans.id))
+  const onSale = new Map<number, { plan: Plan; prices: Map<Interval, Price> }>()
+  for (const { plan, price } of rows) {
+    const { prices } = onSale.get(plan.id) ?? { prices: new Map<Interval, Price>() }
+    onSale.set(plan.id, { plan, prices: prices.set(price.interval, price) })
+  }
+  return [...onSale.values()].map(({ plan, prices }) => present(plan, prices, ctx.settings.currency))
+}
+
+function present(plan: Plan, prices: ReadonlyMap<Interval, Price>, currency: string): PlanOnSale {
+  const [monthly, yearly] = [prices.get('month'), prices.get('year')]
+  const amountOf = (price: Price | undefined) => (price ? toMajorUnits(price.amountMinor, currency) : null)
+  return {
+    id: plan.id,
+    name: plan.name,
+    description: plan.description,
+    monthly_price: amountOf(monthly),
+    monthly_credits: monthly?.credits ?? null,
+    yearly_price: amountOf(yearly),
+    yearly_credits: yearly?.credits ?? null,
+    features: plan.features,
+    is_annual: yearly !== undefined,
+    plans_stripe: [],
+    is_recommended: plan.isRecommended,
+    project_limit: plan.projectLimit,
+    project_keyword_limit: plan.projectKeywordLimit,
+  }
+}

@@ -1,0 +1,7 @@
+import { publicApi } from '../access/index.ts'
+
+export const helpRoutes = {
+  showSupportContact: publicApi.help.showSupportContact.handler(({ context }) => ({
+    email: context.ctx.settings.supportEmail,
+  })),
+}

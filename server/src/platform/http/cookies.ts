@@ -1,0 +1,37 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The cookies there are: a sign-in that waits for its code, and a browser that needs none. */
+export type CookieName = 'sign-in' | 'device'
+
+/** The cookies of one request and of the answer to it. Only the server reads them; no other site has them sent. */
+export type CookieJar = {
+  read(name: CookieName): string | undefined
+  keep(name: CookieName, value: string, milliseconds: number): void
+  drop(name: CookieName): void
+}
+
+/** What a token of ours can look like; anything else is not looked for. */
+const tokenPattern = /^[\w-]{20,200}$/
+
+export async function readCookies(app: FastifyInstance): Promise<void> {
+  await app.register(cookie)
+}
+
+/** `isSecure` is whether the site is reached over TLS: the name then says that nobody else may have set the cookie. */
+export function cookieJarOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): CookieJar {
+  const nameOf = (name: CookieName) => (isSecure ? `__Host-${name}` : name)
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const
+  return {
+    read(name) {
+      const value = request.cookies[nameOf(name)]
+      return value !== undefined && tokenPattern.test(value) ? value : undefined
+    },
+    keep(name, value, milliseconds) {
+      void reply.setCookie(nameOf(name), value, { ...options, maxAge: Math.floor(milliseconds / 1_000) })
+    },
+    drop(name) {
+      void reply.clearCookie(nameOf(name), options)
+    },
+  }
+}

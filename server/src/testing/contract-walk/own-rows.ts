@@ -1,0 +1,59 @@
+import { desc, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { startSerpCheckInput } from '#contract/serp-checks.ts'
+import { openSession } from '../../features/accounts/index.ts'
+import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
+import { sessions, trustedDevices } from '../../features/accounts/tables.ts'
+import { startSerpCheck } from '../../features/serp-checks/index.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { TestApp } from '../create-test-app.ts'
+import type { Person } from '../people.ts'
+import type { Request } from './endpoints.ts'
+
+/** Makes a row of the owner's and says how it is asked for, and how one that is not there. */
+export type OfRow = (app: TestApp, owner: Person) => Promise<{ own: Request; missing: Request }>
+
+export const check = {
+  domainUrl: 'kestrelroast.example',
+  searchEngine: 1,
+  deviceType: 1,
+  language: 'en',
+  country: 2372,
+  keywords: ['coffee'],
+}
+
+/** A check at rest: one keyword looked at, one failed. */
+export const ofCheck =
+  (request: (id: number) => Request): OfRow =>
+  async (app, owner) => {
+    const ctx = { ...app.ctx, account: owner.viewer.account }
+    const input = startSerpCheckInput.parse({ ...check, keywords: ['coffee', 'coffee __40501__'] })
+    const { data } = await startSerpCheck(ctx, input)
+    await app.workOff()
+    return { own: request(data.id), missing: request(2_000_000_000) }
+  }
+
+/** Another session than the one that asks. */
+export const ofSession =
+  (request: (id: string) => Request): OfRow =>
+  async (app, owner) => {
+    await openSession(app.ctx, owner.viewer)
+    const [newest] = await app.ctx.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.accountId, owner.id))
+      .orderBy(desc(sessions.id))
+    return { own: request(newest?.id ?? ''), missing: request(uuid()) }
+  }
+
+export const ofDevice =
+  (request: (id: string) => Request): OfRow =>
+  async (app, owner) => {
+    await inTransaction(app.ctx, (tx) => trustDevice(tx, owner.id, undefined))
+    const [newest] = await app.ctx.db
+      .select({ id: trustedDevices.id })
+      .from(trustedDevices)
+      .where(eq(trustedDevices.accountId, owner.id))
+      .orderBy(desc(trustedDevices.id))
+    return { own: request(newest?.id ?? ''), missing: request(uuid()) }
+  }

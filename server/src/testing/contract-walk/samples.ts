@@ -1,0 +1,106 @@
+import type { TestApp } from '../create-test-app.ts'
+import type { Endpoint, Request } from './endpoints.ts'
+import { check, type OfRow, ofCheck, ofDevice, ofSession } from './own-rows.ts'
+import { aCode, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
+
+type Sample = {
+  /**
+   * A request anybody whom the gate lets in may make; made anew each time where it can be made once only. Left out where
+   * `ofRow` says it.
+   */
+  valid?: Request | ((app: TestApp) => Promise<Request>)
+  /** A request whose input is wrong; left out where the endpoint takes none. */
+  invalid?: Request
+  /** For one row of an account: another account's must answer like a missing one. */
+  ofRow?: OfRow
+  /** Fields and path parameters that look like a row's name and are none. */
+  plainNames?: string[]
+}
+
+/** One per endpoint of the contract. An endpoint that is missing here fails the first test. */
+export const samples: Record<string, Sample> = {
+  'POST /login': { valid: aLogin, invalid: { path: '/login', body: { email: 'walker', password: 5 } } },
+  'POST /verify-otp': { valid: aCode, invalid: { path: '/verify-otp', body: { otp: '12345' } } },
+  'POST /resend-otp': { valid: aNewCode },
+  'GET /logout': { valid: { path: '/logout' } },
+  'POST /register': {
+    valid: aRegistration,
+    invalid: { path: '/register', body: { name: '', email: 'walker', password: 'short' } },
+  },
+  'POST /reset-password': { valid: aReset, invalid: { path: '/reset-password', body: { email: 'walker' } } },
+  'POST /update-password': {
+    valid: aNewPassword,
+    invalid: { path: '/update-password', body: { password: 'Another#Horse9', confirmPassword: 'other', token: 5 } },
+  },
+  'GET /user/sessions': { valid: { path: '/user/sessions' } },
+  'DELETE /user/sessions/{id}': {
+    invalid: { path: '/user/sessions/1' },
+    ofRow: ofSession((id) => ({ path: `/user/sessions/${id}` })),
+  },
+  'DELETE /user/sessions': { valid: { path: '/user/sessions' } },
+  'GET /user/devices': { valid: { path: '/user/devices' } },
+  'DELETE /user/devices/{id}': {
+    invalid: { path: '/user/devices/1' },
+    ofRow: ofDevice((id) => ({ path: `/user/devices/${id}` })),
+  },
+  'DELETE /user/devices': { valid: { path: '/user/devices' } },
+  'PUT /user/sign-in-code': {
+    valid: { path: '/user/sign-in-code', body: { every_time: true } },
+    invalid: { path: '/user/sign-in-code', body: { every_time: 'yes' } },
+  },
+  'GET /user/show': { valid: { path: '/user/show' } },
+  'GET /user/history': { valid: { path: '/user/history?page=1' }, invalid: { path: '/user/history?page=0' } },
+  'GET /plans': { valid: { path: '/plans' } },
+  'GET /support-contact': { valid: { path: '/support-contact' } },
+  'GET /dashboard': { valid: { path: '/dashboard?filter=weekly' }, invalid: { path: '/dashboard?filter=daily' } },
+  'GET /events': { valid: { path: '/events' } },
+  'GET /serp/list-cities/{countryIso}': {
+    valid: { path: '/serp/list-cities/IE?searchEngine=1' },
+    invalid: { path: '/serp/list-cities/IRL' },
+    plainNames: ['countryIso'],
+  },
+  'POST /serp/check-serp': {
+    valid: { path: '/serp/check-serp', body: check },
+    invalid: { path: '/serp/check-serp', body: { ...check, domainUrl: 'none', keywords: 'coffee' } },
+    plainNames: ['random_id'],
+  },
+  'POST /serp/refresh-serp': {
+    invalid: { path: '/serp/refresh-serp', body: { id: 'one', confirm: 'yes' } },
+    ofRow: ofCheck((id) => ({ path: '/serp/refresh-serp', body: { id, confirm: true } })),
+  },
+  'POST /serp/retry-serp': {
+    invalid: { path: '/serp/retry-serp', body: { id: -1 } },
+    ofRow: ofCheck((id) => ({ path: '/serp/retry-serp', body: { id } })),
+  },
+  'GET /serp/show-serp/{id}': {
+    invalid: { path: '/serp/show-serp/one' },
+    ofRow: ofCheck((id) => ({ path: `/serp/show-serp/${id}` })),
+  },
+  'GET /serp/show-result-page/{id}/{item}': {
+    invalid: { path: '/serp/show-result-page/1/none' },
+    ofRow: ofCheck((id) => ({ path: `/serp/show-result-page/${id}/1?run=1` })),
+  },
+  'POST /excel/generate-serps-with-id': {
+    invalid: { path: '/excel/generate-serps-with-id', body: { id: {} } },
+    ofRow: ofCheck((id) => ({ path: '/excel/generate-serps-with-id', body: { id } })),
+  },
+  'GET /serp/list-countries': {
+    valid: { path: '/serp/list-countries?searchEngine=2' },
+    invalid: { path: '/serp/list-countries?searchEngine=9' },
+  },
+  'GET /serp/list-languages': {
+    valid: { path: '/serp/list-languages?searchEngine=3' },
+    invalid: { path: '/serp/list-languages?searchEngine=google' },
+  },
+  'GET /provider-status': { valid: { path: '/provider-status' } },
+  'GET /serp/list-serps': {
+    valid: { path: '/serp/list-serps?page=1&per_page=30' },
+    invalid: { path: '/serp/list-serps?per_page=101' },
+  },
+}
+
+export const sampleOf = (endpoint: Endpoint): Sample => {
+  const sample = samples[endpoint.name]
+  if (sample === undefined) throw new Error(`${endpoint.name} has no sample: say in samples.ts how it is asked`)
+  return sample
+}

@@ -1,0 +1,65 @@
+import { v7 as uuid } from 'uuid'
+import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { addAccount } from '../../features/accounts/index.ts'
+import { openBrowser } from '../browser.ts'
+import type { TestApp } from '../create-test-app.ts'
+import type { Request } from './endpoints.ts'
+import { freshSender } from './fresh-sender.ts'
+
+/** Meets every rule for passwords there is. */
+const password = 'Correct#Horse9'
+const freshAddress = () => `walker-${uuid()}@example.test`
+
+async function newAccount(app: TestApp, { codeOnNewDevice }: { codeOnNewDevice: boolean }): Promise<string> {
+  const email = freshAddress()
+  const standing = { type: accountTypes.paid, role: roleNames.customer, isProven: true, codeOnNewDevice }
+  await addAccount(app.ctx, { email, name: 'Walker', password, ...standing })
+  return email
+}
+
+/** What the newest mail to somebody says where `pattern` stands in it. */
+async function readFromMail(app: TestApp, email: string, pattern: RegExp): Promise<string> {
+  await app.workOff()
+  const [, found] = pattern.exec(app.mails(email)[0]?.text ?? '') ?? []
+  if (found === undefined) throw new Error(`no mail to ${email} says ${pattern}`)
+  return found
+}
+
+export async function aLogin(app: TestApp): Promise<Request> {
+  return { path: '/login', body: { email: await newAccount(app, { codeOnNewDevice: false }), password } }
+}
+
+export async function aRegistration(): Promise<Request> {
+  return { path: '/register', body: { name: 'Walker', email: freshAddress(), password } }
+}
+
+/** A sign-in whose password was right, and the cookie that stands for it. */
+async function pendingSignIn(app: TestApp): Promise<{ email: string; headers: { cookie: string } }> {
+  const email = await newAccount(app, { codeOnNewDevice: true })
+  const browser = openBrowser(app, { ip: freshSender() })
+  const reply = await browser.call('POST', '/login', { body: { email, password } })
+  if (browser.cookies.size === 0) throw new Error(`signing in was answered with ${reply.status} and no cookie`)
+  return { email, headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } }
+}
+
+export async function aCode(app: TestApp): Promise<Request> {
+  const { email, headers } = await pendingSignIn(app)
+  return { path: '/verify-otp', body: { otp: await readFromMail(app, email, /\b(\d{6})\b/) }, headers }
+}
+
+export async function aNewCode(app: TestApp): Promise<Request> {
+  const { headers } = await pendingSignIn(app)
+  app.clock.advance(30_000)
+  return { path: '/resend-otp', headers }
+}
+
+export async function aReset(app: TestApp): Promise<Request> {
+  return { path: '/reset-password', body: { email: await newAccount(app, { codeOnNewDevice: true }) } }
+}
+
+export async function aNewPassword(app: TestApp): Promise<Request> {
+  const { path, body } = await aReset(app)
+  await openBrowser(app, { ip: freshSender() }).call('POST', path, { body })
+  const token = await readFromMail(app, String(body?.email), /\/changepassword\/([\w-]+)/)
+  return { path: '/update-password', body: { password: 'Another#Horse9', confirmPassword: 'Another#Horse9', token } }
+}

@@ -1,0 +1,73 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import { failureBody } from '#contract/errors.ts'
+import { openSession } from '../../features/accounts/index.ts'
+import { createTestApp, type TestApp } from '../create-test-app.ts'
+import { type Person, people, signedIn } from '../people.ts'
+import type { Endpoint, Request } from './endpoints.ts'
+import { freshSender } from './fresh-sender.ts'
+import { sampleOf } from './samples.ts'
+
+export const kinds = ['nobody', ...people] as const
+export type Kind = (typeof kinds)[number]
+
+/** An installation with somebody of each kind, to call every endpoint of the contract as each of them. */
+export type Walk = {
+  app: TestApp
+  /** Every reply passes here: it never fails on our side, shows no inside, and says how to treat it. */
+  ask(options: InjectOptions, token?: string): Promise<LightMyRequestResponse>
+  askFor(endpoint: Endpoint, request: Request, token?: string): Promise<LightMyRequestResponse>
+  /** A session of its own for each call, because some calls end theirs. */
+  tokenOf(kind: Kind): Promise<string | undefined>
+  /** A request somebody of the kind may make if the gate lets them in, about a row of their own where it is about one. */
+  validRequest(endpoint: Endpoint, kind: Kind): Promise<Request>
+}
+
+export async function openWalk(): Promise<Walk> {
+  const app = await createTestApp({ hasInlineJobs: true })
+  const persons = new Map<Kind, Person>()
+  for (const kind of people) persons.set(kind, await signedIn(app.ctx, kind, { credits: 10_000 }))
+
+  const ask: Walk['ask'] = async (options, token) => {
+    const headers = { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const remoteAddress = freshSender()
+    const reply = await app.app.inject({ ...options, headers, remoteAddress, payloadAsStream: true })
+    const isStream = String(reply.headers['content-type']).startsWith('text/event-stream')
+    if (isStream) reply.stream().destroy()
+    const text = isStream ? '' : await readText(reply)
+    const what = `${options.method} ${String(options.url).slice(0, 200)} ${JSON.stringify(options.payload)?.slice(0, 200)}: ${reply.statusCode} ${text.slice(0, 300)}`
+    expect(reply.statusCode, what).toBeLessThan(500)
+    expect(text, what).not.toMatch(/\.ts:\d+|node_modules|\n\s+at |select .* from|Failed query/i)
+    expect(reply.headers['x-request-id'], what).toMatch(/^[0-9a-f-]{36}$/)
+    return Object.assign(reply, { body: text, json: () => JSON.parse(text) })
+  }
+
+  return {
+    app,
+    ask,
+    askFor: ({ method }, { path, body, headers }, token) =>
+      ask({ method, url: `/api${path}`, ...(headers && { headers }), ...(body && { payload: body }) }, token),
+    async tokenOf(kind) {
+      const person = persons.get(kind)
+      return person && openSession(app.ctx, person.viewer)
+    },
+    async validRequest(endpoint, kind) {
+      const { valid, ofRow } = sampleOf(endpoint)
+      if (valid !== undefined) return typeof valid === 'function' ? valid(app) : valid
+      const owner = persons.get(kind === 'nobody' ? 'paid' : kind)
+      if (ofRow === undefined || owner === undefined)
+        throw new Error(`${endpoint.name} has no valid request: say in samples.ts how it is asked`)
+      return (await ofRow(app, owner)).own
+    },
+  }
+}
+
+async function readText(reply: LightMyRequestResponse): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of reply.stream()) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString()
+}
+
+/** The code of a failed reply, whose body must be a failure's; undefined for one that is none. */
+export const codeOf = (reply: LightMyRequestResponse): string | undefined =>
+  reply.statusCode < 400 ? undefined : failureBody.strict().parse(reply.json()).code

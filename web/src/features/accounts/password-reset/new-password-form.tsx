@@ -1,0 +1,80 @@
+import { useForm } from '@mantine/form'
+import { passwordMessages, registrationMessages } from '#contract/account-messages.ts'
+import { passwordRules, unmetRules } from '#contract/password-rules.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import { readStoredAccount, readToken } from '../../../shared/session/session.ts'
+import { passwordWords } from '../messages.ts'
+import { LargePasswordField } from '../signed-out/large-password-field.tsx'
+import { NewPasswordField } from '../signed-out/new-password-field.tsx'
+import { errorsByField } from '../signed-out/read-failure.ts'
+import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
+import { SubmitButton } from '../signed-out/submit-button.tsx'
+import { useFormCall } from '../signed-out/use-form-call.ts'
+
+type NewPasswordFormProps = { token: string; onChanged: () => void; onEnded: () => void }
+
+const fields = ['password', 'confirmPassword'] as const
+
+export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: (password) => (unmetRules(passwordRules, password).length > 0 ? registrationMessages.password : null),
+      confirmPassword: (repeated, { password }) => (repeated === password ? null : passwordWords.differ),
+    },
+  })
+  const showErrors = (errors: Partial<Record<(typeof fields)[number], unknown>>) => {
+    const first = fields.find((name) => errors[name] !== undefined && errors[name] !== null)
+    if (first !== undefined) form.getInputNode(first)?.focus()
+    return first
+  }
+  const call = useFormCall(orpc.passwords.updatePassword.mutationOptions(), {
+    onDone: onChanged,
+    onFailure: (failure) => {
+      const isAboutLink = failure.issues.some(({ path }) => path === 'token')
+      if (failure.code === 'link.ended' || isAboutLink) onEnded()
+      const errors = errorsByField(failure, fields)
+      form.setErrors(errors)
+      return showErrors(errors) === undefined ? passwordMessages.changeFailed : undefined
+    },
+  })
+  const submit = form.onSubmit(
+    ({ password, confirmPassword }) => call.send({ password, confirmPassword, token }),
+    (errors) => {
+      call.refuse(passwordMessages.mismatch)
+      showErrors(errors)
+    },
+  )
+  return (
+    <SignedOutForm title="Choose a new password" lead={<Consequence />} problem={call.problem} onSubmit={submit}>
+      <NewPasswordField
+        {...form.getInputProps('password')}
+        value={form.values.password}
+        rules={passwordRules}
+        label="New password"
+        name="password"
+        autoFocus
+      />
+      <LargePasswordField
+        {...form.getInputProps('confirmPassword')}
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+      />
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
+        Change password
+      </SubmitButton>
+    </SignedOutForm>
+  )
+}
+
+/** A link may be opened where somebody is signed in, who is signed out by using it. */
+function Consequence() {
+  const email = readToken() === undefined ? undefined : readStoredAccount()?.userData.email
+  return (
+    <>
+      {passwordWords.newLead}
+      {email !== undefined && ` ${email} is signed in here and will be signed out.`}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconLinkOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { passwordMessages } from '#contract/account-messages.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { leaveQuietly } from '../log-out.ts'
+import { passwordWords } from '../messages.ts'
+import { Outcome } from '../signed-out/outcome.tsx'
+import { useDeparture } from '../signed-out/use-departure.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { forgetLinkToken, readLinkToken } from './password-link.ts'
+
+/** A new password by the link of a mail; without a link that is valid, the way to a new one. */
+export function NewPassword({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [token] = useState(readLinkToken)
+  const [state, setState] = useState<'choosing' | 'changed' | 'ended'>('choosing')
+  const departure = useDeparture(3_000)
+  if (state === 'changed') {
+    return (
+      <Outcome
+        icon={IconCheck}
+        tone="done"
+        title={passwordMessages.changed}
+        action={
+          <Button size="lg" onClick={departure.now}>
+            Sign in now
+          </Button>
+        }
+      >
+        <p>Sign in with the new one from now on.</p>
+      </Outcome>
+    )
+  }
+  if (token === undefined || state === 'ended') {
+    return (
+      <Outcome
+        icon={IconLinkOff}
+        tone="ended"
+        title={token === undefined ? 'No link to use' : 'The link has ended'}
+        action={
+          <Button size="lg" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+            Ask for a new link
+          </Button>
+        }
+      >
+        <p>{token === undefined ? passwordWords.noLink : passwordMessages.linkEnded}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <NewPasswordForm
+      token={token}
+      onChanged={() => {
+        forgetLinkToken()
+        void leaveQuietly(queryClient)
+        toast('done', passwordMessages.changed, 3_000)
+        setState('changed')
+        departure.start(onDone)
+      }}
+      onEnded={() => {
+        forgetLinkToken()
+        setState('ended')
+      }}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { codeMessages } from '#contract/account-messages.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import { codeWords } from '../messages.ts'
+import formClasses from '../signed-out/form.module.css'
+import { formatWait } from '../signed-out/format-wait.ts'
+import { wordsOf } from '../signed-out/read-failure.ts'
+import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
+import { SubmitButton } from '../signed-out/submit-button.tsx'
+import { useDeparture } from '../signed-out/use-departure.ts'
+import { useFormCall } from '../signed-out/use-form-call.ts'
+import codeClasses from './code-form.module.css'
+import { enter } from './enter.ts'
+import { forgetPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
+import { codeLength, readCode } from './read-code.ts'
+import { useResend } from './use-resend.ts'
+
+type CodeFormProps = {
+  pending: PendingSignIn
+  onSignedIn: () => void
+  /** No code of this sign-in is valid any longer. */
+  onEnded: (message: string) => void
+}
+
+export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
+  const queryClient = useQueryClient()
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const welcome = useDeparture(2_000)
+  const end = (message: string) => {
+    forgetPendingSignIn()
+    onEnded(message)
+  }
+  const call = useFormCall(orpc.signIn.verifyOtp.mutationOptions(), {
+    onDone: (session) => {
+      enter(queryClient, session)
+      welcome.start(onSignedIn)
+    },
+    onFailure: (failure) => {
+      if (failure.code === 'code.ended') end(failure.message)
+      if (failure.code !== 'code.wrong' && failure.code !== 'input.invalid') return wordsOf(failure)
+      setError(failure.message)
+      field.current?.select()
+      return undefined
+    },
+  })
+  const resending = useResend(pending, {
+    onSent: () => {
+      setCode('')
+      setError(undefined)
+      field.current?.focus()
+    },
+    onFailure: (failure) => (failure.code === 'code.ended' ? end(failure.message) : call.refuse(wordsOf(failure))),
+  })
+  const send = (otp: string) => {
+    if (otp.length === codeLength) return call.send({ otp })
+    setError(codeMessages.shape)
+    field.current?.focus()
+  }
+  const type = (text: string) => {
+    const typed = readCode(text)
+    setCode(typed)
+    setError(undefined)
+    if (typed.length === codeLength && typed !== code) send(typed)
+  }
+  return (
+    <SignedOutForm
+      title="Enter your code"
+      lead={
+        <>
+          We sent a code of 6 digits to <strong className={codeClasses.address}>{pending.email}</strong>.
+        </>
+      }
+      problem={call.problem}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(code)
+      }}
+      below={
+        <>
+          <span>
+            Nothing there?{' '}
+            <button
+              type="button"
+              className={`link ${codeClasses.resend}`}
+              aria-disabled={resending.isOff || undefined}
+              onClick={resending.resend}
+            >
+              Send a new code{resending.secondsLeft > 0 && ` in ${formatWait(resending.secondsLeft)}`}
+            </button>
+          </span>
+          <span>
+            Not your address?{' '}
+            <Link to="/login" search={{ next: pending.next }} className="link">
+              Back to sign in
+            </Link>
+          </span>
+        </>
+      }
+    >
+      <TextInput
+        ref={field}
+        size="lg"
+        label="Code"
+        description={codeWords.hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        error={error}
+        readOnly={call.isBusy}
+        onChange={(event) => type(event.currentTarget.value)}
+        classNames={{ input: codeClasses.code, error: formClasses.error }}
+      />
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} onGoOn={welcome.now}>
+        Sign in
+      </SubmitButton>
+    </SignedOutForm>
+  )
+}

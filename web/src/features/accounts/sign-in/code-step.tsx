@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconClockOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { codeWords } from '../messages.ts'
+import { Outcome } from '../signed-out/outcome.tsx'
+import { CodeForm } from './code-form.tsx'
+import { readPendingSignIn } from './pending-sign-in.ts'
+
+/** The code of the sign-in that waits in this tab; without one, or once it has ended, the way back to its start. */
+export function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined) => void }) {
+  const [pending] = useState(readPendingSignIn)
+  const [ended, setEnded] = useState<string>()
+  if (pending !== undefined && ended === undefined) {
+    return <CodeForm pending={pending} onSignedIn={() => onSignedIn(pending.next)} onEnded={setEnded} />
+  }
+  return (
+    <Outcome
+      icon={IconClockOff}
+      tone="ended"
+      title={pending === undefined ? 'No code to enter' : 'The code has ended'}
+      action={
+        <Button size="lg" renderRoot={(props) => <Link to="/login" search={{ next: pending?.next }} {...props} />}>
+          Back to sign in
+        </Button>
+      }
+    >
+      <p>{ended ?? codeWords.none}</p>
+    </Outcome>
+  )
+}

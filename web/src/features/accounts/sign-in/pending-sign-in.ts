@@ -1,0 +1,38 @@
+import { safeAddress } from '../../../shared/session/remembered-address.ts'
+
+/** A sign-in of this tab that waits for its code. */
+export type PendingSignIn = {
+  /** Where the code was sent. */
+  email: string
+  /** Where to go once signed in. */
+  next?: string
+  /** From when a new code may be asked for, in epoch milliseconds. */
+  resendAt: number
+}
+
+const key = 'pending-sign-in'
+/** A new code may be asked for so long after the first. */
+const firstResendMilliseconds = 30_000
+
+export function readPendingSignIn(): PendingSignIn | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('resendAt' in stored))
+      return undefined
+    const next = 'next' in stored && typeof stored.next === 'string' ? safeAddress(stored.next) : undefined
+    return { email: String(stored.email), next, resendAt: Number(stored.resendAt) }
+  } catch {
+    return undefined
+  }
+}
+
+export function keepPendingSignIn(
+  { email, next }: Pick<PendingSignIn, 'email' | 'next'>,
+  resendMilliseconds = firstResendMilliseconds,
+): PendingSignIn {
+  const pending = { email, next, resendAt: Date.now() + resendMilliseconds }
+  sessionStorage.setItem(key, JSON.stringify(pending))
+  return pending
+}
+
+export const forgetPendingSignIn = () => sessionStorage.removeItem(key)

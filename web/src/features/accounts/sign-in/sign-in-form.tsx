@@ -1,0 +1,104 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { codeMessages, loginMessages } from '#contract/account-messages.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { signInWords } from '../messages.ts'
+import { EmailField, emailRule } from '../signed-out/email-field.tsx'
+import classes from '../signed-out/form.module.css'
+import { LargePasswordField } from '../signed-out/large-password-field.tsx'
+import { errorsByField, wordsOf } from '../signed-out/read-failure.ts'
+import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
+import { SubmitButton } from '../signed-out/submit-button.tsx'
+import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
+import { useDeparture } from '../signed-out/use-departure.ts'
+import { useFormCall } from '../signed-out/use-form-call.ts'
+import { enter } from './enter.ts'
+import { keepPendingSignIn } from './pending-sign-in.ts'
+
+type SignInFormProps = NextAddress & { onSignedIn: () => void; onCodeSent: () => void }
+
+export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
+  const queryClient = useQueryClient()
+  const [typedEmail] = useState(readTypedEmail)
+  const welcome = useDeparture(1_000)
+  const codeStep = useDeparture(3_000)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: typedEmail, password: '' },
+    validateInputOnBlur: ['email'],
+    validate: {
+      email: emailRule(loginMessages.email),
+      password: (password) => (password.length < 8 ? loginMessages.password : null),
+    },
+  })
+  const call = useFormCall(orpc.signIn.logIn.mutationOptions(), {
+    onDone: (answer) => {
+      if ('otp' in answer) {
+        const email = form.getValues().email.trim()
+        keepTypedEmail(email)
+        keepPendingSignIn({ email, next })
+        toast('info', codeMessages.sent, 3_000)
+        codeStep.start(onCodeSent)
+      } else {
+        enter(queryClient, answer)
+        welcome.start(onSignedIn)
+      }
+    },
+    onFailure: (failure) => {
+      form.setErrors(errorsByField(failure, ['email', 'password']))
+      if (failure.code === 'login.invalid') form.getInputNode('password')?.focus()
+      return wordsOf(failure)
+    },
+  })
+  const submit = form.onSubmit(
+    ({ email, password }) => call.send({ email: email.trim(), password }),
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'email')?.focus(),
+  )
+  const keepEmail = () => keepTypedEmail(form.getValues().email)
+  return (
+    <SignedOutForm
+      title="Sign in"
+      lead={signInWords.lead}
+      problem={call.problem}
+      onSubmit={submit}
+      below={
+        <>
+          <span>
+            New here?{' '}
+            <Link to="/register" search={{ next }} className="link" onClick={keepEmail}>
+              Create an account
+            </Link>
+          </span>
+          <span className={classes.small}>{signInWords.newHere}</span>
+        </>
+      }
+    >
+      <EmailField
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+        autoComplete="username"
+        autoFocus={typedEmail === ''}
+      />
+      <div className={classes.withLink}>
+        <LargePasswordField
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus={typedEmail !== ''}
+        />
+        <Link to="/forgot-password" search={{ next }} className={`link ${classes.link}`} onClick={keepEmail}>
+          Forgot password?
+        </Link>
+      </div>
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} onGoOn={codeStep.now ?? welcome.now}>
+        {codeStep.now === undefined ? 'Sign in' : 'Enter the code'}
+      </SubmitButton>
+    </SignedOutForm>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { codeMessages } from '#contract/account-messages.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import { type Failure, failureOf } from '../../../shared/api/failure.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { retryAfterSeconds } from '../signed-out/read-failure.ts'
+import { useSecondsLeft } from '../signed-out/use-seconds-left.ts'
+import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
+
+type Handlers = { onSent: () => void; onFailure: (failure: Failure) => void }
+
+/** Has a new code mailed, not before it may be asked for; a reload does not shorten that. */
+export function useResend(pending: PendingSignIn, { onSent, onFailure }: Handlers) {
+  const [resendAt, setResendAt] = useState(pending.resendAt)
+  const secondsLeft = useSecondsLeft(resendAt)
+  const waitFor = (seconds: number) => setResendAt(keepPendingSignIn(pending, seconds * 1_000).resendAt)
+  const mutation = useMutation(
+    orpc.signIn.resendOtp.mutationOptions({
+      onSuccess: ({ data }) => {
+        waitFor(data.retry_after_seconds)
+        toast('info', codeMessages.sent, 3_000)
+        onSent()
+      },
+      onError: (error) => {
+        const failure = failureOf(error)
+        const seconds = retryAfterSeconds(failure)
+        if (seconds !== undefined) waitFor(seconds)
+        onFailure(failure)
+      },
+    }),
+  )
+  const isOff = mutation.isPending || secondsLeft > 0
+  return { secondsLeft, isOff, resend: () => !isOff && mutation.mutate({}) }
+}

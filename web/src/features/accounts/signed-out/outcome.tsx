@@ -1,0 +1,24 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import classes from './outcome.module.css'
+
+type OutcomeProps = { icon: Icon; tone: 'done' | 'ended'; title: string; children: ReactNode; action: ReactNode }
+
+/** Stands where a form was that has nothing left to do, and takes its focus. */
+export function Outcome({ icon: Glyph, tone, title, children, action }: OutcomeProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <section className={classes.root}>
+      <span className={classes.icon} data-tone={tone}>
+        <Glyph size={20} stroke={1.8} aria-hidden />
+      </span>
+      <Title order={1} className={classes.title} ref={head} tabIndex={-1}>
+        {title}
+      </Title>
+      <div className={classes.text}>{children}</div>
+      {action}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Title } from '@mantine/core'
+import { type FormEventHandler, type ReactNode, useId } from 'react'
+import classes from './form.module.css'
+import type { Problem } from './use-form-call.ts'
+
+type SignedOutFormProps = {
+  title: string
+  lead: ReactNode
+  problem: Problem | undefined
+  onSubmit: FormEventHandler<HTMLFormElement>
+  children: ReactNode
+  /** Ways to somewhere else. */
+  below?: ReactNode
+}
+
+export function SignedOutForm({ title, lead, problem, onSubmit, children, below }: SignedOutFormProps) {
+  const id = useId()
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={1} className={classes.title} id={id}>
+          {title}
+        </Title>
+        <p className={classes.lead}>{lead}</p>
+      </div>
+      <div role="alert" className={classes.alert}>
+        {problem !== undefined && <ProblemLine problem={problem} />}
+      </div>
+      {children}
+      {below !== undefined && <div className={classes.below}>{below}</div>}
+    </form>
+  )
+}
+
+/** How long to wait is counted down on the button; here it is only said, once, to who cannot see that. */
+function ProblemLine({ problem: { words, isWait } }: { problem: Problem }) {
+  const at = isWait ? words.indexOf('Try again in') : -1
+  return (
+    <p className={classes.problem}>
+      {at < 0 ? words : words.slice(0, at).trimEnd()}
+      {at >= 0 && <span className="visually-hidden"> {words.slice(at)}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '../../../shared/ui/logo.tsx'
+import { signInWords } from '../messages.ts'
+import { ClimbPicture } from './climb-picture.tsx'
+import classes from './signed-out-page.module.css'
+
+/** What stands around every form that needs no session. */
+export function SignedOutPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.root}>
+      <div className={classes.left}>
+        <header>
+          <Logo size={28} />
+        </header>
+        <main className={classes.middle}>{children}</main>
+        <footer className={classes.foot}>
+          <Link to="/privacy-policy" className="quiet-link">
+            Privacy policy
+          </Link>
+          <Link to="/terms-of-use" className="quiet-link">
+            Terms of use
+          </Link>
+        </footer>
+      </div>
+      <aside className={classes.right} aria-label="What Serpplus does">
+        <ClimbPicture />
+        <p className={classes.claim}>{signInWords.claim}</p>
+      </aside>
+    </div>
+  )
+}

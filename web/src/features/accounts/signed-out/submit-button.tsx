@@ -1,0 +1,31 @@
+import { Button, Loader } from '@mantine/core'
+import classes from './form.module.css'
+import { formatWait } from './format-wait.ts'
+
+type SubmitButtonProps = {
+  children: string
+  isBusy: boolean
+  /** Until it may be pressed again. */
+  secondsLeft: number
+  /** Everything is done and the next screen about to come: pressing brings it at once. */
+  onGoOn?: (() => void) | undefined
+}
+
+/** The main button of a form. It keeps the focus whatever state it is in. */
+export function SubmitButton({ children, isBusy, secondsLeft, onGoOn }: SubmitButtonProps) {
+  const isOff = onGoOn === undefined && (isBusy || secondsLeft > 0)
+  return (
+    <Button
+      size="lg"
+      fullWidth
+      className={classes.waiting}
+      type={onGoOn === undefined ? 'submit' : 'button'}
+      onClick={onGoOn}
+      aria-disabled={isOff || undefined}
+      data-disabled={(isOff && !isBusy) || undefined}
+      leftSection={isBusy && <Loader size={16} color="var(--sp-on-brand)" aria-hidden />}
+    >
+      {secondsLeft > 0 ? `Try again in ${formatWait(secondsLeft)}` : children}
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Failure, failureOf } from '../../../shared/api/failure.ts'
+import { retryAfterSeconds, wordsOf } from './read-failure.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+export type Problem = { words: string; isWait: boolean }
+
+type Handlers<Answer> = {
+  onDone: (answer: Answer) => void
+  /** What the form says itself about a failure: at its fields, or in words of its own. Answers what stands above it. */
+  onFailure?: (failure: Failure) => string | undefined
+}
+
+/**
+ * The call of a form: sent once at a time, its failure put into words, and not sent again before the time a refusal
+ * names.
+ */
+export function useFormCall<Input, Answer>(
+  options: Pick<UseMutationOptions<Answer, Error, Input>, 'mutationFn'>,
+  { onDone, onFailure = wordsOf }: Handlers<Answer>,
+) {
+  const isUnderWay = useRef(false)
+  const [words, setWords] = useState<string>()
+  const [until, setUntil] = useState<number>()
+  const secondsLeft = useSecondsLeft(until)
+  const mutation = useMutation({
+    ...options,
+    onSuccess: onDone,
+    onError: (error) => {
+      isUnderWay.current = false
+      const failure = failureOf(error)
+      const seconds = retryAfterSeconds(failure)
+      if (seconds !== undefined) setUntil(Date.now() + seconds * 1_000)
+      setWords(failure.code === 'rate.limited' ? failure.message : onFailure(failure))
+    },
+  })
+  const waited = until !== undefined && secondsLeft === 0
+  return {
+    /** True while it is on its way, and after it has succeeded: there is nothing left to send. */
+    isBusy: mutation.isPending || mutation.isSuccess,
+    secondsLeft,
+    problem: words === undefined || waited ? undefined : { words, isWait: until !== undefined },
+    /** Says what is wrong before anything is sent; a wait that is not over stays what stands there. */
+    refuse: (reason: string) => {
+      if (secondsLeft > 0) return
+      setUntil(undefined)
+      setWords(reason)
+    },
+    send: (input: Input) => {
+      if (isUnderWay.current || secondsLeft > 0) return
+      isUnderWay.current = true
+      setUntil(undefined)
+      setWords(undefined)
+      mutation.mutate(input)
+    },
+  }
+}

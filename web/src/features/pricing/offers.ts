@@ -1,0 +1,30 @@
+import type { PlanOnSale } from '#contract/plans.ts'
+
+export const intervals = ['month', 'year'] as const
+export type Interval = (typeof intervals)[number]
+
+/** What a plan costs and brings for one interval; undefined where it is not sold for it. */
+export function offerOf(plan: PlanOnSale, interval: Interval): { price: number; credits: number } | undefined {
+  const price = interval === 'month' ? plan.monthly_price : plan.yearly_price
+  const credits = interval === 'month' ? plan.monthly_credits : plan.yearly_credits
+  return price === null || credits === null ? undefined : { price, credits }
+}
+
+/** What a year costs less than twelve months; undefined where it costs as much, brings less, or cannot be compared. */
+export function yearlySaving(plan: PlanOnSale): { amount: number; percent: number } | undefined {
+  const month = offerOf(plan, 'month')
+  const year = offerOf(plan, 'year')
+  if (month === undefined || year === undefined || year.credits < 12 * month.credits) return undefined
+  const amount = 12 * month.price - year.price
+  const percent = Math.round((100 * amount) / (12 * month.price))
+  return amount > 0 && percent >= 1 ? { amount, percent } : undefined
+}
+
+/** "Save 17 %" where every plan sold for a year saves as much, "Save up to 20 %" where only some do. */
+export function savingWords(plans: PlanOnSale[]): string | undefined {
+  const sold = plans.filter((plan) => offerOf(plan, 'year') !== undefined)
+  const percents = sold.map((plan) => yearlySaving(plan)?.percent ?? 0)
+  const most = Math.max(0, ...percents)
+  if (most === 0) return undefined
+  return percents.every((percent) => percent === most) ? `Save ${most} %` : `Save up to ${most} %`
+}

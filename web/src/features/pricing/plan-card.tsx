@@ -1,0 +1,105 @@
+import { Button, Title } from '@mantine/core'
+import { IconCheck, IconMail } from '@tabler/icons-react'
+import type { PlanOnSale } from '#contract/plans.ts'
+import { type CreditCosts, serpKeywordPrice } from '#contract/pricing.ts'
+import { defaultDepth } from '#contract/search-engines.ts'
+import { mailLink } from '../../shared/format/mail-link.ts'
+import { formatMoney } from '../../shared/format/money.ts'
+import { countOf, formatCount } from '../../shared/format/numbers.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { pricingWords } from './messages.ts'
+import { type Interval, offerOf, yearlySaving } from './offers.ts'
+import { PlanFeatures } from './plan-features.tsx'
+import { hasEnded, type Place, type Subscription, standingWords } from './plan-standing.ts'
+import classes from './pricing-page.module.css'
+import { requestOf } from './request-words.ts'
+
+type PlanCardProps = {
+  plan: PlanOnSale
+  interval: Interval
+  currency: string
+  /** What a look costs; undefined until the server has told. */
+  look: CreditCosts | undefined
+  place: Place
+  /** What the account is on, or was on last. */
+  subscription: Subscription | undefined
+  /** From whom and to whom a mail goes; undefined for those who may not write. */
+  askFrom: { supportEmail: string; ownEmail: string } | undefined
+  now: Date
+}
+
+export function PlanCard(props: PlanCardProps) {
+  const { plan, interval, currency, look, place, subscription, now } = props
+  const offer = offerOf(plan, interval)
+  const own = place === 'current' ? subscription : undefined
+  const isOver = own !== undefined && hasEnded(own, now)
+  return (
+    <section className={classes.plan} data-current={(own !== undefined && !isOver) || undefined} aria-label={plan.name}>
+      <div className={classes.head}>
+        <Title order={2} className={classes.name}>
+          {plan.name}
+        </Title>
+        <span className={classes.tags}>
+          {plan.is_recommended && <Tag>Recommended</Tag>}
+          {own !== undefined && !isOver && (
+            <Tag tone="accent" icon={IconCheck}>
+              Current plan
+            </Tag>
+          )}
+          {isOver && <Tag tone="warn">Your last plan</Tag>}
+        </span>
+      </div>
+      <p className={classes.description}>{plan.description}</p>
+      {offer === undefined ? (
+        <p className={classes.unsold}>Not sold {interval === 'month' ? 'monthly' : 'yearly'}</p>
+      ) : (
+        <>
+          <p className={classes.price}>
+            <b>{formatMoney(offer.price, currency)}</b> {interval === 'month' ? 'Monthly' : 'Yearly'}
+          </p>
+          <p className={classes.fee}>
+            {pricingWords.fee}
+            {interval === 'year' && <Saving plan={plan} currency={currency} />}
+          </p>
+          <p className={classes.credits}>
+            <b>{formatCount(offer.credits)}</b> credits a {interval}
+            {look !== undefined && <span>About {looksFor(offer.credits, look)}</span>}
+          </p>
+        </>
+      )}
+      <PlanFeatures plan={plan} />
+      <div className={classes.foot}>
+        {offer !== undefined && <AskButton {...props} />}
+        {own !== undefined && <p className={classes.standing}>{standingWords(own, now)}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Saving({ plan, currency }: { plan: PlanOnSale; currency: string }) {
+  const saving = yearlySaving(plan)
+  if (saving === undefined) return null
+  return <span className={classes.saving}>{formatMoney(saving.amount, currency)} less than 12 months</span>
+}
+
+const looksFor = (credits: number, look: CreditCosts) =>
+  countOf(Math.floor(credits / serpKeywordPrice(look, defaultDepth)), 'keyword look-up')
+
+/** Until a plan can be paid for here, its button asks for it by mail and says so. */
+function AskButton({ plan, interval, place, subscription, askFrom, now }: PlanCardProps) {
+  if (askFrom === undefined) return null
+  const { label, about, subject } = requestOf({ plan, interval, place, subscription, now })
+  const isFilled = place === 'above' || (place === 'new' && plan.is_recommended)
+  return (
+    <Button
+      component="a"
+      href={mailLink(askFrom.supportEmail, `${subject}, for ${askFrom.ownEmail}`)}
+      size="md"
+      fullWidth
+      variant={isFilled ? 'filled' : place === 'current' ? 'light' : 'default'}
+      leftSection={<IconMail size={16} stroke={1.7} aria-hidden />}
+    >
+      {label} <span className="visually-hidden">{about}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { DeviceUseView } from '#contract/account-data.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
+import classes from './security-page.module.css'
+
+type DeviceLineProps = {
+  view: DeviceUseView
+  /** What the browser one is using is marked with. */
+  here: string
+  facts: [ReactNode, ReactNode]
+  action: { verb: string; label: string; isBusy: boolean; onClick: () => void }
+}
+
+/** One browser: what it is, where it stands, since when, and the way to be rid of it. */
+export function DeviceLine({ view, here, facts: [first, second], action }: DeviceLineProps) {
+  const Glyph = /android|ios/i.test(view.device) ? IconDeviceMobile : IconDeviceLaptop
+  return (
+    <>
+      <span className={classes.icon}>
+        <Glyph size={18} stroke={1.6} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <b>{view.device}</b> {view.is_current && <Tag tone="accent">{here}</Tag>}
+        </div>
+        <div className={classes.facts}>
+          <span>{view.ip || 'Unknown address'}</span>
+          <span>{first}</span>
+          <span>{second}</span>
+        </div>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        className={classes.action}
+        aria-label={action.label}
+        loading={action.isBusy}
+        onClick={action.onClick}
+      >
+        {action.verb}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode, RefObject } from 'react'
+import type { DeviceUseView } from '#contract/account-data.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import classes from './security-page.module.css'
+
+type DeviceLinesProps = {
+  label: string
+  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
+  lines: DeviceUseView[] | undefined
+  /** The sentence above Retry when loading fails. */
+  failed: string
+  empty: ReactNode
+  /** Takes the focus when a line that had it is gone. */
+  listRef: RefObject<HTMLUListElement | null>
+  line: (view: DeviceUseView) => ReactNode
+}
+
+/** A short list of browsers, in all its states. */
+export function DeviceLines({ label, query, lines, failed, empty, listRef, line }: DeviceLinesProps) {
+  if (lines === undefined && query.error !== null) {
+    const retry = () => void query.refetch()
+    return <ErrorState title={failed} error={query.error} onRetry={retry} retrying={query.isFetching} />
+  }
+  return (
+    <ul className={classes.lines} aria-label={label} ref={listRef} tabIndex={-1} aria-busy={lines === undefined}>
+      {lines === undefined ? (
+        <LinesPending />
+      ) : lines.length === 0 ? (
+        <li className={classes.empty}>{empty}</li>
+      ) : (
+        lines.map((view) => (
+          <li key={view.id} className={classes.line}>
+            {line(view)}
+          </li>
+        ))
+      )}
+    </ul>
+  )
+}
+
+function LinesPending() {
+  return ['first', 'second', 'third'].map((line) => (
+    <li key={line} className={classes.line} aria-hidden>
+      <Skeleton height={32} width={32} radius="md" />
+      <div className={classes.words}>
+        <Skeleton height={12} width="36%" radius="xl" mt={4} />
+        <Skeleton height={10} width="64%" radius="xl" mt={8} mb={4} />
+      </div>
+      <Skeleton height={28} width={52} radius="sm" />
+    </li>
+  ))
+}

@@ -1,0 +1,22 @@
+import { formatAgo, formatExactly } from '../../shared/format/dates.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+/** How long ago within the last day, else when. */
+export function LastUsed({ at, now }: { at: string; now: Date }) {
+  const date = new Date(at)
+  const isToday = now.getTime() - date.getTime() < dayMilliseconds
+  return (
+    <>
+      last used{' '}
+      {isToday ? (
+        <time dateTime={at} data-hint={formatExactly(date)}>
+          {formatAgo(date, now)}
+        </time>
+      ) : (
+        <Moment at={at} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useAccount } from '../../shared/session/account.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { DeviceList } from './device-list.tsx'
+import { PasswordLink } from './password-link.tsx'
+import classes from './security-page.module.css'
+import { SessionList } from './session-list.tsx'
+
+/** /user-security: where the account is open, and what it takes to get in. */
+export function SecurityPage({ onSignOut }: { onSignOut: () => void }) {
+  const account = useAccount()
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Sign-in and security" context="Where your account is open, and what it takes to get in" />
+      <SessionList onSignOut={onSignOut} />
+      <DeviceList />
+      {account !== undefined && <PasswordLink email={account.userData.email} />}
+    </div>
+  )
+}

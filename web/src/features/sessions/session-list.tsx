@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconDeviceLaptop } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { DeviceUseView } from '#contract/account-data.ts'
+import { orpc } from '../../shared/api/client.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { DeviceLine } from './device-line.tsx'
+import { DeviceLines } from './device-lines.tsx'
+import { LastUsed } from './last-used.tsx'
+import { securityWords } from './messages.ts'
+import { openSessions, refreshSessions } from './queries.ts'
+import { useRemoval } from './use-removal.ts'
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** Where the account is signed in, each of which can be ended. */
+export function SessionList({ onSignOut }: { onSignOut: () => void }) {
+  const query = useQuery(openSessions)
+  const list = useRef<HTMLUListElement>(null)
+  const [question, setQuestion] = useState<DeviceUseView | 'others'>()
+  const removal = useRemoval(refreshSessions, securityWords.endedAlready, list)
+  const end = useMutation(orpc.sessions.endSession.mutationOptions(removal))
+  const endOthers = useMutation(orpc.sessions.endOtherSessions.mutationOptions(removal))
+  const sessions = query.data?.data
+  const confirm = () => {
+    if (question === 'others') endOthers.mutate(undefined)
+    else if (question?.is_current) onSignOut()
+    else if (question !== undefined) end.mutate({ id: question.id })
+  }
+  return (
+    <Panel
+      title="Sessions"
+      hint="Where you are signed in"
+      actions={
+        sessions?.some((session) => !session.is_current) && (
+          <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => setQuestion('others')}>
+            End all other sessions
+          </Button>
+        )
+      }
+    >
+      <DeviceLines
+        label="Sessions"
+        query={query}
+        lines={sessions}
+        failed={securityWords.sessionsFailed}
+        empty={<EmptyState icon={IconDeviceLaptop} title={securityWords.sessionsEmpty} />}
+        listRef={list}
+        line={(session) => (
+          <DeviceLine
+            view={session}
+            here="This session"
+            facts={[
+              <>
+                signed in <Moment at={session.created_at} />
+              </>,
+              <LastUsed key="used" at={session.last_used_at} now={new Date(query.dataUpdatedAt)} />,
+            ]}
+            action={{
+              verb: 'End',
+              label: `End the session of ${session.device} at ${session.ip}`,
+              isBusy: end.isPending && end.variables.id === session.id,
+              onClick: () => setQuestion(session),
+            }}
+          />
+        )}
+      />
+      <Suspense>
+        {question !== undefined && (
+          <ConfirmDialog
+            title={question === 'others' ? 'End all other sessions?' : 'End this session?'}
+            confirm={question === 'others' ? 'End all others' : 'End session'}
+            onConfirm={confirm}
+            onClose={() => setQuestion(undefined)}
+          >
+            {question === 'others' ? (
+              'Everywhere but here you are signed out at once.'
+            ) : (
+              <>
+                <b>{question.device}</b> at {question.ip} is signed out at once.
+                {question.is_current && ' It is the one you are using now.'}
+              </>
+            )}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
