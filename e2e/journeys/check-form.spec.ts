@@ -29,7 +29,7 @@ test('a trial sees what is locked and is stopped at the 21st keyword', async ({ 
   await expect(page.getByText('20 of 20')).toBeVisible()
 })
 
-test('an account without credits sees how many are missing and cannot start', async ({ page }) => {
+test('an account without credits sees how many are missing, and the way to the plans', async ({ page }) => {
   await signInAs(page, 'expired')
   await expect(page.getByText(/^Expired on /)).toBeVisible()
   await page.goto('/create-serp')
@@ -37,7 +37,10 @@ test('an account without credits sees how many are missing and cannot start', as
   await paste(page.getByLabel('Add keywords'), words(2))
   const cost = page.getByRole('complementary', { name: 'Cost of this check' })
   await expect(cost).toContainText('Credits missing6.55')
-  await expect(page.getByRole('button', { name: 'Ranking' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Ranking' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await cost.getByRole('link', { name: 'View Plans' }).click()
+  await expect(page.getByRole('heading', { name: 'Subscription', level: 1 })).toBeVisible()
 })
 
 test('keywords are typed or pasted; doubles, operators and the 101st are told', async ({ page }) => {

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { PlanModule } from '#contract/plan-modules.ts'
 import { MessagePage } from './message-page.tsx'
+import { ViewPlans } from './view-plans.tsx'
 
 const noPlan = "You don't have any active plan. Please purchase a plan to take your SEO game to the next level!"
 
@@ -16,13 +15,7 @@ export function LockedPage({ module, duringTrial, mayViewPlans }: LockedPageProp
       tone="accent"
       title={`${module.endsWith('Module') ? module : `${module} Module`} is Locked!`}
       text={duringTrial ? `Your trial does not include ${module}.` : noPlan}
-      action={
-        mayViewPlans ? (
-          <Button size="md" renderRoot={(props) => <Link to="/pricing-page" {...props} />}>
-            View Plans
-          </Button>
-        ) : undefined
-      }
+      action={mayViewPlans ? <ViewPlans size="md" /> : undefined}
     />
   )
 }

@@ -3,6 +3,8 @@ import { formatCredits } from '#contract/credit-amounts.ts'
 import { type CreditSetting, serpCheckPrice } from '#contract/pricing.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { formWords } from '../messages.ts'
 import type { CheckFormValues } from './check-form-values.ts'
 import { PriceFailure } from './price-failure.tsx'
@@ -70,9 +72,13 @@ export function CheckPrice(props: CheckPriceProps) {
           {problem}
         </p>
       )}
-      <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={!isReady || isShort}>
-        Ranking
-      </Button>
+      {isShort && holdsAbility('VIEW_PRICING_PAGE') ? (
+        <ViewPlans size="lg" fullWidth />
+      ) : (
+        <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={!isReady || isShort}>
+          Ranking
+        </Button>
+      )}
       <Button size="md" fullWidth variant="subtle" color="gray" mt={4} onClick={onReset} disabled={isBusy}>
         Reset
       </Button>

@@ -1,4 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { formWords } from '../messages.ts'
 import classes from './start-check-page.module.css'
 
@@ -13,6 +15,7 @@ export function LockedCompetitors() {
         <b>{formWords.lockedCompetitors}</b>
         <p>See three rivals beside your own rank for every keyword.</p>
       </div>
+      {holdsAbility('VIEW_PRICING_PAGE') && <ViewPlans size="sm" variant="default" />}
     </div>
   )
 }

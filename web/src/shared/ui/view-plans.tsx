@@ -1,0 +1,9 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+
+/** The way to the plans, where something asks for more than there is. */
+export const ViewPlans = (props: ButtonProps) => (
+  <Button {...props} renderRoot={(root) => <Link to="/pricing-page" {...root} />}>
+    View Plans
+  </Button>
+)
