@@ -2,7 +2,7 @@
 // names. `-- --role Support` makes one with a lesser role.
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { createSuperadmin, staffRole } from '#server/app/create-superadmin.ts'
+import { createStaffAccount, staffRole } from '#server/app/create-staff-account.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { postgresFolder } from './lib/paths.ts'
@@ -43,7 +43,7 @@ const embedded =
     : undefined
 try {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const outcome = await createSuperadmin(databaseUrl, { email, name, password, role: role.data })
+  const outcome = await createStaffAccount(databaseUrl, { email, name, password, role: role.data })
   process.stderr.write(`${outcome.sentence}\n`)
   process.exitCode = outcome.isMade ? 0 : 1
 } finally {

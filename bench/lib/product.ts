@@ -67,6 +67,7 @@ export async function openProduct(
       publicUrl: 'http://127.0.0.1',
       supportEmail: 'support@serpplus.test',
       trial: { days: 14, credits: 300 },
+      sparesCodes: true,
       currency: 'GBP',
     },
   }

@@ -47,7 +47,7 @@ test('a trial is shown the way to the plans, on a phone too; who has paid is not
   await expect(upgradeBox(page)).toHaveCount(0)
 })
 
-test('the menu has a mail to support and the privacy policy, which stands in the frame', async ({ page }) => {
+test('the menu has a mail to support, the terms and the privacy policy, which stand in the frame', async ({ page }) => {
   await signInAs(page, 'paid')
   await mainMenu(page).getByRole('button', { name: 'Support' }).click()
   await expect(mainMenu(page).getByRole('link', { name: 'Mail us' })).toHaveAttribute(
@@ -57,6 +57,10 @@ test('the menu has a mail to support and the privacy policy, which stands in the
   await mainMenu(page).getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
   await expect(mainMenu(page).getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('aria-current', 'page')
+  await mainMenu(page).getByRole('link', { name: 'Terms of use' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+  await expect(mainMenu(page).getByRole('link', { name: 'Terms of use' })).toHaveAttribute('aria-current', 'page')
+  await mainMenu(page).getByRole('link', { name: 'Privacy Policy' }).click()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click()
   await expect(page).toHaveURL(/\/privacy-policy#rights$/)
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport()
@@ -80,6 +84,7 @@ test('the account menu works by keyboard and leads to sign-in and security', asy
   await page.keyboard.press('Enter')
   const links = page.getByRole('navigation', { name: 'Your account' })
   await expect(links.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+  await expect(links.getByRole('link', { name: 'Mail us' })).toHaveAttribute('href', 'mailto:support@serpplus.test')
   await expectNoAxeViolations(page)
   await page.keyboard.press('Tab')
   await expect(links.getByRole('link', { name: 'Sign-in and security' })).toBeFocused()

@@ -101,12 +101,21 @@ test('a link opened where somebody is signed in is not lost, and signs them out 
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   await page.goto(link)
   await expect(page.getByText('trial@serpplus.test is signed in here and will be signed out.')).toBeVisible()
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue('trial@serpplus.test')
   await choosePassword(page, newPassword)
   await page.getByRole('button', { name: 'Sign in now' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   const reply = await page.request.get('/api/user/show', { headers: { authorization: `Bearer ${token}` } })
   expect(reply.status()).toBe(401)
+})
+
+test('a link that was not used is forgotten once somebody signs in', async ({ page }) => {
+  await page.goto('/changepassword/no-such-link')
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await signInAs(page, 'trial')
+  await page.goto('/changepassword')
+  await expect(page.getByRole('heading', { name: 'No link to use' })).toBeVisible()
 })
 
 test('an address without an account is answered as one with', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { codeMessages, registrationMessages } from '#contract/account-messages.ts'
 import { readCode } from '../support/mailbox.ts'
-import { codeField, newPerson, register } from '../support/person.ts'
+import { codeField, newPerson, register, signInWithCode, signOut } from '../support/person.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'
 import { expect, test } from './journey.ts'
 
@@ -67,7 +67,10 @@ test('what is missing is named, the first of it focused, and the rules are ticke
   await expect(page.getByRole('listitem').filter({ hasText: 'not yet met' })).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: '6 of 6 rules met' })).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Show the password' }).press('Enter')
+  const show = page.getByRole('button', { name: 'Show the password' })
+  await expect(show).toHaveAttribute('aria-pressed', 'false')
+  await show.press('Enter')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
   await expect(password).toHaveAttribute('type', 'text')
 })
 
@@ -109,6 +112,8 @@ test('an address that has had its trial is told that it gets no credits, and led
 }) => {
   const person = newPerson()
   await register(page, person)
+  await signInWithCode(page, person)
+  await signOut(page)
   const again = { ...person, email: person.email.replace('@', '+again@') }
   await page.goto('/register')
   await page.getByLabel('Name').fill(again.name)

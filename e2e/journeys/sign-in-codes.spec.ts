@@ -2,6 +2,7 @@ import { codeMessages } from '#contract/account-messages.ts'
 import { readCode } from '../support/mailbox.ts'
 import { codeField, fillSignIn, newPerson, register, signInToCode, signInWithCode, signOut } from '../support/person.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'
+import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
 comeFromOwnAddress()
@@ -76,6 +77,53 @@ test('a new code can be asked for after a while, and replaces the first', async 
   }
   await codeField(page).fill(second)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('a code whose answer comes after the form was left leads in all the same', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  const left = Promise.withResolvers<void>()
+  await page.route('**/api/verify-otp', async (route) => {
+    await left.promise
+    await route.continue()
+  })
+  await signInToCode(page, person)
+  await codeField(page).fill(await readCode(page, person.email))
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  left.resolve()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('who will not wait for the screen of the code goes on with Enter', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await page.clock.install({ time: '2026-11-20T12:00:00Z' })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel(/^Password/).fill(person.password)
+  await page.clock.pauseAt('2026-11-20T12:10:00Z')
+  // The clock hardly moves, so that nothing goes on by itself.
+  const tick = (then: () => Promise<void>) =>
+    expect(async () => {
+      await page.clock.runFor(1)
+      await then()
+    }).toPass()
+  await page.keyboard.press('Enter')
+  await tick(() => expect(page.getByRole('button', { name: 'Enter the code' })).toBeVisible({ timeout: 1_000 }))
+  await page.keyboard.press('Enter')
+  await tick(() => expect(page).toHaveURL(/\/otp-verify$/, { timeout: 1_000 }))
+})
+
+test('another tab that signs in takes this one to the remembered address', async ({ page, context }) => {
+  const person = newPerson()
+  await register(page, person)
+  await page.goto('/credits-list')
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL(/\/otp-verify$/)
+  const other = await context.newPage()
+  await signInAs(other, 'trial')
+  await expect(page).toHaveURL(/\/credits-list$/)
 })
 
 test('without a sign-in that waits for a code the screen leads to the form', async ({ page }) => {

@@ -40,6 +40,66 @@ test('wrong entries are named beside their fields, a wrong password above them, 
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('an answer that comes after the form was left leads in all the same', async ({ page }) => {
+  const left = Promise.withResolvers<void>()
+  await page.route('**/api/login', async (route) => {
+    await left.promise
+    await route.continue()
+  })
+  await page.goto('/login?next=%2Fcredits-list')
+  await page.getByLabel('Email').fill('trial@serpplus.test')
+  await page.getByLabel(/^Password/).fill('Trial#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+  left.resolve()
+  await expect(page).toHaveURL(/\/credits-list$/)
+  await expect(page.getByRole('heading', { name: 'Credits History' })).toBeVisible()
+})
+
+test('an address that has to wait does not keep another one waiting', async ({ page }) => {
+  await page.route('**/api/login', async (route) => {
+    if (route.request().postDataJSON().email !== 'orla@kestrelroast.example') return route.continue()
+    const message = 'Too many attempts. Try again in 3593 seconds.'
+    return route.fulfill({
+      status: 429,
+      json: { code: 'rate.limited', message, data: { retry_after_seconds: 3_593 } },
+    })
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('orla@kestrelroast.example')
+  await page.getByLabel(/^Password/).fill('Trial#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Too many attempts.' })
+  await expect(refusal).toHaveText('Too many attempts. Try again in 60 min.')
+  await expect(page.getByRole('button', { name: 'Try again in 60 min' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel(/^Password/).fill('Trial#2027')
+  await expect(refusal).toBeVisible()
+
+  await page.getByLabel('Email').fill('trial@serpplus.test')
+  await expect(refusal).toHaveCount(0)
+  await page.getByLabel(/^Password/).fill('Trial#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('an answer that is not ours is told from none', async ({ page }) => {
+  let reply: 'page' | 'none' = 'page'
+  await page.route('**/api/login', (route) =>
+    reply === 'none'
+      ? route.abort()
+      : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('trial@serpplus.test')
+  await page.getByLabel(/^Password/).fill('Trial#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: loginMessages.unexpected })).toBeVisible()
+  reply = 'none'
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: loginMessages.noResponse })).toBeVisible()
+})
+
 test('signing out ends the session, forgets the account and closes every other tab', async ({ page, context }) => {
   await signInAs(page, 'trial')
   const other = await context.newPage()

@@ -21,7 +21,10 @@ CREATE TABLE "pending_sign_ins" (
 --> statement-breakpoint
 CREATE TABLE "trial_addresses" (
 	"address_hash" text PRIMARY KEY NOT NULL,
-	"first_at" timestamp (3) with time zone NOT NULL
+	"account_id" integer NOT NULL,
+	"lot_id" uuid,
+	"credits" numeric(14,4) NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "trusted_devices" (
@@ -48,6 +51,7 @@ ALTER TABLE "sessions" ADD COLUMN "ip" text NOT NULL;--> statement-breakpoint
 ALTER TABLE "plans" ADD COLUMN "is_recommended" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "password_links" ADD CONSTRAINT "password_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trial_addresses" ADD CONSTRAINT "trial_addresses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trusted_devices" ADD CONSTRAINT "trusted_devices_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "password_links_account" ON "password_links" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "password_links_expiry" ON "password_links" USING btree ("expires_at");--> statement-breakpoint

@@ -37,5 +37,6 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   publicUrl: config.publicUrl.replace(/\/+$/, ''),
   supportEmail: config.mail.supportEmail,
   trial: config.trial,
+  sparesCodes: config.isDemonstration,
   currency: config.currency,
 })

@@ -5,6 +5,7 @@ import { credentials } from '../features/accounts/tables.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { addCodeReader, logInFrom } from '../testing/code-sign-in.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { openSite } from '../testing/open-site.ts'
 import { seedDemonstration } from './seed.ts'
 
 let app: TestApp
@@ -39,6 +40,19 @@ test('demo accounts sign in anywhere without a code, those of an older data dire
   }
   expect((await credentialsOf(demos[1]?.email ?? ''))[0]?.emailProvenAt).toEqual(before?.emailProvenAt)
   expect((await logInFrom(openBrowser(app), reader)).body).toEqual({ otp: true })
+})
+
+test('where others can reach the site their published passwords open no session', async () => {
+  const demos = await seedDemonstration(app.ctx)
+  const site = await openSite(
+    { ...app.ctx, settings: { ...app.ctx.settings, sparesCodes: false } },
+    { publicUrl: 'https://serpplus.example' },
+  )
+  try {
+    for (const demo of demos) expect((await logInFrom(openBrowser(site), demo)).body).toEqual({ otp: true })
+  } finally {
+    await site.close()
+  }
 })
 
 async function accountOf(email: string): Promise<number | undefined> {

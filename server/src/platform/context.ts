@@ -19,6 +19,8 @@ export type Settings = {
   /** Where customers write to for help. */
   supportEmail: string
   trial: { days: number; credits: number }
+  /** Whether accounts may be spared codes whose mails reach nobody: only where nobody else can reach the site. */
+  sparesCodes: boolean
   /** Of every price, as an ISO 4217 code. */
   currency: string
 }

@@ -148,14 +148,19 @@ describe('the database after registering, signing in and asking for a link', () 
 })
 
 describe('what stands there', () => {
-  /** Every hash in it, as it is stored and as the characters a token has. */
-  const presentable = () => {
-    const hashes = new Set(stored.flatMap((row) => row.match(/(?<![\da-f])[\da-f]{64}(?![\da-f])/g) ?? []))
-    return [...hashes].flatMap((hash) => [hash, Buffer.from(hash, 'hex').toString('base64url')])
-  }
+  const found = (form: RegExp) => [...new Set(stored.flatMap((row) => row.match(form) ?? []))]
+  const hashes = () => found(/(?<![\da-f])[\da-f]{64}(?![\da-f])/g)
+  const ids = () => found(/(?<![\da-f-])[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f-])/g)
+  /** Every hash in it, as it is stored and as the characters a token has, and every id. */
+  const presentable = () => [
+    ...hashes().flatMap((hash) => [hash, Buffer.from(hash, 'hex').toString('base64url')]),
+    ...ids(),
+  ]
 
-  test('are hashes of session, device, sign-in, code, link and what is counted', () => {
-    expect(presentable().length).toBeGreaterThan(16)
+  test('are hashes of session, device, sign-in, code, link and what is counted, and ids', () => {
+    expect(hashes().length).toBeGreaterThan(8)
+    // Of session, device, sign-in and link, and of the jobs that send.
+    expect(ids().length).toBeGreaterThan(6)
   })
 
   test('opens no session', async () => {
@@ -181,12 +186,12 @@ describe('what stands there', () => {
         body: { token, password, confirmPassword: password },
       })
     for (const [at, presented] of presentable().entries())
-      expect(await choose(`10.0.0.${at}`, presented, 'Other#Kayak7')).toMatchObject({
+      expect(await choose(`10.0.${at >> 8}.${at & 255}`, presented, 'Other#Kayak7')).toMatchObject({
         status: 422,
         body: { code: 'link.ended' },
       })
     // The link itself is alive: there the password is what is wrong.
-    expect((await choose('10.0.1.1', secrets.link, 'Password#1')).status).toBe(400)
+    expect((await choose('10.1.0.1', secrets.link, 'Password#1')).status).toBe(400)
   })
 
   test('is no device that needs no code', async () => {

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/database/columns.ts'
+import { credits, moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 
 export const credentials = pgTable('credentials', {
@@ -101,7 +101,14 @@ export const passwordLinks = pgTable(
 export const trialAddresses = pgTable('trial_addresses', {
   /** HMAC-SHA-256 of the address in the form that counts as one person's, hex. */
   addressHash: text('address_hash').primaryKey(),
-  firstAt: moment('first_at').notNull(),
+  /** Which account has its credits. While that has not proven its address, another form of it may still get them. */
+  accountId: integer('account_id')
+    .notNull()
+    .references(() => accounts.id),
+  /** Where the credits lie; null where a trial brings none. */
+  lotId: uuid('lot_id'),
+  credits: credits().notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })
 
 /** How often something was tried in a window that begins with its first attempt. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -124,6 +125,28 @@ test('a job that fails is tried again', async () => {
   ])
   await until('done')
   expect(words).toEqual(['failed', 'done'])
+})
+
+test('a job that fails at a statement is stored without the values of that', async () => {
+  const job = defineJob({ name: 'test.values', payload, retryLimit: 0 })
+  const jobs = await open(job)
+  await ctx.db.execute(sql`create table words (word text primary key)`)
+  await ctx.db.execute(sql`insert into words values ('s3cr3t')`)
+  await jobs.send(ctx, job, { word: 'any' })
+  await jobs.work(ctx, [
+    handle(job, async () => {
+      await ctx.db.execute(sql`insert into words values (${'s3cr3t'})`)
+    }),
+  ])
+  const outputOf = async () => {
+    const { rows } = await ctx.db.execute<{ output: string | null }>(
+      sql`select output::text as output from pgboss.job where name = ${job.name}`,
+    )
+    return rows[0]?.output ?? ''
+  }
+  await expect.poll(outputOf, { timeout: 20_000 }).toContain('Failed query: insert into words values ($1)')
+  expect(await outputOf()).toContain('duplicate key value violates unique constraint')
+  expect(await outputOf()).not.toContain('s3cr3t')
 })
 
 test('a payload that is not what the job declares never reaches its handler', async () => {

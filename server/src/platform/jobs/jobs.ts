@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
 import type { Ctx } from '../context.ts'
+import { withoutValues } from '../errors/without-values.ts'
 import type { Logger } from '../log/log.ts'
 import type { Job, JobSender } from './job.ts'
 
@@ -88,7 +89,8 @@ export async function openJobs(options: {
               await run({ ...ctx, log }, message.data as object, AbortSignal.any([message.signal, stopping.signal]))
             } catch (error) {
               log.error({ err: error }, 'job failed')
-              throw error
+              // Stored with the job.
+              throw withoutValues(error)
             }
           },
         )

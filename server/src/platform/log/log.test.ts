@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { openDatabase } from '../database/database.ts'
 import { createLogger } from './log.ts'
 
 /** What a logger wrote, line by line. */
@@ -54,6 +57,40 @@ test('an error is written with its cause and its stack, its secrets cut out', ()
   expect(lines[0]).toContain('the socket broke')
   expect(lines[0]).toContain('log.test.ts')
   expect(lines[0]).not.toContain(secret)
+})
+
+test('a failed statement is written without its values, and so is what it caused', async () => {
+  const database = await createTestDatabase()
+  const { db, close } = openDatabase({ url: database.url, poolSize: 1, applicationName: 'log test', onIdleError() {} })
+  try {
+    await db.execute(sql`create table words (word text primary key)`)
+    const insert = () => db.execute(sql`insert into words values (${secret})`)
+    await insert()
+    const error: unknown = await insert().catch((thrown: unknown) => thrown)
+    expect(String(error)).toContain(secret)
+    const { log, lines } = recorder()
+    log.error({ err: error }, 'failed')
+    log.error({ err: new Error('call failed', { cause: error }) }, 'failed')
+    expect(lines).toHaveLength(2)
+    for (const line of lines) {
+      expect(line).not.toContain(secret)
+      expect(line).toContain('Failed query: insert into words values ($1)')
+      expect(line).toContain('duplicate key value violates unique constraint')
+      expect(line).toContain('log.test.ts')
+    }
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { type: 'DrizzleQueryError' } })
+  } finally {
+    await close()
+    await database.drop()
+  }
+})
+
+test('an error that is its own cause is written', () => {
+  const { log, lines } = recorder()
+  const error = new Error('round')
+  error.cause = error
+  log.error({ err: error }, 'failed')
+  expect(lines[0]).toContain('round')
 })
 
 test('what is less severe than the level is not written', () => {

@@ -4,6 +4,7 @@ import { client } from '../../shared/api/client.ts'
 import { forgetDrafts } from '../../shared/session/drafts.ts'
 import { clearSession, readToken } from '../../shared/session/session.ts'
 import { toast } from '../../shared/ui/toast.ts'
+import { forgetLinkToken } from './password-reset/password-link.ts'
 
 /** Ends the session on the server first: a token nobody can see any more must not stay valid. */
 export async function logOut(queryClient: QueryClient) {
@@ -29,5 +30,6 @@ export async function leaveQuietly(queryClient: QueryClient) {
 function forgetAccount(queryClient: QueryClient) {
   clearSession()
   forgetDrafts()
+  forgetLinkToken()
   queryClient.clear()
 }

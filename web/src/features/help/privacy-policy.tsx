@@ -123,8 +123,10 @@ const sections: DocumentSection[] = [
         <p>
           Your browser also stores, for this site alone: the key of your session and what the first screen shows (your
           account, abilities and plan), both removed when you sign out; how you like things (colours, open menu groups,
-          columns and height of tables); and for the open tab, forms you are still filling in and how far you had
-          scrolled.
+          columns and height of tables); and for the open tab, forms you are still filling in, how far you had scrolled,
+          the address last typed at signing in, a sign-in under way (its address, where to go next and when a new code
+          may be asked for), the link for a new password while it is being used, that you are to be told of having
+          signed out in another tab, and when the page last had to reload itself.
         </p>
       </>
     ),

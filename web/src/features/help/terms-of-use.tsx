@@ -151,8 +151,8 @@ const sections: DocumentSection[] = [
     heading: 'When these terms change',
     content: (
       <p>
-        The date at the top says when they last did. Changes that matter are told by mail before they count; whoever
-        does not agree may close the account. If one of these terms does not hold, the others still do.
+        Changes that matter are told by mail before they count; whoever does not agree may close the account. If one of
+        these terms does not hold, the others still do.
       </p>
     ),
   },

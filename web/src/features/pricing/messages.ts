@@ -6,4 +6,5 @@ export const pricingWords = {
   byMail: 'Plans are switched on by mail at present: each button opens one to us in your mail program.',
   fee: '0% platform fee',
   missing: 'Not in this plan',
+  coming: 'Coming soon',
 } as const

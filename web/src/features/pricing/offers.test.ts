@@ -10,7 +10,12 @@ test('a plan without a price for an interval is not sold for it', () => {
 
 describe('the saving of a year', () => {
   test('is what twelve months would cost more', () => {
-    expect(yearlySaving(plan())).toEqual({ amount: 38, percent: 17 })
+    expect(yearlySaving(plan())).toEqual({ amount: 38, percent: 16 })
+  })
+
+  test('is rounded down, and a whole percent stays one whatever the fractions', () => {
+    expect(yearlySaving(plan({ monthly_price: 10, yearly_price: 100.1 }))?.percent).toBe(16)
+    expect(yearlySaving(plan({ monthly_price: 9.95, yearly_price: 84.774 }))?.percent).toBe(29)
   })
 
   test('is not claimed where there is none, or where the year brings fewer credits', () => {
@@ -23,10 +28,10 @@ describe('the saving of a year', () => {
   })
 
   test('is stated for all plans only as far as it is true of all', () => {
-    expect(savingWords([plan(), plan()])).toBe('Save 17 %')
-    expect(savingWords([plan(), plan({ yearly_price: 171 })])).toBe('Save up to 25 %')
-    expect(savingWords([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 17 %')
-    expect(savingWords([plan(), plan({ yearly_price: null })])).toBe('Save 17 %')
+    expect(savingWords([plan(), plan()])).toBe('Save 16% with a year')
+    expect(savingWords([plan(), plan({ yearly_price: 171 })])).toBe('Save up to 25% with a year')
+    expect(savingWords([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 16% with a year')
+    expect(savingWords([plan(), plan({ yearly_price: null })])).toBe('Save 16% with a year')
     expect(savingWords([plan({ yearly_price: 228 })])).toBeUndefined()
     expect(savingWords([])).toBeUndefined()
   })

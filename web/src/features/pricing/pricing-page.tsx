@@ -28,7 +28,7 @@ export function PricingPage({ interval, now, onChange }: PricingPageProps) {
           <legend className="visually-hidden">Billing interval</legend>
           <RadioStrip name="interval" size="bar" choices={choices} value={interval} onChange={onChange} />
         </fieldset>
-        {saving !== undefined && <Tag tone="up">{`${saving} annually`}</Tag>}
+        {saving !== undefined && <Tag tone="up">{saving}</Tag>}
       </div>
       <Plans sale={sale} interval={interval} now={now} />
     </div>

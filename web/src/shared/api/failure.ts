@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { loginMessages } from '#contract/account-messages.ts'
 import { type ErrorCode, type FieldIssue, isErrorCode } from '#contract/errors.ts'
 
 /** What a failed call comes down to for a screen. `code` is undefined when no answer of ours arrived. */
@@ -14,15 +15,16 @@ function issuesOf(data: unknown): FieldIssue[] {
   return data.issues.filter(isFieldIssue)
 }
 
+function wordsWithoutAnswer(error: unknown): string {
+  // Something on the way answered in the server's place, such as a proxy with a page of its own.
+  if (error instanceof ORPCError) return loginMessages.unexpected
+  const waited = error instanceof DOMException && error.name === 'TimeoutError'
+  return waited ? 'The server did not answer in time.' : loginMessages.noResponse
+}
+
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ORPCError) || !isErrorCode(error.code)) {
-    const waited = error instanceof DOMException && error.name === 'TimeoutError'
-    return {
-      code: undefined,
-      message: waited ? 'The server did not answer in time.' : 'No response received from the server.',
-      issues: [],
-      data: undefined,
-    }
+    return { code: undefined, message: wordsWithoutAnswer(error), issues: [], data: undefined }
   }
   return { code: error.code, message: error.message, issues: issuesOf(error.data), data: error.data }
 }

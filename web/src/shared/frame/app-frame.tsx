@@ -57,7 +57,7 @@ export function AppFrame(props: AppFrameProps) {
           />
           <Breadcrumb crumbs={crumbs} />
           {account !== undefined && <CreditsLeft account={account} />}
-          {account !== undefined && <ProfileMenu user={account.userData} onLogOut={onLogOut} />}
+          {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} />}
         </header>
         {isConnectionLost ? (
           <BannerLine icon={IconPlugConnectedX}>Connection lost. Reconnecting…</BannerLine>

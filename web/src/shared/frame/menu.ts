@@ -37,6 +37,7 @@ const menu: MenuEntry[] = [
     ability: 'VIEW_SUPPORT_MODULE',
     items: [
       { label: 'Privacy Policy', to: '/privacy-policy', ability: 'VIEW_PRIVACY_POLICY' },
+      { label: 'Terms of use', to: '/terms-of-use', ability: 'VIEW_PRIVACY_POLICY' },
       { label: 'Mail us', kind: 'support-mail', ability: 'SEND_SUPPORT_EMAIL' },
     ],
   },

@@ -1,10 +1,19 @@
 import { UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceLaptop, IconFileText, IconLogout, IconMoon, IconShieldLock, IconSun } from '@tabler/icons-react'
+import {
+  IconDeviceLaptop,
+  IconFileText,
+  IconLogout,
+  IconMail,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { UserData } from '#contract/account-data.ts'
+import type { StoredAccount } from '../session/session.ts'
 import { Popup } from '../ui/popup.tsx'
 import { RadioStrip } from '../ui/radio-strip.tsx'
 import classes from './profile-menu.module.css'
+import { SupportMailLink } from './support-mail-link.tsx'
 
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -13,7 +22,8 @@ const schemes = [
 ] as const
 
 /** Who is signed in, how the product looks, and the way out. */
-export function ProfileMenu({ user, onLogOut }: { user: UserData; onLogOut: () => void }) {
+export function ProfileMenu({ account, onLogOut }: { account: StoredAccount; onLogOut: () => void }) {
+  const { userData: user, userAbilities } = account
   const role = user.role[0] ?? 'No Role Assigned'
   const initial = ([...user.name.trim()][0] ?? '?').toUpperCase()
   return (
@@ -47,6 +57,12 @@ export function ProfileMenu({ user, onLogOut }: { user: UserData; onLogOut: () =
               <IconFileText size={16} stroke={1.6} aria-hidden />
               Privacy Policy
             </Link>
+            {userAbilities.includes('SEND_SUPPORT_EMAIL') && (
+              <SupportMailLink className={classes.action}>
+                <IconMail size={16} stroke={1.6} aria-hidden />
+                Mail us
+              </SupportMailLink>
+            )}
           </nav>
           <ThemeChoice />
           <UnstyledButton className={classes.action} onClick={onLogOut}>

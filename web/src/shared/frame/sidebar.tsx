@@ -1,14 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { supportContact } from '../api/support-contact.ts'
-import { mailLink } from '../format/mail-link.ts'
 import type { StoredAccount } from '../session/session.ts'
 import { isGroup, isPage, type MenuGroup, menuFor } from './menu.ts'
 import classes from './sidebar.module.css'
+import { SupportMailLink } from './support-mail-link.tsx'
 import { UpgradeBox } from './upgrade-box.tsx'
 
 type SidebarProps = { account: StoredAccount | undefined; onNavigate?: () => void }
@@ -116,22 +114,13 @@ function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
                 {item.label}
               </Link>
             ) : (
-              <SupportMailLink key={item.label} label={item.label} />
+              <SupportMailLink key={item.label} className={classes.child}>
+                {item.label}
+              </SupportMailLink>
             ),
           )}
         </div>
       )}
     </div>
-  )
-}
-
-/** Keeps its place while the address is on its way; without one there is nothing to offer. */
-function SupportMailLink({ label }: { label: string }) {
-  const { data, isError } = useQuery(supportContact)
-  if (isError) return null
-  return (
-    <a className={classes.child} href={data && mailLink(data.email)}>
-      {label}
-    </a>
   )
 }

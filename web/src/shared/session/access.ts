@@ -13,6 +13,9 @@ export type Access =
 /** Whether it makes sense to fetch ahead what only this ability may read. */
 export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbilities.includes(ability) === true
 
+/** Modules somebody can open today. A plan may name the others already. */
+export const modulesWithScreens: readonly PlanModule[] = ['SERP Checker']
+
 const needsPlan = (module: PlanModule) => modulesNeedingPlan.some((name) => name === module)
 
 /** Mirrors the server's gate so that a closed page says so without asking; the server decides. */

@@ -1,9 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import type { PlanModule } from '#contract/plan-modules.ts'
+import { lockedWords } from './locked-words.ts'
 import { MessagePage } from './message-page.tsx'
 import { ViewPlans } from './view-plans.tsx'
-
-const noPlan = "You don't have any active plan. Please purchase a plan to take your SEO game to the next level!"
 
 type LockedPageProps = { module: PlanModule; duringTrial: boolean; mayViewPlans: boolean }
 
@@ -13,8 +12,7 @@ export function LockedPage({ module, duringTrial, mayViewPlans }: LockedPageProp
     <MessagePage
       icon={IconLock}
       tone="accent"
-      title={`${module.endsWith('Module') ? module : `${module} Module`} is Locked!`}
-      text={duringTrial ? `Your trial does not include ${module}.` : noPlan}
+      {...lockedWords(module, duringTrial)}
       action={mayViewPlans ? <ViewPlans size="md" /> : undefined}
     />
   )

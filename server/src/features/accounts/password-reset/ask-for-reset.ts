@@ -4,8 +4,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { findAccountId } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
 import { senderOf } from '../attempts/sender.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { passwordLinks } from '../tables.ts'
 import { sendResetLinkJob } from './send-reset-link-job.ts'
 
@@ -22,10 +22,8 @@ export async function askForReset(ctx: Ctx, { email }: { email: string }): Promi
   for (const limit of [
     { ...perSender, subject: senderOf(ctx) },
     { ...perAddress, subject: email },
-  ]) {
-    const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, limit)
-    if (!isAllowed) refuseTooMany(retryAfterSeconds)
-  }
+  ])
+    await takeOrRefuse(ctx, limit)
   await inTransaction(ctx, async (tx) => {
     const accountId = (await findAccountId(tx, email)) ?? null
     const linkId = uuid()

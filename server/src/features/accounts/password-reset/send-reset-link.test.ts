@@ -30,6 +30,17 @@ async function somebodyWhoAsked() {
   return { person, linkId: link?.id ?? '' }
 }
 
+/** What came of each. */
+const runTwice = (linkId: string) =>
+  Promise.all(
+    [1, 2].map(() =>
+      sendResetLink(app.ctx, { linkId }).then(
+        () => 'done',
+        (error: Error) => error.message,
+      ),
+    ),
+  )
+
 const setPassword = async (running: TestApp, token: string | undefined, password = 'Another#Horse9') =>
   (await running.call('POST', '/update-password', { body: { token, password, confirmPassword: password } })).status
 
@@ -99,11 +110,20 @@ describe('the mail with the link', () => {
   test('of two runs at the same time goes out once, with a link that works', async () => {
     const { person, linkId } = await somebodyWhoAsked()
     app.sandbox.control.addMailFault({ to: person.email, times: 1, delayMs: 50 })
-    await Promise.all([sendResetLink(app.ctx, { linkId }), sendResetLink(app.ctx, { linkId })])
+    expect(await runTwice(linkId)).toEqual(['done', `the link ${linkId} is being mailed at this moment`])
     const [token, ...others] = tokensOf(app, person.email)
     expect([others, await setPassword(app, token)]).toEqual([[], 200])
     await app.workOff()
     expect(tokensOf(app, person.email).filter((each) => each !== 'no link')).toHaveLength(1)
+  })
+
+  test('of two runs at the same time of which the one that mails fails is lost by neither', async () => {
+    const { person, linkId } = await somebodyWhoAsked()
+    app.sandbox.control.addMailFault({ to: person.email, times: 1, delayMs: 50, refuse: 451 })
+    expect(await runTwice(linkId)).not.toContain('done')
+    expect(app.mails(person.email)).toEqual([])
+    await app.workOff()
+    expect(await setPassword(app, tokensOf(app, person.email)[0])).toBe(200)
   })
 
   test('does not go out when its link has expired meanwhile, or was used', async () => {

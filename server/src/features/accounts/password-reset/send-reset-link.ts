@@ -14,7 +14,8 @@ import { resetLinkMail } from './reset-link-mail.ts'
  */
 export async function sendResetLink(ctx: Ctx, { linkId }: { linkId: string }): Promise<void> {
   // Of two runs at once the later mail would else hold the token that was replaced.
-  await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndMail(ctx, linkId))
+  const isDone = await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndMail(ctx, linkId))
+  if (!isDone) throw new Error(`the link ${linkId} is being mailed at this moment`)
 }
 
 async function makeAndMail(ctx: Ctx, linkId: string): Promise<void> {

@@ -6,8 +6,8 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { type Account, findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
 import { senderOf } from '../attempts/sender.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
@@ -24,8 +24,7 @@ type Link = { id: string; tokenHash: string }
  * A password that is refused leaves the link as it was.
  */
 export async function setNewPassword(ctx: Ctx, input: { password: string; token: string }): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, { ...perSender, subject: senderOf(ctx) })
-  if (!isAllowed) refuseTooMany(retryAfterSeconds)
+  await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
   const { link, account } = await getLink(ctx, input.token)
   await refuseCommonPassword(input.password, { about: [account.name, account.email] })
   const passwordHash = await hashPassword(input.password)

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { hours } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { forgetAttempts, refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
+import { forgetAttempts } from '../attempts/attempt-limits.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { credentials } from '../tables.ts'
 import { isPasswordCorrect } from './hash-password.ts'
 
@@ -13,8 +14,7 @@ const perAccount = { most: 10, per: hours(1) }
 export async function requirePassword(ctx: AccountCtx, password: string | undefined): Promise<void> {
   const accountId = ctx.account.id
   const counted = { name: 'password.asked', subject: String(accountId) }
-  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, { ...counted, ...perAccount })
-  if (!isAllowed) refuseTooMany(retryAfterSeconds)
+  await takeOrRefuse(ctx, { ...counted, ...perAccount })
   const [held] = await ctx.db
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)

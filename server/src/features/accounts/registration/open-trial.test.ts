@@ -19,6 +19,11 @@ const withTrial = (trial: { days: number; credits: number }): Ctx => ({
   ...app.ctx,
   settings: { ...app.ctx.settings, trial },
 })
+/** As the first code does. */
+const prove = (accountId: number) =>
+  app.ctx.db.execute(sql`update credentials set email_proven_at = now() where account_id = ${accountId}`)
+const leftOf = (trials: { accountId: number }[]) =>
+  Promise.all(trials.map(({ accountId }) => availableCredits(app.ctx, accountId)))
 const codeOf = (error: { code?: string }) => error.code
 
 async function countsOf(email: string) {
@@ -79,7 +84,9 @@ describe('a trial', () => {
     const trials = await Promise.all(
       Array.from({ length: 20 }, (_, at) => openTrial(app.ctx, somebody(`${person}+${at}@gmail.com`))),
     )
-    expect(trials.map(({ trialCredits }) => trialCredits).sort()).toEqual([...Array(19).fill(0), 300])
+    const left = await leftOf(trials)
+    expect(left.toSorted((one, other) => one - other)).toEqual([...Array(19).fill(0), 300])
+    await prove(trials[left.indexOf(300)]?.accountId ?? 0)
     const plans = await Promise.all(trials.map(({ accountId }) => activePlan(app.ctx, accountId)))
     expect(plans.map((plan) => plan?.name)).toEqual(Array(20).fill('Trial'))
     const again = await openTrial(app.ctx, somebody(`${person.replace('.', '')}@googlemail.com`))
@@ -90,10 +97,36 @@ describe('a trial', () => {
   test('without credits is one too, and a later one of the same person brings none either', async () => {
     const email = `carl-${uuid()}@shop.example`
     const { accountId, trialCredits } = await openTrial(withTrial({ days: 14, credits: 0 }), somebody(email))
+    await prove(accountId)
     expect([trialCredits, await availableCredits(app.ctx, accountId)]).toEqual([0, 0])
     expect(await countsOf(email)).toEqual({ accounts: 1, passwords: 1, plans: 1, grants: 0 })
     const later = await openTrial(app.ctx, somebody(email.replace('@', '+2@')))
     expect(later.trialCredits).toBe(0)
+  })
+
+  test('whose address was never proven gives its credits to the next one, and takes nobody’s trial away', async () => {
+    const email = `eve-${uuid()}@shop.example`
+    const stranger = await openTrial(app.ctx, somebody(email.replace('@', '+x@')))
+    const owner = await openTrial(app.ctx, somebody(email))
+    expect([stranger.trialCredits, owner.trialCredits]).toEqual([300, 300])
+    expect(await leftOf([stranger, owner])).toEqual([0, 300])
+    await prove(owner.accountId)
+    const late = await openTrial(app.ctx, somebody(email.replace('@', '+y@')))
+    expect(await leftOf([stranger, owner, late])).toEqual([0, 300, 0])
+    expect(await verifyLedger(app.ctx)).toEqual([])
+  })
+
+  test('that ran out before it was proven leaves no debt when the next one comes', async () => {
+    const email = `fay-${uuid()}@shop.example`
+    const old = await openTrial(withTrial({ days: 1, credits: 300 }), somebody(email.replace('@', '+x@')))
+    app.clock.advance(days(2))
+    const next = await openTrial(app.ctx, somebody(email))
+    expect(next.trialCredits).toBe(300)
+    expect((await leftOf([next]))[0]).toBe(300)
+    const { rows } = await app.ctx.db.execute(
+      sql`select 1 from credit_operations where account_id = ${old.accountId} and kind = 'revoke'`,
+    )
+    expect(rows).toEqual([])
   })
 
   test('keeps no address of who had one, only its keyed hash', async () => {

@@ -3,13 +3,11 @@ import { accountTypes, roleNames } from '#contract/plan-modules.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { seal } from '../../../platform/secrets/secrets.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { grantCredits } from '../../credits/index.ts'
 import { storeAccount } from '../add-account.ts'
-import { trialAddresses } from '../tables.ts'
-import { trialAddressOf } from './trial-address.ts'
+import { claimTrial, noteTrialCredits } from './claim-trial.ts'
 
 export type OpenTrial = { name: string; email: string; passwordHash: string }
 
@@ -24,9 +22,10 @@ export function openTrial(ctx: Ctx, input: OpenTrial): Promise<{ accountId: numb
     const until = after(from, days(tx.settings.trial.days))
     const { id: planId } = await getPlanByName(tx, 'Trial')
     await startSubscription(tx, { accountId, id: uuid(), planId, interval: null, from, until })
-    const trialCredits = (await isFirstTrial(tx, input.email)) ? tx.settings.trial.credits : 0
-    if (trialCredits > 0)
-      await grantCredits(tx, {
+    const claim = { accountId, email: input.email, expiresAt: until }
+    const trialCredits = (await claimTrial(tx, claim)) ? tx.settings.trial.credits : 0
+    if (trialCredits > 0) {
+      const { lotId } = await grantCredits(tx, {
         accountId,
         key: 'trial',
         amount: trialCredits,
@@ -36,14 +35,9 @@ export function openTrial(ctx: Ctx, input: OpenTrial): Promise<{ accountId: numb
         actor: 'system',
         expiresAt: until,
       })
+      await noteTrialCredits(tx, { ...claim, lotId, credits: trialCredits })
+    }
     await recordAudit(tx, { action: 'register', actorId: accountId, accountId, data: { trialCredits } })
     return { accountId, trialCredits }
   })
-}
-
-/** Of several at once the table's key lets one be the first. */
-async function isFirstTrial(tx: Ctx, email: string): Promise<boolean> {
-  const addressHash = seal(tx, 'trial-address', trialAddressOf(email))
-  const stored = await tx.db.insert(trialAddresses).values({ addressHash, firstAt: tx.clock() }).onConflictDoNothing()
-  return stored.rowCount === 1
 }

@@ -2,8 +2,8 @@ import { registrationMessages } from '#contract/account-messages.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
 import { senderOf } from '../attempts/sender.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { openTrial } from './open-trial.ts'
@@ -21,10 +21,8 @@ export async function register(ctx: Ctx, { name, email, password }: Register): P
   for (const limit of [
     { ...perSender, subject: senderOf(ctx) },
     { ...perAddress, subject: email },
-  ]) {
-    const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, limit)
-    if (!isAllowed) refuseTooMany(retryAfterSeconds)
-  }
+  ])
+    await takeOrRefuse(ctx, limit)
   await refuseDisposable(ctx, email)
   const passwordHash = await hashPassword(password)
   const { accountId, trialCredits } = await openTrial(ctx, { name, email, passwordHash })

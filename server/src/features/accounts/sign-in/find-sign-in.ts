@@ -42,7 +42,12 @@ export async function findSignIn(
   return known
 }
 
-export function needsCode({ emailProvenAt, codeOnNewDevice, codeEveryTime, deviceId }: KnownSignIn): boolean {
+/** An account that is spared codes is so only where its password, which the whole world knows, lets nobody else in. */
+export function needsCode(
+  { settings }: Ctx,
+  { emailProvenAt, codeOnNewDevice, codeEveryTime, deviceId }: KnownSignIn,
+): boolean {
   if (emailProvenAt === null || codeEveryTime) return true
-  return codeOnNewDevice !== false && deviceId === null
+  const isSpared = codeOnNewDevice === false && settings.sparesCodes
+  return !isSpared && deviceId === null
 }

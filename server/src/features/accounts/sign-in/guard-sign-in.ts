@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { AttemptSubject } from '../attempts/attempt-limits.ts'
 import { senderOf } from '../attempts/sender.ts'
-import { takeOrRefuse } from './take-or-refuse.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { tellAttackedJob } from './tell-attacked.ts'
 
 /** Enough for an office behind one address, too few to guess a password. */

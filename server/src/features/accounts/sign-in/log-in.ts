@@ -38,7 +38,7 @@ export async function logIn(
   const viewer = await findViewer(ctx, known.accountId)
   if (viewer === undefined) throw wrong()
   if (viewer.account.suspended) throw new AppError('account.suspended', `account ${known.accountId}`)
-  return needsCode(known) ? askForCode(ctx, cookies, known) : openAtOnce(ctx, cookies, known, viewer)
+  return needsCode(ctx, known) ? askForCode(ctx, cookies, known) : openAtOnce(ctx, cookies, known, viewer)
 }
 
 const wrong = () => new AppError('login.invalid', 'unknown address or wrong password')

@@ -58,6 +58,11 @@ export async function askAgain(ctx: Ctx, id: string): Promise<boolean> {
   return asked.rowCount === 1
 }
 
+/** Makes it as if the last asking had not been. */
+export async function takeAskingBack(ctx: Ctx, { id, askedAt }: PendingSignIn): Promise<void> {
+  await ctx.db.update(pendingSignIns).set({ askedAt }).where(eq(pendingSignIns.id, id))
+}
+
 /** Ends what a browser's cookie stood for. */
 export async function dropPendingSignIn(ctx: Ctx, token: string | undefined): Promise<void> {
   if (token === undefined) return

@@ -1,7 +1,7 @@
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { sendCodeJob } from './send-code.ts'
 
@@ -10,9 +10,7 @@ const perAccount = { most: 6, per: hours(1) }
 
 /** Counts a mail with a code before it is asked for, and refuses too many. */
 export async function takeCodeMail(ctx: Ctx, accountId: number): Promise<void> {
-  const mails = { name: 'code.mails', subject: String(accountId), ...perAccount }
-  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, mails)
-  if (!isAllowed) refuseTooMany(retryAfterSeconds)
+  await takeOrRefuse(ctx, { name: 'code.mails', subject: String(accountId), ...perAccount })
 }
 
 /** Has a code made and mailed once the caller's transaction commits. */

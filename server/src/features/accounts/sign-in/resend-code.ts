@@ -3,9 +3,17 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { refuseTooMany, takeAttempt } from '../attempts/attempt-limits.ts'
+import { refuseTooMany } from '../attempts/attempt-limits.ts'
 import { senderOf } from '../attempts/sender.ts'
-import { askAgain, askAgainAfter, findPendingSignIn, keepSignInCookie } from './pending-sign-ins.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
+import {
+  askAgain,
+  askAgainAfter,
+  findPendingSignIn,
+  keepSignInCookie,
+  type PendingSignIn,
+  takeAskingBack,
+} from './pending-sign-ins.ts'
 import { queueCode, takeCodeMail } from './queue-code.ts'
 
 /** Further codes for one account, whose address they all go to. */
@@ -20,10 +28,14 @@ export async function resendCode(ctx: Ctx, cookies: CookieJar): Promise<{ retryA
   if (token === undefined || pending === undefined) throw ended(cookies)
   // Before the limits, so that a double click does not use them up.
   if (!(await askAgain(ctx, pending.id))) return refuseTooSoon(ctx, cookies, token)
-  await take(ctx, 'code.resends.sender', senderOf(ctx), perSender)
-  await take(ctx, 'code.resends', String(pending.accountId), perAccount)
-  await takeCodeMail(ctx, pending.accountId)
-  await inTransaction(ctx, (tx) => queueCode(tx, pending))
+  try {
+    await takeResend(ctx, pending)
+    await inTransaction(ctx, (tx) => queueCode(tx, pending))
+  } catch (error) {
+    // Nothing was asked for after all, so the sign-in waits no longer than before.
+    await takeAskingBack(ctx, pending)
+    throw error
+  }
   keepSignInCookie(cookies, token)
   return { retryAfterSeconds: askAgainAfter / 1_000 }
 }
@@ -35,9 +47,11 @@ async function refuseTooSoon(ctx: Ctx, cookies: CookieJar, token: string): Promi
   return refuseTooMany(Math.max(1, Math.ceil(remaining / 1_000)))
 }
 
-async function take(ctx: Ctx, name: string, subject: string, limit: { most: number; per: number }): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, { name, subject, ...limit })
-  if (!isAllowed) refuseTooMany(retryAfterSeconds)
+async function takeResend(ctx: Ctx, { accountId }: PendingSignIn): Promise<void> {
+  // The account's first: whoever asks on and on uses up nothing of those beside them.
+  await takeOrRefuse(ctx, { name: 'code.resends', subject: String(accountId), ...perAccount })
+  await takeOrRefuse(ctx, { name: 'code.resends.sender', subject: senderOf(ctx), ...perSender })
+  await takeCodeMail(ctx, accountId)
 }
 
 function ended(cookies: CookieJar): AppError {

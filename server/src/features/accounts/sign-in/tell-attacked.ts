@@ -3,8 +3,7 @@ import { days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { findViewer } from '../../access/index.ts'
-import { notify } from '../../notifications/index.ts'
-import { forgetAttempts, takeAttempt } from '../attempts/attempt-limits.ts'
+import { notifyOncePer } from '../../notifications/index.ts'
 
 /** Sent for unknown addresses too, with null: the request that sends it must not tell which are known. */
 export const tellAttackedJob = defineJob({
@@ -15,13 +14,5 @@ export const tellAttackedJob = defineJob({
 /** Tells an owner, once a day, that somebody is guessing the password. */
 export async function tellAttacked(ctx: Ctx, { accountId }: { accountId: number | null }): Promise<void> {
   if (accountId === null || (await findViewer(ctx, accountId)) === undefined) return
-  const telling = { name: 'sign-in.attack-told', subject: String(accountId) }
-  const { isAllowed } = await takeAttempt(ctx, { ...telling, most: 1, per: days(1) })
-  if (!isAllowed) return
-  try {
-    await notify(ctx, accountId, 'sign-in.attacked', {})
-  } catch (error) {
-    await forgetAttempts(ctx, telling)
-    throw error
-  }
+  await notifyOncePer(ctx, accountId, 'sign-in.attacked', {}, days(1))
 }

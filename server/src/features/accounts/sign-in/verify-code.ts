@@ -6,11 +6,11 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { type AttemptLimit, giveAttemptBack } from '../attempts/attempt-limits.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { type CodeTry, giveTryBack, isCodeRight, takeTry } from './codes.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { dropPendingSignIn, findPendingSignIn } from './pending-sign-ins.ts'
 import { showSession } from './sign-in-viewer.ts'
-import { takeOrRefuse } from './take-or-refuse.ts'
 import { deviceTrustedFor } from './trusted-devices.ts'
 
 /** Wrong codes for one account, over all browsers. */
@@ -19,12 +19,20 @@ const tooManyWrong = 'Too many wrong codes. Sign in again for a new one.'
 
 /** Finishes the sign-in the browser's cookie stands for, and trusts the browser from then on. */
 export async function verifyCode(ctx: Ctx, cookies: CookieJar, { otp }: { otp: string }): Promise<Session> {
+  try {
+    return await enterCode(ctx, cookies, otp)
+  } catch (error) {
+    // Kept while another code may be asked for.
+    const isOver = error instanceof AppError && !(await findPendingSignIn(ctx, cookies.read('sign-in')))
+    if (isOver) cookies.drop('sign-in')
+    throw error
+  }
+}
+
+async function enterCode(ctx: Ctx, cookies: CookieJar, otp: string): Promise<Session> {
   const token = cookies.read('sign-in')
   const pending = await findPendingSignIn(ctx, token)
-  if (pending === undefined) {
-    cookies.drop('sign-in')
-    throw new AppError('code.ended', 'no sign-in waits for a code here')
-  }
+  if (pending === undefined) throw new AppError('code.ended', 'no sign-in waits for a code here')
   const { accountId } = pending
   const taken = await takeTry(ctx, pending.id)
   if (taken === undefined) throw new AppError('code.ended', `the code of ${pending.id} can be tried no more`)
@@ -34,7 +42,6 @@ export async function verifyCode(ctx: Ctx, cookies: CookieJar, { otp }: { otp: s
     await recordAudit(ctx, { action: 'code.failed', actorId: null, accountId, data: { tries_left: taken.triesLeft } })
     if (taken.triesLeft > 0) throw wrong(taken)
     await dropPendingSignIn(ctx, token)
-    cookies.drop('sign-in')
     throw new AppError('code.ended', 'too many wrong codes', { publicMessage: tooManyWrong })
   }
   await giveAttemptBack(ctx, counted)

@@ -105,6 +105,7 @@ describe('no sign-in to finish', () => {
     const { reader, browser, code } = await waitForCode()
     app.clock.advance(minutes(10))
     expect(await enterCode(browser, code)).toMatchObject({ status: 422, body: { code: 'code.ended' } })
+    expect([...browser.cookies.keys()]).toEqual(['sign-in'])
     expect((await browser.call('POST', '/resend-otp')).status).toBe(200)
     await app.workOff()
     expect((await enterCode(browser, lastCode(app, reader.email))).status).toBe(200)

@@ -6,16 +6,20 @@ import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { passwordWords } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
+import { focusFirstError } from '../signed-out/focus-first-error.ts'
 import { errorsByField } from '../signed-out/read-failure.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 
+const fields = ['email'] as const
+
 export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email: string) => void }) {
   const form = useForm({
     initialValues: { email: readTypedEmail() },
     validateInputOnBlur: true,
+    onValuesChange: ({ email }) => call.readdress(email),
     validate: { email: emailRule(loginMessages.email) },
   })
   const call = useFormCall(orpc.passwords.resetPassword.mutationOptions(), {
@@ -26,16 +30,14 @@ export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email:
       onSent(email)
     },
     onFailure: (failure) => {
-      const errors = errorsByField(failure, ['email'])
+      const errors = errorsByField(failure, fields)
       form.setErrors(errors)
-      if (errors.email === undefined) return passwordMessages.resetFailed
-      form.getInputNode('email')?.focus()
-      return undefined
+      return focusFirstError(form, fields, errors) === undefined ? passwordMessages.resetFailed : undefined
     },
   })
   const submit = form.onSubmit(
     ({ email }) => call.send({ email: email.trim() }),
-    () => form.getInputNode('email')?.focus(),
+    (errors) => focusFirstError(form, fields, errors),
   )
   return (
     <SignedOutForm

@@ -1,9 +1,11 @@
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { passwordMessages, registrationMessages } from '#contract/account-messages.ts'
 import { passwordRules, unmetRules } from '#contract/password-rules.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { readStoredAccount, readToken } from '../../../shared/session/session.ts'
 import { passwordWords } from '../messages.ts'
+import { focusFirstError } from '../signed-out/focus-first-error.ts'
 import { LargePasswordField } from '../signed-out/large-password-field.tsx'
 import { NewPasswordField } from '../signed-out/new-password-field.tsx'
 import { errorsByField } from '../signed-out/read-failure.ts'
@@ -16,6 +18,7 @@ type NewPasswordFormProps = { token: string; onChanged: () => void; onEnded: () 
 const fields = ['password', 'confirmPassword'] as const
 
 export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
+  const [ownEmail] = useState(readOwnEmail)
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
@@ -23,11 +26,6 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
       confirmPassword: (repeated, { password }) => (repeated === password ? null : passwordWords.differ),
     },
   })
-  const showErrors = (errors: Partial<Record<(typeof fields)[number], unknown>>) => {
-    const first = fields.find((name) => errors[name] !== undefined && errors[name] !== null)
-    if (first !== undefined) form.getInputNode(first)?.focus()
-    return first
-  }
   const call = useFormCall(orpc.passwords.updatePassword.mutationOptions(), {
     onDone: onChanged,
     onFailure: (failure) => {
@@ -35,18 +33,24 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
       if (failure.code === 'link.ended' || isAboutLink) onEnded()
       const errors = errorsByField(failure, fields)
       form.setErrors(errors)
-      return showErrors(errors) === undefined ? passwordMessages.changeFailed : undefined
+      return focusFirstError(form, fields, errors) === undefined ? passwordMessages.changeFailed : undefined
     },
   })
   const submit = form.onSubmit(
     ({ password, confirmPassword }) => call.send({ password, confirmPassword, token }),
     (errors) => {
       call.refuse(passwordMessages.mismatch)
-      showErrors(errors)
+      focusFirstError(form, fields, errors)
     },
   )
   return (
-    <SignedOutForm title="Choose a new password" lead={<Consequence />} problem={call.problem} onSubmit={submit}>
+    <SignedOutForm
+      title="Choose a new password"
+      lead={<Consequence ownEmail={ownEmail} />}
+      problem={call.problem}
+      onSubmit={submit}
+    >
+      {ownEmail !== undefined && <UserName email={ownEmail} />}
       <NewPasswordField
         {...form.getInputProps('password')}
         value={form.values.password}
@@ -68,13 +72,29 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
   )
 }
 
+/** Who is signed in here; nobody, most of the time. */
+const readOwnEmail = () => (readToken() === undefined ? undefined : readStoredAccount()?.userData.email)
+
+/** Tells a password manager whose password this becomes. */
+const UserName = ({ email }: { email: string }) => (
+  <input
+    className="visually-hidden"
+    type="email"
+    name="username"
+    autoComplete="username"
+    value={email}
+    readOnly
+    tabIndex={-1}
+    aria-hidden
+  />
+)
+
 /** A link may be opened where somebody is signed in, who is signed out by using it. */
-function Consequence() {
-  const email = readToken() === undefined ? undefined : readStoredAccount()?.userData.email
+function Consequence({ ownEmail }: { ownEmail: string | undefined }) {
   return (
     <>
       {passwordWords.newLead}
-      {email !== undefined && ` ${email} is signed in here and will be signed out.`}
+      {ownEmail !== undefined && ` ${ownEmail} is signed in here and will be signed out.`}
     </>
   )
 }

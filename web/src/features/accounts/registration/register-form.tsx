@@ -8,6 +8,7 @@ import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { registrationWords } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
+import { focusFirstError } from '../signed-out/focus-first-error.ts'
 import classes from '../signed-out/form.module.css'
 import { NewPasswordField } from '../signed-out/new-password-field.tsx'
 import { errorsByField } from '../signed-out/read-failure.ts'
@@ -24,6 +25,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
   const form = useForm({
     initialValues: { name: '', email: readTypedEmail(), password: '' },
     validateInputOnBlur: ['name', 'email'],
+    onValuesChange: ({ email }) => call.readdress(email),
     validate: {
       name: (name) => (name.trim() === '' ? registrationMessages.name : null),
       email: emailRule(registrationMessages.email),
@@ -31,10 +33,6 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
         unmetRules(registrationPasswordRules, password).length > 0 ? registrationMessages.password : null,
     },
   })
-  const showErrors = (errors: Partial<Record<(typeof fields)[number], unknown>>) => {
-    const first = fields.find((name) => errors[name] !== undefined && errors[name] !== null)
-    if (first !== undefined) form.getInputNode(first)?.focus()
-  }
   const call = useFormCall(orpc.registration.register.mutationOptions(), {
     onDone: ({ data }) => {
       const email = form.values.email.trim()
@@ -46,7 +44,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
       const errors =
         failure.code === 'email.taken' ? { email: registrationMessages.taken } : errorsByField(failure, fields)
       form.setErrors(errors)
-      showErrors(errors)
+      focusFirstError(form, fields, errors)
       if (failure.code === 'email.taken') return undefined
       return failure.code === 'input.invalid' ? registrationMessages.fields : registrationMessages.failed
     },
@@ -55,7 +53,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
     ({ name, email, password }) => call.send({ name: name.trim(), email: email.trim(), password }),
     (errors) => {
       call.refuse(registrationMessages.fields)
-      showErrors(errors)
+      focusFirstError(form, fields, errors)
     },
   )
   return (

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { codeMessages } from '#contract/account-messages.ts'
@@ -10,12 +9,11 @@ import { formatWait } from '../signed-out/format-wait.ts'
 import { wordsOf } from '../signed-out/read-failure.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
-import { useDeparture } from '../signed-out/use-departure.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 import codeClasses from './code-form.module.css'
-import { enter } from './enter.ts'
 import { forgetPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { codeLength, readCode } from './read-code.ts'
+import { useEntry } from './use-entry.ts'
 import { useResend } from './use-resend.ts'
 
 type CodeFormProps = {
@@ -26,20 +24,16 @@ type CodeFormProps = {
 }
 
 export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
-  const queryClient = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const welcome = useDeparture(2_000)
+  const entry = useEntry(2_000, onSignedIn)
   const end = (message: string) => {
     forgetPendingSignIn()
     onEnded(message)
   }
   const call = useFormCall(orpc.signIn.verifyOtp.mutationOptions(), {
-    onDone: (session) => {
-      enter(queryClient, session)
-      welcome.start(onSignedIn)
-    },
+    onDone: entry.start,
     onFailure: (failure) => {
       if (failure.code === 'code.ended') end(failure.message)
       if (failure.code !== 'code.wrong' && failure.code !== 'input.invalid') return wordsOf(failure)
@@ -80,6 +74,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
         event.preventDefault()
         send(code)
       }}
+      onGoOn={entry.now}
       below={
         <>
           <span>
@@ -118,7 +113,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
         onChange={(event) => type(event.currentTarget.value)}
         classNames={{ input: codeClasses.code, error: formClasses.error }}
       />
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} onGoOn={welcome.now}>
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={entry.now !== undefined}>
         Sign in
       </SubmitButton>
     </SignedOutForm>

@@ -3,6 +3,7 @@ import type { Session } from '#contract/account-data.ts'
 import { startSession } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { signInWords } from '../messages.ts'
+import { forgetLinkToken } from '../password-reset/password-link.ts'
 import { forgetTypedEmail } from '../signed-out/typed-email.ts'
 import { forgetPendingSignIn } from './pending-sign-in.ts'
 
@@ -12,5 +13,6 @@ export function enter(queryClient: QueryClient, session: Session) {
   startSession(session)
   forgetPendingSignIn()
   forgetTypedEmail()
+  forgetLinkToken()
   toast('done', signInWords.signedIn, 2_000)
 }

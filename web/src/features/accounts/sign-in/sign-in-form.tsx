@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { codeMessages, loginMessages } from '#contract/account-messages.ts'
@@ -8,6 +7,7 @@ import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { signInWords } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
+import { focusFirstError } from '../signed-out/focus-first-error.ts'
 import classes from '../signed-out/form.module.css'
 import { LargePasswordField } from '../signed-out/large-password-field.tsx'
 import { errorsByField, wordsOf } from '../signed-out/read-failure.ts'
@@ -16,20 +16,22 @@ import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
 import { useDeparture } from '../signed-out/use-departure.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
-import { enter } from './enter.ts'
 import { keepPendingSignIn } from './pending-sign-in.ts'
+import { useEntry } from './use-entry.ts'
 
 type SignInFormProps = NextAddress & { onSignedIn: () => void; onCodeSent: () => void }
 
+const fields = ['email', 'password'] as const
+
 export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
-  const queryClient = useQueryClient()
   const [typedEmail] = useState(readTypedEmail)
-  const welcome = useDeparture(1_000)
+  const entry = useEntry(1_000, onSignedIn)
   const codeStep = useDeparture(3_000)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: typedEmail, password: '' },
     validateInputOnBlur: ['email'],
+    onValuesChange: ({ email }) => call.readdress(email),
     validate: {
       email: emailRule(loginMessages.email),
       password: (password) => (password.length < 8 ? loginMessages.password : null),
@@ -44,20 +46,22 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
         toast('info', codeMessages.sent, 3_000)
         codeStep.start(onCodeSent)
       } else {
-        enter(queryClient, answer)
-        welcome.start(onSignedIn)
+        entry.start(answer)
       }
     },
     onFailure: (failure) => {
-      form.setErrors(errorsByField(failure, ['email', 'password']))
+      const errors = errorsByField(failure, fields)
+      form.setErrors(errors)
+      focusFirstError(form, fields, errors)
       if (failure.code === 'login.invalid') form.getInputNode('password')?.focus()
       return wordsOf(failure)
     },
   })
   const submit = form.onSubmit(
     ({ email, password }) => call.send({ email: email.trim(), password }),
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'email')?.focus(),
+    (errors) => focusFirstError(form, fields, errors),
   )
+  const goOn = codeStep.now ?? entry.now
   const keepEmail = () => keepTypedEmail(form.getValues().email)
   return (
     <SignedOutForm
@@ -65,6 +69,7 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
       lead={signInWords.lead}
       problem={call.problem}
       onSubmit={submit}
+      onGoOn={goOn}
       below={
         <>
           <span>
@@ -96,7 +101,7 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
           Forgot password?
         </Link>
       </div>
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} onGoOn={codeStep.now ?? welcome.now}>
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={goOn !== undefined}>
         {codeStep.now === undefined ? 'Sign in' : 'Enter the code'}
       </SubmitButton>
     </SignedOutForm>

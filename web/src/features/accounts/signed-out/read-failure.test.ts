@@ -34,5 +34,13 @@ test('only a refusal for too many tries tells how long to wait', () => {
 test('the words of a failure are the server’s, and ours where it gave none', () => {
   expect(wordsOf(failure({ code: 'account.suspended', message: 'Suspended.' }))).toBe('Suspended.')
   expect(wordsOf(failure({ code: 'server.failed' }))).toBe(loginMessages.unexpected)
-  expect(wordsOf(failure({}))).toBe(loginMessages.noResponse)
+  expect(wordsOf(failure({ message: loginMessages.noResponse }))).toBe(loginMessages.noResponse)
+})
+
+test('a wait is told in the words of the button that counts it down', () => {
+  const limited = { code: 'rate.limited', data: { retry_after_seconds: 3_593 } } as const
+  expect(wordsOf(failure({ ...limited, message: 'Too many attempts. Try again in 3593 seconds.' }))).toBe(
+    'Too many attempts. Try again in 60 min.',
+  )
+  expect(wordsOf(failure({ ...limited, message: 'Too many at once.' }))).toBe('Too many at once.')
 })

@@ -1,5 +1,6 @@
 import { loginMessages } from '#contract/account-messages.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
+import { formatWait } from './format-wait.ts'
 
 /** How long to wait before the next try, where the refusal says. */
 export function retryAfterSeconds({ code, data }: Failure): number | undefined {
@@ -8,10 +9,15 @@ export function retryAfterSeconds({ code, data }: Failure): number | undefined {
   return data.retry_after_seconds
 }
 
-/** The server's sentence; where none arrived, or an empty one, ours. */
-export function wordsOf({ code, message }: Failure): string {
-  if (code === undefined) return loginMessages.noResponse
-  return message || loginMessages.unexpected
+/** Where a sentence begins to say how long to wait. */
+export const waitWords = 'Try again in'
+
+/** The failure's sentence, or ours where it is empty; how long to wait is said as a button that counts it down does. */
+export function wordsOf(failure: Failure): string {
+  const words = failure.message || loginMessages.unexpected
+  const seconds = retryAfterSeconds(failure)
+  const at = words.indexOf(waitWords)
+  return seconds === undefined || at < 0 ? words : `${words.slice(0, at)}${waitWords} ${formatWait(seconds)}.`
 }
 
 /** Every sentence about a field, together; what concerns no field in `names` is left out. */

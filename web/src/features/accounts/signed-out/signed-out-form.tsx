@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { type FormEventHandler, type ReactNode, useId } from 'react'
 import classes from './form.module.css'
+import { waitWords } from './read-failure.ts'
 import type { Problem } from './use-form-call.ts'
 
 type SignedOutFormProps = {
@@ -8,15 +9,22 @@ type SignedOutFormProps = {
   lead: ReactNode
   problem: Problem | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
+  /** Everything is done and the next screen about to come: the button, or Enter in a field, brings it at once. */
+  onGoOn?: (() => void) | undefined
   children: ReactNode
   /** Ways to somewhere else. */
   below?: ReactNode
 }
 
-export function SignedOutForm({ title, lead, problem, onSubmit, children, below }: SignedOutFormProps) {
+export function SignedOutForm({ title, lead, problem, onSubmit, onGoOn, children, below }: SignedOutFormProps) {
   const id = useId()
+  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+    if (onGoOn === undefined) return onSubmit(event)
+    event.preventDefault()
+    onGoOn()
+  }
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby={id}>
+    <form className={classes.form} onSubmit={submit} noValidate aria-labelledby={id}>
       <div className={classes.head}>
         <Title order={1} className={classes.title} id={id}>
           {title}
@@ -34,7 +42,7 @@ export function SignedOutForm({ title, lead, problem, onSubmit, children, below 
 
 /** How long to wait is counted down on the button; here it is only said, once, to who cannot see that. */
 function ProblemLine({ problem: { words, isWait } }: { problem: Problem }) {
-  const at = isWait ? words.indexOf('Try again in') : -1
+  const at = isWait ? words.indexOf(waitWords) : -1
   return (
     <p className={classes.problem}>
       {at < 0 ? words : words.slice(0, at).trimEnd()}

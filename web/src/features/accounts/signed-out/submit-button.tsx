@@ -8,19 +8,18 @@ type SubmitButtonProps = {
   /** Until it may be pressed again. */
   secondsLeft: number
   /** Everything is done and the next screen about to come: pressing brings it at once. */
-  onGoOn?: (() => void) | undefined
+  mayGoOn?: boolean
 }
 
 /** The main button of a form. It keeps the focus whatever state it is in. */
-export function SubmitButton({ children, isBusy, secondsLeft, onGoOn }: SubmitButtonProps) {
-  const isOff = onGoOn === undefined && (isBusy || secondsLeft > 0)
+export function SubmitButton({ children, isBusy, secondsLeft, mayGoOn = false }: SubmitButtonProps) {
+  const isOff = !mayGoOn && (isBusy || secondsLeft > 0)
   return (
     <Button
       size="lg"
       fullWidth
       className={classes.waiting}
-      type={onGoOn === undefined ? 'submit' : 'button'}
-      onClick={onGoOn}
+      type="submit"
       aria-disabled={isOff || undefined}
       data-disabled={(isOff && !isBusy) || undefined}
       leftSection={isBusy && <Loader size={16} color="var(--sp-on-brand)" aria-hidden />}

@@ -32,9 +32,13 @@ export function useFormCall<Input, Answer>(
       const failure = failureOf(error)
       const seconds = retryAfterSeconds(failure)
       if (seconds !== undefined) setUntil(Date.now() + seconds * 1_000)
-      setWords(failure.code === 'rate.limited' ? failure.message : onFailure(failure))
+      setWords(failure.code === 'rate.limited' ? wordsOf(failure) : onFailure(failure))
     },
   })
+  const refusedAddress = () => {
+    const sent = mutation.variables
+    return typeof sent === 'object' && sent !== null && 'email' in sent ? sent.email : undefined
+  }
   const waited = until !== undefined && secondsLeft === 0
   return {
     /** True while it is on its way, and after it has succeeded: there is nothing left to send. */
@@ -46,6 +50,12 @@ export function useFormCall<Input, Answer>(
       if (secondsLeft > 0) return
       setUntil(undefined)
       setWords(reason)
+    },
+    /** A wait holds for the address it was told about, not for another one typed in its place. */
+    readdress: (email: string) => {
+      if (until === undefined || email.trim() === refusedAddress()) return
+      setUntil(undefined)
+      setWords(undefined)
     },
     send: (input: Input) => {
       if (isUnderWay.current || secondsLeft > 0) return

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordMessages } from '#contract/account-messages.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { createSuperadmin } from './create-superadmin.ts'
+import { createStaffAccount } from './create-staff-account.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const fine = { email: 'Ada@shop.example', name: ' Ada Admin ', password: 'correct Horse battery staple!' }
-const create = (changes: Partial<typeof fine> = {}) => createSuperadmin(database.url, { ...fine, ...changes })
+const create = (changes: Partial<typeof fine> = {}) => createStaffAccount(database.url, { ...fine, ...changes })
 
 async function storedAdmins() {
   const { db, close } = openDatabase({

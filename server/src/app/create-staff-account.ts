@@ -16,7 +16,7 @@ export const staffRole = z.enum(
   'The role is Support, Admin or Superadmin.',
 )
 
-const superadmin = z.object({
+const staffAccount = z.object({
   role: staffRole.default(roleNames.superadmin),
   email: z.email('That is not an e-mail address.'),
   name: personName('A name is needed.'),
@@ -24,11 +24,11 @@ const superadmin = z.object({
 })
 
 /** Makes an account of staff, with every ability unless a lesser role is given. The sentence says what came of it. */
-export async function createSuperadmin(
+export async function createStaffAccount(
   databaseUrl: string,
   input: { email: string; name: string; password: string; role?: string | undefined },
 ): Promise<{ isMade: boolean; sentence: string }> {
-  const parsed = superadmin.safeParse(input)
+  const parsed = staffAccount.safeParse(input)
   if (!parsed.success) return { isMade: false, sentence: parsed.error.issues.map((issue) => issue.message).join('\n') }
   const weakness = await findWeakness(parsed.data)
   if (weakness !== undefined) return { isMade: false, sentence: weakness }
@@ -57,7 +57,7 @@ export async function createSuperadmin(
 }
 
 /** What speaks against a password that meets every rule. */
-async function findWeakness({ email, name, password }: z.infer<typeof superadmin>): Promise<string | undefined> {
+async function findWeakness({ email, name, password }: z.infer<typeof staffAccount>): Promise<string | undefined> {
   try {
     await refuseCommonPassword(password, { about: [name, email] })
     return undefined

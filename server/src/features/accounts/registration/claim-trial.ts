@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { seal } from '../../../platform/secrets/secrets.ts'
+import { revokeCredits } from '../../credits/index.ts'
+import { credentials, trialAddresses } from '../tables.ts'
+import { trialAddressOf } from './trial-address.ts'
+
+type Claim = { accountId: number; email: string; expiresAt: Date }
+
+/**
+ * Makes an account the one that has its person's trial credits; false where another one is. One that never proved its
+ * address gives them up: it may be a stranger's, made to take them away. Of several at once the table's key lets one be
+ * the first.
+ */
+export async function claimTrial(tx: Ctx, { accountId, email, expiresAt }: Claim): Promise<boolean> {
+  const addressHash = hashOf(tx, email)
+  const stored = await tx.db
+    .insert(trialAddresses)
+    .values({ addressHash, accountId, lotId: null, credits: 0, expiresAt })
+    .onConflictDoNothing()
+  if (stored.rowCount === 1) return true
+  const [holder] = await tx.db
+    .select()
+    .from(trialAddresses)
+    .where(eq(trialAddresses.addressHash, addressHash))
+    .for('update')
+  if (holder === undefined || (await hasProvenAddress(tx, holder.accountId))) return false
+  // Nobody had a session with them, so they are all there; those that lapsed are gone already.
+  if (holder.lotId !== null && holder.expiresAt > tx.clock())
+    await revokeCredits(tx, {
+      accountId: holder.accountId,
+      key: 'trial-given-up',
+      amount: holder.credits,
+      lotId: holder.lotId,
+      title: 'Trial credits of another form of this address',
+      reference: 'registration',
+      actor: 'system',
+    })
+  await tx.db
+    .update(trialAddresses)
+    .set({ accountId, lotId: null, credits: 0, expiresAt })
+    .where(eq(trialAddresses.addressHash, addressHash))
+  return true
+}
+
+/** Where the credits of a claimed trial lie, to be found again. */
+export async function noteTrialCredits(
+  tx: Ctx,
+  { email, lotId, credits }: Claim & { lotId: string; credits: number },
+): Promise<void> {
+  await tx.db
+    .update(trialAddresses)
+    .set({ lotId, credits })
+    .where(eq(trialAddresses.addressHash, hashOf(tx, email)))
+}
+
+/** Held until the transaction ends, so that it is not proven meanwhile. */
+async function hasProvenAddress(tx: Ctx, accountId: number): Promise<boolean> {
+  const [holder] = await tx.db
+    .select({ emailProvenAt: credentials.emailProvenAt })
+    .from(credentials)
+    .where(eq(credentials.accountId, accountId))
+    .for('update')
+  return holder !== undefined && holder.emailProvenAt !== null
+}
+
+const hashOf = (tx: Ctx, email: string) => seal(tx, 'trial-address', trialAddressOf(email))

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { signedIn } from '../../../testing/people.ts'
+import { tellAttacked } from './tell-attacked.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+
+test('a warning that got lost with its connection is given by the next run, and by no other that day', async () => {
+  const { id: accountId, email } = await signedIn(app.ctx, 'paid')
+  const lost = inTransaction(app.ctx, async (tx) => {
+    await tellAttacked(tx, { accountId })
+    throw new Error('the connection broke')
+  })
+  await expect(lost).rejects.toThrow('the connection broke')
+  for (let run = 0; run < 2; run += 1) await tellAttacked(app.ctx, { accountId })
+  await app.workOff()
+  expect(app.mails(email)).toHaveLength(1)
+})
+
+test.each([null, 2_147_483_647])('nobody is told about account %s', async (accountId) => {
+  await expect(tellAttacked(app.ctx, { accountId })).resolves.toBeUndefined()
+})

@@ -1,0 +1,25 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { before } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { NoticeData, NoticeKind } from './notice-kinds.ts'
+import { notify } from './notify.ts'
+import { notices } from './tables.ts'
+
+/** Tells an account something unless it was told of the same kind in the last so many milliseconds. */
+export async function notifyOncePer<Kind extends NoticeKind>(
+  ctx: Ctx,
+  accountId: number,
+  kind: Kind,
+  data: NoticeData<Kind>,
+  milliseconds: number,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    // Of several at once each waits here for the one before, and then finds its notice.
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${kind}`}, ${accountId}))`)
+    const isOfKind = and(eq(notices.accountId, accountId), eq(notices.kind, kind))
+    const isRecent = gt(notices.createdAt, before(tx.clock(), milliseconds))
+    if ((await tx.db.$count(notices, and(isOfKind, isRecent))) > 0) return
+    await notify(tx, accountId, kind, data)
+  })
+}

@@ -1,0 +1,23 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import pg from 'pg'
+
+/** Where drizzle and PostgreSQL repeat what a statement was given, besides drizzle's message. */
+const valueFields = ['params', 'detail', 'where']
+
+/**
+ * The same error without the values a failed statement was given, for whatever outlives the moment: those are hashes of
+ * passwords and addresses. What holds none is returned as it is.
+ */
+export function withoutValues(thrown: unknown, seen: ReadonlySet<unknown> = new Set()): unknown {
+  if (!(thrown instanceof Error) || seen.has(thrown)) return thrown
+  const cause = withoutValues(thrown.cause, new Set([...seen, thrown]))
+  const isOfStatement = thrown instanceof DrizzleQueryError || thrown instanceof pg.DatabaseError
+  if (!isOfStatement && cause === thrown.cause) return thrown
+  const message = thrown instanceof DrizzleQueryError ? `Failed query: ${thrown.query}` : thrown.message
+  const kept = Object.entries(thrown).filter(([field]) => !isOfStatement || !valueFields.includes(field))
+  const clean = Object.assign(new Error(message), Object.fromEntries(kept), {
+    cause,
+    stack: thrown.stack?.replace(thrown.message, () => message),
+  })
+  return Object.setPrototypeOf(clean, Object.getPrototypeOf(thrown))
+}
