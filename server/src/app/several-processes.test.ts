@@ -72,11 +72,15 @@ test('two web and two worker processes on one database: nothing runs twice, noth
       ),
     )
   const [refreshed] = checks
+  // Nothing is ready before every press has arrived: one that comes after the end would rightly begin another run.
+  sandbox.control.changeSettings({ readyAfterMs: 1 })
+  await sandbox.control.setClock(sandbox.control.now().toISOString())
   const replies = await Promise.all([
     fifty('/serp/refresh-serp', { id: refreshed?.id, confirm: true }),
     fifty('/serp/check-serp', { ...question, keywords: keywordsOf('g') }),
   ])
   expect(replies.map((ones) => new Set(ones.map(({ data }) => data.id)).size)).toEqual([1, 1])
+  await sandbox.control.setClock(null)
   await waitForChecks(ports[0], token, stems.length + 1)
   for (const { keyword } of refreshed?.items ?? []) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(2)
   for (const keyword of keywordsOf('g')) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(1)
