@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_BASE_URL,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording every journey makes each a good part slower; PLAYWRIGHT_TRACE=1 does it for the one that fails.
+    trace: process.env.PLAYWRIGHT_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
