@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/fail-on-console-error.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors of a small machine: several tests wait for processes they start.
+    maxWorkers: 3,
     // Generous, because colleagues' machines are slow at times; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -316,11 +316,15 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
 
   const button = page.getByRole('button', { name: 'Upload a file' })
+  // Waited for from here on: the browser is told to hand its file dialog over a while after the wait begins.
+  const chooser = page.waitForEvent('filechooser')
   await page.getByLabel('Add keywords').focus()
   await page.keyboard.press('Tab')
   await expect(button).toBeFocused()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-  await chooser.setFiles(csvFile('export.csv', 'Volume;Suchbegriff\n10;Café crème\n20;"tea; green"\n5;TEA; GREEN\n'))
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(
+    csvFile('export.csv', 'Volume;Suchbegriff\n10;Café crème\n20;"tea; green"\n5;TEA; GREEN\n'),
+  )
   await expect(page.getByText('3 keywords read from column “Suchbegriff” of export.csv.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Keywords to check' }).getByRole('listitem')).toHaveText([
     'Café crème',

@@ -113,7 +113,9 @@ test('a link opened where somebody is signed in is not lost, and signs them out 
 test('a link that was not used is forgotten once somebody signs in', async ({ page }) => {
   await page.goto('/changepassword/no-such-link')
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  await signInAs(page, 'trial')
+  await page.goto('/login')
+  await fillSignIn(page, { email: 'trial@serpplus.test', password: 'Trial#2026' })
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.goto('/changepassword')
   await expect(page.getByRole('heading', { name: 'No link to use' })).toBeVisible()
 })

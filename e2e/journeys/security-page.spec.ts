@@ -159,6 +159,7 @@ test('the code of every sign-in is turned off by the password only', async ({ pa
   const wish = page.getByRole('switch', { name: 'Ask for a code at every sign-in' })
   await wish.focus()
   await page.keyboard.press('Space')
+  await expect(page.getByText('Saved.')).toBeVisible()
   await expect(wish).toBeChecked()
 
   await page.keyboard.press('Space')

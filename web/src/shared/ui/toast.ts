@@ -4,6 +4,10 @@ const listeners = new Set<() => void>()
 let hasToast = false
 let count = 0
 
+// A function of its own: a `then` right behind `import()` is built into what is loaded, where it never hears of a style
+// that could not come.
+const loadToaster = () => import('./toaster.tsx')
+
 /** Whether anything was ever to be shown: until then nothing that draws messages is loaded. */
 export const firstToast = {
   subscribe: (listener: () => void) => {
@@ -17,7 +21,7 @@ export const firstToast = {
 export function toast(kind: Toast['kind'], message: string, duration: Toast['duration']): () => void {
   count += 1
   const id = `toast-${count}`
-  const loading = import('./toaster.tsx').then(
+  const loading = loadToaster().then(
     (toaster) => {
       hasToast = true
       for (const listener of listeners) listener()
