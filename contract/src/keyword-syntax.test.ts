@@ -9,7 +9,9 @@ import {
   splitPastedKeywords,
   uniqueKeywords,
 } from './keyword-syntax.ts'
-import { keywordsInput } from './serp-checks.ts'
+import { keywordsOf } from './search-inputs.ts'
+
+const keywordsInput = keywordsOf(keywordMessages.tooMany)
 
 describe('a keyword is stored', () => {
   test.each([

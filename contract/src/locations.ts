@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { searchEngineCode } from './serp-checks.ts'
+import { searchEngineCode } from './search-inputs.ts'
 import { pageNumber, pagination, searchText } from './wire.ts'
 
 export const place = z.object({ location_code: z.number().int(), location_name: z.string(), location_type: z.string() })

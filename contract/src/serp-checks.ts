@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { domainMessages, toHost } from './domain-syntax.ts'
 import { endpoint } from './endpoint.ts'
-import { competitorLimits, keywordLimits, keywordMessages, keywordProblem, uniqueKeywords } from './keyword-syntax.ts'
-import { findCountry } from './places.ts'
-import { type Depth, defaultDepth, depths } from './search-engines.ts'
+import { competitorLimits, keywordMessages } from './keyword-syntax.ts'
+import { competitorsOf, hostInput, ignoredFields, keywordsOf, randomId, settingFields } from './search-inputs.ts'
 import { serpCheckMessages } from './serp-check-messages.ts'
 import { sortableColumns } from './serp-check-rules.ts'
 import {
@@ -15,76 +13,17 @@ import {
   spreadsheetDownload,
   timestamp,
   wireInteger,
-  wireText,
 } from './wire.ts'
-
-const oneOf = <const Value extends number>(values: readonly Value[], message: string) =>
-  wireInteger(message).pipe(z.literal([...values], { error: message }))
-
-export const searchEngineCode = oneOf([1, 2, 3], serpCheckMessages.engine)
-const deviceCode = oneOf([1, 2, 3], serpCheckMessages.device)
-const depthChoice = oneOf<Depth>(depths, serpCheckMessages.depth)
-
-const hostInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
-  const host = toHost(text)
-  if (host !== undefined) return host
-  context.addIssue({ code: 'custom', message: domainMessages.invalid })
-  return z.NEVER
-})
-
-/** Folded, checked and capped; the server stores exactly what comes out. */
-export const keywordsInput = z
-  .array(z.string({ error: 'A keyword must be text.' }), { error: keywordMessages.empty })
-  .max(5_000, keywordMessages.tooMany)
-  .transform((texts, context) => {
-    const { keywords } = uniqueKeywords(texts)
-    if (keywords.length === 0) context.addIssue({ code: 'custom', message: keywordMessages.empty })
-    if (keywords.length > keywordLimits.perCheck) context.addIssue({ code: 'custom', message: keywordMessages.tooMany })
-    keywords.forEach((keyword, at) => {
-      const problem = keywordProblem(keyword)
-      if (problem !== undefined)
-        context.addIssue({ code: 'custom', message: `“${keyword.slice(0, 40)}”: ${problem}`, path: [at] })
-    })
-    return keywords
-  })
-
-const competitorsInput = z
-  .array(hostInput, { error: domainMessages.invalid })
-  .max(competitorLimits.perCheck, serpCheckMessages.tooManyCompetitors)
-  .refine((hosts) => new Set(hosts).size === hosts.length, serpCheckMessages.doubleCompetitor)
-  .default([])
 
 /** The seeds' create payload. What only described the price to the server is accepted and ignored. */
 export const startSerpCheckInput = z
   .object({
     domainUrl: hostInput,
-    searchEngine: searchEngineCode,
-    deviceType: deviceCode,
-    language: wireText(serpCheckMessages.language).min(2, serpCheckMessages.language).max(12),
-    country: wireInteger(serpCheckMessages.country).refine(
-      (code) => findCountry(code) !== undefined,
-      serpCheckMessages.country,
-    ),
-    /** Location code of a state or city in that country. */
-    state_city: z
-      .preprocess(
-        (value) => (value === '' ? null : value),
-        wireInteger('The state or city is a location code.')
-          .pipe(z.number().max(2_147_483_647, 'The state or city is a location code.'))
-          .nullable(),
-      )
-      .default(null),
-    keywords: keywordsInput,
-    competitors: competitorsInput,
-    depth: depthChoice.default(defaultDepth),
-    /** Names this press of the button: the same one answers the same check and charges nothing more. */
-    random_id: wireText('The random_id is text of 1 to 64 characters.').min(1).max(64).optional(),
-    location_name: z.unknown().optional(),
-    option_location: z.unknown().optional(),
-    creditsRequired: z.unknown().optional(),
-    discount: z.unknown().optional(),
-    suggestions: z.unknown().optional(),
-    logCreditsHistory: z.unknown().optional(),
+    ...settingFields,
+    keywords: keywordsOf(keywordMessages.tooMany),
+    competitors: competitorsOf(competitorLimits.perCheck, serpCheckMessages.tooManyCompetitors).default([]),
+    random_id: randomId,
+    ...ignoredFields,
   })
   .refine((check) => !check.competitors.includes(check.domainUrl), {
     message: serpCheckMessages.ownDomainAsCompetitor,

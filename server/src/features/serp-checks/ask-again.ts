@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { RankState } from '#contract/serp-checks.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { AccountCtx } from '../access/index.ts'
+import { refuseBeyondTrial } from '../search-results/index.ts'
 import { type CheckRow, lastLookedAt, lockRestingCheck } from './own-check.ts'
 import { publishProgress } from './publish-progress.ts'
 import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
 import { type AskedKeyword, type NumberedKeyword, ownKeywords, type StartRun, startRun } from './start-run.ts'
 import { type RunKind, serpCheckKeywords, serpChecks } from './tables.ts'
-import { refuseBeyondTrial } from './trial-limits.ts'
 
 export type AskAgain = {
   id: number

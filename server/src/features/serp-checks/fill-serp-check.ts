@@ -2,17 +2,15 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { addCredits } from '#contract/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { publishBalance } from '../credits/index.ts'
 import {
-  createMatcher,
   type DomainRank,
+  type Failed,
   type LooksEnded,
   type PageReference,
   payForPages,
-  rankDomains,
-  readEndedLooks,
-  readOrganic,
+  type Ranked,
+  readRanks,
 } from '../search-results/index.ts'
 import { chargeRun } from './charge-run.ts'
 import { type CheckRow as Check, checkColumns } from './own-check.ts'
@@ -44,15 +42,16 @@ export function fillSerpCheck(ctx: Ctx, reference: CheckReference): Promise<void
     const check = await lockCheck(tx, reference)
     if (check === undefined || check.finishedAt !== null) return
     const pending = await listPending(tx, reference)
-    const { ready, failed } = await sortOut(tx, pending)
-    const delivered = await writeRanks(tx, check, ready)
-    const gone = ready.filter((keyword) => !delivered.includes(keyword))
-    const lost = [...failed, ...gone.map((keyword): Failed => ({ ...keyword, failure: 'gone' }))]
-    await writeFailures(tx, check, lost)
-    await payFor(tx, check, delivered)
-    const doneCount = check.doneCount + delivered.length
-    const failedCount = check.failedCount + lost.length
-    if (delivered.length + lost.length === 0) return
+    const { ranked, failed } = await readRanks(tx, pending, {
+      domains: [check.domain, ...check.competitors],
+      depth: check.depth,
+    })
+    await writeRanks(tx, check, ranked)
+    await writeFailures(tx, check, failed)
+    await payFor(tx, check, ranked)
+    const doneCount = check.doneCount + ranked.length
+    const failedCount = check.failedCount + failed.length
+    if (ranked.length + failed.length === 0) return
     const isFinished = doneCount + failedCount === check.keywordsCount
     await tx.db
       .update(serpChecks)
@@ -98,44 +97,13 @@ async function listPending(tx: Ctx, { accountId, checkId }: CheckReference): Pro
   }))
 }
 
-type Ready = Keyword & { page: PageReference }
-type Failed = Keyword & { failure: ProviderFailureKind }
-
-/** Which keywords have their page, which failed for good; the rest goes on waiting. */
-async function sortOut(tx: Ctx, pending: readonly Keyword[]): Promise<{ ready: Ready[]; failed: Failed[] }> {
-  const lookIds = pending.flatMap(({ page, lookId }) => (page === undefined && lookId !== null ? [lookId] : []))
-  const ended = new Map((await readEndedLooks(tx, lookIds)).map((look) => [look.lookId, look]))
-  const ready: Ready[] = []
-  const failed: Failed[] = []
-  for (const keyword of pending) {
-    const look = keyword.lookId === null ? undefined : ended.get(keyword.lookId)
-    if (keyword.page !== undefined) ready.push({ ...keyword, page: keyword.page })
-    else if (look !== undefined && 'page' in look) ready.push({ ...keyword, page: look.page })
-    else if (look !== undefined) failed.push({ ...keyword, failure: look.failure })
-  }
-  return { ready, failed }
-}
-
-/** Returns the keywords written; one whose page is not there any more is none of them, and has failed. */
-async function writeRanks(tx: Ctx, check: Check, ready: readonly Ready[]): Promise<Ready[]> {
-  if (ready.length === 0) return []
-  const organicOf = await readOrganic(
-    tx,
-    ready.map((keyword) => keyword.page),
-  )
-  const matchers = [check.domain, ...check.competitors].map(createMatcher)
-  const ranked = ready.flatMap((keyword) => {
-    const organic = organicOf.get(keyword.page.resultId)
-    if (organic === undefined) return []
-    // A deeper page may serve a shallower request; what lies beyond was not asked for.
-    const asked = organic.filter((result) => result.position <= check.depth)
-    return [{ keyword, ranks: rankDomains(asked, matchers) }]
-  })
-  const rows = ranked.map(({ keyword, ranks: [own, ...competitors] }) => ({
+async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword>[]): Promise<void> {
+  if (ranked.length === 0) return
+  const rows = ranked.map(({ keyword, page, ranks: [own, ...competitors] }) => ({
     number: keyword.number,
-    queryId: keyword.page.queryId,
-    resultId: keyword.page.resultId,
-    takenAt: keyword.page.takenAt,
+    queryId: page.queryId,
+    resultId: page.resultId,
+    takenAt: page.takenAt,
     state: own === undefined ? 'not_in_depth' : 'found',
     rank: own?.rank ?? null,
     rankAbsolute: own?.rankAbsolute ?? null,
@@ -151,7 +119,6 @@ async function writeRanks(tx: Ctx, check: Check, ready: readonly Ready[]): Promi
       "takenAt" timestamptz, state text, rank smallint, "rankAbsolute" smallint, url text, "ownUrls" text[],
       "competitorRanks" jsonb)
     where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
-  return ranked.map(({ keyword }) => keyword)
 }
 
 const stored = (competitor: DomainRank | undefined): StoredCompetitorRank | null =>
@@ -159,8 +126,8 @@ const stored = (competitor: DomainRank | undefined): StoredCompetitorRank | null
     ? null
     : { rank: competitor.rank, rankAbsolute: competitor.rankAbsolute, url: competitor.url }
 
-async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed[]) {
-  for (const { number, failure } of failed)
+async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed<Keyword>[]) {
+  for (const { keyword, failure } of failed)
     await tx.db
       .update(serpCheckKeywords)
       .set({ state: 'failed', failure })
@@ -168,17 +135,17 @@ async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed[]) {
         and(
           eq(serpCheckKeywords.accountId, check.accountId),
           eq(serpCheckKeywords.checkId, check.id),
-          eq(serpCheckKeywords.number, number),
+          eq(serpCheckKeywords.number, keyword.number),
         ),
       )
 }
 
 /** A page this account has paid for since, in another check that was under way at the same time, is free after all. */
-async function payFor(tx: Ctx, check: Check, delivered: readonly Ready[]) {
-  const chargeable = delivered.filter((keyword) => !keyword.isFree)
-  const pages = chargeable.map((keyword) => keyword.page)
+async function payFor(tx: Ctx, check: Check, delivered: readonly Ranked<Keyword>[]) {
+  const chargeable = delivered.filter(({ keyword }) => !keyword.isFree)
+  const pages = chargeable.map(({ page }) => page)
   const paid = await payForPages(tx, check.accountId, check.depth, pages)
-  const free = chargeable.filter((keyword) => !paid.has(keyword.page.resultId)).map((keyword) => keyword.number)
+  const free = chargeable.filter(({ page }) => !paid.has(page.resultId)).map(({ keyword }) => keyword.number)
   if (free.length === 0) return
   await tx.db
     .update(serpCheckKeywords)

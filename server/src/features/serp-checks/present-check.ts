@@ -2,7 +2,8 @@ import { findCountry } from '#contract/places.ts'
 import { devices, searchEngines } from '#contract/search-engines.ts'
 import type { CompetitorRank, RankState, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
-import { failureSentence } from './failure-sentences.ts'
+import { presentPlace } from '../locations/index.ts'
+import { failureSentence } from '../search-results/index.ts'
 import type { CheckRow } from './own-check.ts'
 import type { LookedState, StoredCompetitorRank } from './tables.ts'
 
@@ -50,13 +51,6 @@ export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]):
     run: check.run,
     items: keywords.map((keyword) => presentKeyword(check, keyword)),
   }
-}
-
-/** "Dublin,County Dublin,Ireland" reads "Dublin, Ireland". */
-function presentPlace(locationName: string): string {
-  const parts = locationName.split(',')
-  const [first = locationName] = parts
-  return parts.length === 1 ? first : `${first}, ${parts.at(-1)}`
 }
 
 function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {

@@ -6,7 +6,7 @@ import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
 import { after, days } from '../../platform/clock/clock.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { getCreditCosts, holdCredits, publishBalance } from '../credits/index.ts'
-import { ensureQueries, type FreshPage, findFreshPages, requestLooks } from '../search-results/index.ts'
+import { type AwaitedPage, awaitPages, findPages } from '../search-results/index.ts'
 import { fillSerpCheckJob } from './fill-job.ts'
 import { type RunKind, serpCheckKeywords, serpCheckRuns, serpChecks } from './tables.ts'
 
@@ -40,14 +40,8 @@ export type StartRun = {
   isNewLook: boolean
 }
 
-/** How a keyword of the run gets its rank: off a page that is there already, or by a look under way. */
-export type AskedKeyword = Pick<NumberedKeyword, 'number' | 'keyword'> & {
-  isFree: boolean
-  lookId: string | null
-  resultQueryId: number | null
-  resultId: string | null
-  takenAt: Date | null
-}
+/** A keyword of the run and what it waits for. */
+export type AskedKeyword = Pick<NumberedKeyword, 'number' | 'keyword'> & AwaitedPage
 
 /**
  * Begins paid work on a check, inside the caller's transaction: finds fresh pages, holds the credits, asks for the
@@ -56,18 +50,9 @@ export type AskedKeyword = Pick<NumberedKeyword, 'number' | 'keyword'> & {
 export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKeyword[]> {
   const { check, keywords } = input
   const accountId = tx.account.id
-  const queryIds = await ensureQueries(
-    tx,
-    check,
-    keywords.map(({ keyword }) => keyword),
-  )
-  const fresh = input.isNewLook ? new Map<number, FreshPage>() : await findFreshPages(tx, { queryIds, accountId })
-  const asked = keywords.map((one, at) => {
-    const queryId = queryIds[at] ?? 0
-    return { ...one, queryId, page: newerPage(fresh.get(queryId), one.lookedAt) }
-  })
+  const found = await findPages(tx, { accountId, setting: check, keywords, isNewLook: input.isNewLook })
   const creditsPerKeyword = serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), check.depth)
-  const chargeableCount = asked.filter(({ page }) => !page?.isPaid).length
+  const chargeableCount = found.filter(({ isFree }) => !isFree).length
   const creditsHeld = multiplyCredits(creditsPerKeyword, chargeableCount)
   const holdId = await hold(tx, input, creditsHeld)
   await tx.db.insert(serpCheckRuns).values({
@@ -87,23 +72,20 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     .update(serpChecks)
     .set({ run: input.number, creditsHeld })
     .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, check.id)))
-  const missing = asked.filter(({ page }) => page === undefined)
-  const looks = await requestLooks(tx, check.engine, missing)
-  if (missing.length < asked.length) await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
+  const asked = await awaitPages(tx, check.engine, found)
+  if (asked.some(({ page }) => page !== undefined))
+    await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
   await publishBalance(tx, accountId)
-  return asked.map(({ number, keyword, queryId, page }) => ({
+  return asked.map(({ number, keyword, isFree, lookId, resultQueryId, resultId, takenAt }) => ({
     number,
     keyword,
-    isFree: page?.isPaid ?? false,
-    lookId: looks.get(queryId) ?? null,
-    resultQueryId: page?.queryId ?? null,
-    resultId: page?.resultId ?? null,
-    takenAt: page?.takenAt ?? null,
+    isFree,
+    lookId,
+    resultQueryId,
+    resultId,
+    takenAt,
   }))
 }
-
-const newerPage = (page: FreshPage | undefined, lookedAt: Date | null | undefined) =>
-  page !== undefined && (lookedAt == null || page.takenAt > lookedAt) ? page : undefined
 
 const workNames = { check: 'SERP check', refresh: 'SERP refresh', retry: 'SERP retry' } as const satisfies Record<
   RunKind,

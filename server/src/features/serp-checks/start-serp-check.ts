@@ -6,14 +6,11 @@ import { deviceOf, searchEngineOf } from '#contract/search-engines.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import type { StartSerpCheckInput } from '#contract/serp-checks.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { findPlace, hasLanguage } from '../locations/index.ts'
-import type { Setting } from '../search-results/index.ts'
+import { refuseBeyondTrial, resolveSetting, type Setting } from '../search-results/index.ts'
 import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
 import { asPending, startRun } from './start-run.ts'
 import { serpCheckKeywords, serpChecks, serpCheckTotals } from './tables.ts'
-import { refuseBeyondTrial } from './trial-limits.ts'
 
 export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
 
@@ -22,6 +19,14 @@ export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
  * an equal check still running, answers the first check and charges nothing more.
  */
 export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
+  refuseBeyondTrial(ctx.account.type, {
+    engine: searchEngineOf(input.searchEngine),
+    device: deviceOf(input.deviceType),
+    languageCode: input.language,
+    depth: input.depth,
+    competitors: input.competitors,
+    keywordsCount: input.keywords.length,
+  })
   const { setting, locationName } = await resolveSetting(ctx, input)
   const press = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(input) }
   const id = await inTransaction(ctx, async (tx) => {
@@ -30,40 +35,6 @@ export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   })
   return { message: serpCheckMessages.queued, data: { id } }
 }
-
-/** The wire's numbers as the provider's names, checked against the trial's limits and the engine's own lists. */
-async function resolveSetting(
-  ctx: AccountCtx,
-  input: StartSerpCheck,
-): Promise<{ setting: Setting; locationName: string }> {
-  const engine = searchEngineOf(input.searchEngine)
-  const device = deviceOf(input.deviceType)
-  const { language: languageCode, depth, competitors, keywords } = input
-  refuseBeyondTrial(ctx.account.type, {
-    engine,
-    device,
-    languageCode,
-    depth,
-    competitors,
-    keywordsCount: keywords.length,
-  })
-  const place = await findPlace(ctx, { engine, countryCode: input.country, locationCode: input.state_city })
-  if (place === undefined)
-    throw invalidField(
-      input.state_city === null ? 'country' : 'state_city',
-      'This search engine does not know that place. Please choose another.',
-    )
-  if (!(await hasLanguage(ctx, engine, languageCode)))
-    throw invalidField('language', 'This search engine does not offer that language. Please choose another.')
-  const { locationCode, locationName } = place
-  return { setting: { engine, device, languageCode, locationCode, depth }, locationName }
-}
-
-const invalidField = (path: string, message: string) =>
-  new AppError('input.invalid', `${path}: ${message}`, {
-    publicMessage: message,
-    data: { issues: [{ path, message }] },
-  })
 
 /** Equal for equal requests, whatever their key. */
 function fingerprintOf(input: StartSerpCheck): string {
