@@ -14,6 +14,7 @@ describe('the appendix', () => {
     const rows = onlyTask(await sandbox.get('/v3/appendix/status')).result
     expect(rows).toMatchObject([
       { api: 'serp', status: 'ok', endpoints: [{ status: 'ok' }, { status: 'ok' }, { status: 'ok' }] },
+      { api: 'dataforseo_labs', status: 'ok', endpoints: [{ status: 'ok' }] },
     ])
   })
 
@@ -24,7 +25,10 @@ describe('the appendix', () => {
       login: 'sandbox',
       rates: { limits: { minute: { serp: { tasks_ready: 20 } } } },
       money: { total: 10_000, balance: 10_000 },
-      price: { serp: { task_post: { priority_high: [{ cost_type: 'per_request', cost: 0.0012 }] } } },
+      price: {
+        serp: { task_post: { priority_high: [{ cost_type: 'per_request', cost: 0.0012 }] } },
+        dataforseo_labs: { google: { keyword_overview: { live: { priority_normal: [{}, { cost: 0.00012 }] } } } },
+      },
       backlinks_subscription_expiry_date: null,
     })
   })

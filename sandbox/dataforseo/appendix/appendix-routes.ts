@@ -41,6 +41,7 @@ export function addAppendixRoutes(app: FastifyInstance, context: DataForSeoConte
           status: 'ok',
           endpoints: ENGINES.map((engine) => ({ endpoint: `serp/${engine}/organic`, status: 'ok' })),
         },
+        { api: 'dataforseo_labs', status: 'ok', endpoints: [{ endpoint: 'dataforseo_labs/google', status: 'ok' }] },
       ],
     })
   })
@@ -90,6 +91,7 @@ function describeAccount(context: DataForSeoContext, login: string): Record<stri
         tasks_ready: pricesOf(0, 0),
         live: { regular: pricesOf(0.002, 0.002), advanced: pricesOf(0.002, 0.002) },
       },
+      dataforseo_labs: { google: { keyword_overview: { live: pricesOfRows(0.012, 0.00012) } } },
     },
     backlinks_subscription_expiry_date: null,
     llm_mentions_subscription_expiry_date: null,
@@ -101,5 +103,14 @@ function pricesOf(normal: number, high: number): Record<string, unknown> {
     priority_low: [{ cost_type: 'per_request', cost: normal }],
     priority_normal: [{ cost_type: 'per_request', cost: normal }],
     priority_high: [{ cost_type: 'per_request', cost: high }],
+  }
+}
+
+function pricesOfRows(perCall: number, perRow: number): Record<string, unknown> {
+  return {
+    priority_normal: [
+      { cost_type: 'per_request', cost: perCall },
+      { cost_type: 'per_result', cost: perRow },
+    ],
   }
 }

@@ -10,6 +10,8 @@ const FUNCTION_GROUPS = {
   idList: '0122',
   appendix: '0124',
   live: '0139',
+  labsLocations: '0377',
+  keywordOverview: '0398',
 } as const
 
 export type FunctionGroup = keyof typeof FUNCTION_GROUPS
