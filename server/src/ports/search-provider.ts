@@ -105,6 +105,23 @@ export type ProviderPlace = {
 
 export type ProviderLanguage = { languageCode: string; languageName: string }
 
+/** A country and a language, as search volumes are counted. Cities have none of their own. */
+export type KeywordMarket = { countryCode: number; languageCode: string }
+
+/** What Google's advertisers are told of a keyword, and how hard its first page is to reach. */
+export type KeywordFigures = {
+  /** In lower case. */
+  keyword: string
+  /** Searches a month. */
+  searchVolume: number | null
+  /** 0–100. */
+  difficulty: number | null
+  /** Price of a click on an ad. */
+  cpcUsd: number | null
+  /** Of the last twelve months or fewer, `month` from 1. */
+  monthlySearches: { year: number; month: number; searches: number }[]
+}
+
 /** One call to the provider, for the cost ledger. `costUsd` is what the answer says it cost. */
 export type ProviderCall = {
   method: 'GET' | 'POST'
@@ -134,6 +151,13 @@ export type SearchProvider = {
   listCountries(engine: SearchEngine, signal?: AbortSignal): Promise<number[]>
   listPlaces(engine: SearchEngine, countryIsoCode: string, signal?: AbortSignal): Promise<ProviderPlace[]>
   listLanguages(engine: SearchEngine, signal?: AbortSignal): Promise<ProviderLanguage[]>
+  /**
+   * At most 700 keywords of at most 80 characters and ten words; those it knows nothing of are missing from the answer.
+   * One bad keyword refuses the whole call as `request`, and so does a market it does not have. Never retried inside.
+   */
+  lookUpKeywords(market: KeywordMarket, keywords: readonly string[], signal?: AbortSignal): Promise<KeywordFigures[]>
+  /** Where it knows keywords; never none. */
+  listKeywordMarkets(signal?: AbortSignal): Promise<KeywordMarket[]>
   /** Money left at the provider, in USD. */
   readBalance(signal?: AbortSignal): Promise<{ balanceUsd: number }>
 }

@@ -2,7 +2,9 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import type { ProviderCall, SearchProvider } from '#server/ports/search-provider.ts'
 import { readBalance } from './account.ts'
 import { createCallProvider } from './call-provider.ts'
+import { limitCallsAtOnce } from './calls-at-once.ts'
 import { basicAuthorization } from './http-call.ts'
+import { listKeywordMarkets, lookUpKeywords } from './keyword-figures.ts'
 import { listCountries, listLanguages, listPlaces } from './locations.ts'
 import { collectTask, lookNow } from './look-results.ts'
 import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
@@ -15,6 +17,8 @@ type DataForSeoLimits = {
   readyCallsPerMinute: number
   userDataCallsPerMinute: number
   idListCallsPerMinute: number
+  /** Of the APIs that read the provider's databases; it allows 30 an account. */
+  databaseCallsAtOnce: number
 }
 
 export type DataForSeoOptions = {
@@ -39,6 +43,7 @@ const defaultLimits: DataForSeoLimits = {
   readyCallsPerMinute: 20,
   userDataCallsPerMinute: 6,
   idListCallsPerMinute: 10,
+  databaseCallsAtOnce: 25,
 }
 const defaultTimeoutMs = 125_000
 
@@ -70,6 +75,7 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
     wait,
     redact: hide([authorization.slice('Basic '.length), options.password, options.login]),
   })
+  const databaseTurn = limitCallsAtOnce(limits.databaseCallsAtOnce)
   return {
     postTasks: (tasks, signal) => postTasks(call, clock, tasks, signal),
     listReadyTasks: (signal) => listReadyTasks(call, clock, signal),
@@ -79,6 +85,9 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
     listCountries: (engine, signal) => listCountries(call, clock, engine, signal),
     listPlaces: (engine, countryIsoCode, signal) => listPlaces(call, clock, engine, countryIsoCode, signal),
     listLanguages: (engine, signal) => listLanguages(call, clock, engine, signal),
+    lookUpKeywords: (market, keywords, signal) =>
+      databaseTurn(() => lookUpKeywords(call, clock, market, keywords, signal)),
+    listKeywordMarkets: (signal) => listKeywordMarkets(call, clock, signal),
     readBalance: (signal) => readBalance(call, clock, signal),
   }
 }

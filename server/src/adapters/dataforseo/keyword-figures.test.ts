@@ -1,0 +1,186 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cut, json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider, failureOf } from './testing/test-provider.ts'
+import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
+
+const ireland = { countryCode: 2372, languageCode: 'en' }
+
+const item = (keyword: string, fields: object = {}) => ({
+  keyword,
+  keyword_info: { search_volume: 12100, cpc: 5.12, monthly_searches: [{ year: 2026, month: 7, search_volume: 9900 }] },
+  keyword_properties: { keyword_difficulty: 71 },
+  serp_info: null,
+  ...fields,
+})
+const answerWith = (items: unknown, cost = 0.01212) =>
+  json(envelope([answeredTask({ cost, result: [{ se_type: 'google', items_count: 1, items }] })], { cost }))
+
+async function connect(...replies: Parameters<typeof startScriptedServer>) {
+  const server = await startScriptedServer(...replies)
+  return { server, ...createTestProvider(server.url) }
+}
+
+describe('looking up keywords', () => {
+  test('one call for volume, difficulty and price of a click, and what it cost', async () => {
+    const { server, provider, calls } = await connect(answerWith([item('car insurance')]))
+    expect(await provider.lookUpKeywords(ireland, ['car insurance', 'zzqx'])).toEqual([
+      {
+        keyword: 'car insurance',
+        searchVolume: 12100,
+        difficulty: 71,
+        cpcUsd: 5.12,
+        monthlySearches: [{ year: 2026, month: 7, searches: 9900 }],
+      },
+    ])
+    expect(server.received).toMatchObject([
+      { method: 'POST', path: '/v3/dataforseo_labs/google/keyword_overview/live' },
+    ])
+    expect(JSON.parse(server.received[0]?.text ?? '')).toEqual([
+      { keywords: ['car insurance', 'zzqx'], location_code: 2372, language_code: 'en' },
+    ])
+    expect(calls).toMatchObject([
+      { method: 'POST', path: '/v3/dataforseo_labs/google/keyword_overview/live', costUsd: 0.01212, statusCode: 20000 },
+    ])
+  })
+
+  test('what is missing or null is null', async () => {
+    const { provider } = await connect(
+      answerWith([
+        { keyword: 'bare' },
+        item('nulls', {
+          keyword_info: { search_volume: null, cpc: null, monthly_searches: null },
+          keyword_properties: { keyword_difficulty: null },
+        }),
+        item('gap', { keyword_info: { monthly_searches: [{ year: 2026, month: 1, search_volume: null }] } }),
+      ]),
+    )
+    const nothing = { searchVolume: null, difficulty: null, cpcUsd: null, monthlySearches: [] }
+    expect(await provider.lookUpKeywords(ireland, ['bare', 'nulls', 'gap'])).toEqual([
+      { keyword: 'bare', ...nothing },
+      { keyword: 'nulls', ...nothing },
+      { keyword: 'gap', ...nothing, difficulty: 71 },
+    ])
+  })
+
+  test.each([
+    ['items null', answerWith(null)],
+    ['no items', answerWith([])],
+    ['40102 for the task', json(envelope([answeredTask({ status_code: 40102, result: null })]))],
+    ['40102 for the call', json(refusal(40102))],
+  ])('%s means that none is known', async (_what, reply) => {
+    const { provider } = await connect(reply)
+    expect(await provider.lookUpKeywords(ireland, ['zzqx'])).toEqual([])
+  })
+
+  test.each([
+    ['no result', json(envelope([answeredTask({ result: null })]))],
+    ['an empty result', json(envelope([answeredTask({ result: [] })]))],
+    ['a pending task', json(envelope([answeredTask({ status_code: 40602 })]))],
+    ['no task', json(envelope([]))],
+    ['a row without its keyword', answerWith([{ keyword_info: null }])],
+    ['a volume in words', answerWith([item('kettle', { keyword_info: { search_volume: 'many' } })])],
+    ['a volume beyond the world', answerWith([item('kettle', { keyword_info: { search_volume: 3e9 } })])],
+    ['a difficulty of 101', answerWith([item('kettle', { keyword_properties: { keyword_difficulty: 101 } })])],
+    ['rows that are no list', answerWith('none')],
+  ])('%s is malformed, and never read as "not known"', async (_what, reply) => {
+    const { provider, calls } = await connect(reply)
+    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind: 'malformed' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test.each([
+    { code: 40501, kind: 'request' },
+    { code: 40101, kind: 'engine' },
+    { code: 40202, kind: 'throttle' },
+    { code: 40209, kind: 'throttle' },
+    { code: 40210, kind: 'money' },
+    { code: 50000, kind: 'provider' },
+    { code: 50401, kind: 'timeout' },
+    { code: 40506, kind: 'bug' },
+  ])('$code is $kind, told for the task or for the call, and nothing is bought twice', async ({ code, kind }) => {
+    const { server, provider, calls } = await connect(
+      json(envelope([answeredTask({ status_code: code, cost: 0.012 })], { cost: 0.012 })),
+      json(refusal(code)),
+    )
+    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind, code })
+    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind, code })
+    expect(server.received).toHaveLength(2)
+    expect(calls.map((call) => call.costUsd)).toEqual([0.012, 0])
+  })
+
+  test('a cut connection is not repeated: the call may have been billed', async () => {
+    const { server, provider } = await connect(cut)
+    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind: 'cut' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('more than the provider takes is our own mistake, and none is no call', async () => {
+    const { server, provider } = await connect(answerWith([]))
+    const many = Array.from({ length: 701 }, (_, at) => `word ${at}`)
+    expect(await failureOf(provider.lookUpKeywords(ireland, many))).toMatchObject({ kind: 'bug' })
+    expect(await provider.lookUpKeywords(ireland, [])).toEqual([])
+    expect(server.received).toEqual([])
+  })
+
+  test('25 calls at once and no more', async () => {
+    let waiting: (() => void)[] = []
+    let most = 0
+    const { server, provider } = await connect((response, call) => {
+      waiting.push(() => answerWith([])(response, call))
+      most = Math.max(most, waiting.length)
+    })
+    const all = Promise.all(Array.from({ length: 60 }, (_, at) => provider.lookUpKeywords(ireland, [`word ${at}`])))
+    const expected = [25, 50, 60]
+    for (const received of expected) {
+      while (server.received.length < received) await new Promise(setImmediate)
+      const answered = waiting
+      waiting = []
+      for (const answer of answered) answer()
+    }
+    await all
+    expect(most).toBe(25)
+  })
+})
+
+describe('markets', () => {
+  const path = '/v3/dataforseo_labs/locations_and_languages'
+  const row = (code: number, languages: unknown) => ({ location_code: code, available_languages: languages })
+
+  test('each country with each of its languages at Google', async () => {
+    const languages = [
+      { language_code: 'en', language_name: 'English', available_sources: ['google', 'bing'] },
+      { language_code: 'ga', language_name: 'Irish', available_sources: ['bing'] },
+      { language_code: 'fr', language_name: 'French' },
+    ]
+    const { server, provider } = await connect(json(envelope([answeredTask({ result: [row(2372, languages)] })])))
+    expect(await provider.listKeywordMarkets()).toEqual([ireland, { countryCode: 2372, languageCode: 'fr' }])
+    expect(server.received).toMatchObject([{ method: 'GET', path }])
+  })
+
+  test.each([
+    ['none', []],
+    ['no language at all', [row(2372, [])]],
+    ['one without its languages', [row(2372, null)]],
+  ])('%s is malformed', async (_what, result) => {
+    const { provider } = await connect(json(envelope([answeredTask({ result })])))
+    expect(await failureOf(provider.listKeywordMarkets())).toMatchObject({ kind: 'malformed' })
+  })
+})
+
+// The vendor's examples stay outside the repository.
+const example = join(
+  import.meta.dirname,
+  '../../../../../shared/fixtures/dataforseo/labs-google-keyword_overview-live.synthetic.json',
+)
+test.skipIf(!existsSync(example))('an answer as the vendor writes it', async () => {
+  const published = JSON.parse(readFileSync(example, 'utf8'))
+  const { provider, calls } = await connect(json(published))
+  const [figures, ...others] = await provider.lookUpKeywords(ireland, ['1000 keywords'])
+  expect(others).toEqual([])
+  expect(figures).toMatchObject({ keyword: '1000 keywords', searchVolume: 90, difficulty: 39, cpcUsd: null })
+  expect(figures?.monthlySearches).toHaveLength(12)
+  expect(figures?.monthlySearches[0]).toEqual({ year: 2024, month: 7, searches: 50 })
+  expect(calls).toMatchObject([{ costUsd: published.cost }])
+})
