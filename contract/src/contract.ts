@@ -6,6 +6,7 @@ import { help } from './help.ts'
 import { locations } from './locations.ts'
 import { plans } from './plans.ts'
 import { providerStatus } from './provider-status.ts'
+import { rankProjects } from './rank-projects.ts'
 import { serpChecks } from './serp-checks.ts'
 
 /** Everything that crosses the wire under `/api`. */
@@ -23,4 +24,5 @@ export const contract = {
   plans,
   providerStatus,
   serpChecks,
+  rankProjects,
 }

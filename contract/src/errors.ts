@@ -19,6 +19,17 @@ export const errorCatalogue = {
   'refresh.recent': { status: 409, message: 'This check was refreshed within the last 4 hours.' },
   'check.running': { status: 409, message: 'This check is still running. Please wait until it is done.' },
   'check.nothing-failed': { status: 409, message: 'No keyword of this check has failed.' },
+  'project.limit-reached': {
+    status: 403,
+    message: 'Project limit reached. Please upgrade your plan.',
+  },
+  'project.keyword-limit': { status: 403, message: 'Your plan does not allow so many keywords in a project.' },
+  'project.competitors-full': {
+    status: 409,
+    message: 'A project has at most 10 competitors. Please remove one first.',
+  },
+  'project.running': { status: 409, message: 'This project is being checked. Please wait until it is done.' },
+  'project.nothing-failed': { status: 409, message: 'No keyword of this project has failed.' },
   'request.conflict': { status: 409, message: 'This key was already used for a different request.' },
   'email.taken': { status: 422, message: 'The email has already been taken!' },
   'password.wrong': { status: 422, message: 'That is not your current password.' },

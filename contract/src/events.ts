@@ -18,6 +18,15 @@ export const accountEvent = z.discriminatedUnion('type', [
     failed_count: z.number().int(),
     keywords_count: z.number().int(),
   }),
+  z.object({
+    type: z.literal('rank-project'),
+    id: z.number().int(),
+    /** Of its latest run. */
+    state: z.enum(serpCheckStates),
+    done_count: z.number().int(),
+    failed_count: z.number().int(),
+    keywords_count: z.number().int(),
+  }),
 ])
 export type AccountEvent = z.infer<typeof accountEvent>
 

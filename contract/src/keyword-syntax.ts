@@ -1,5 +1,5 @@
 export const keywordLimits = { characters: 200, perCheck: 100, perTrialCheck: 20 } as const
-export const competitorLimits = { perCheck: 3 } as const
+export const competitorLimits = { perCheck: 3, perProject: 10 } as const
 
 export const keywordMessages = {
   empty: 'Keywords cannot be empty.',

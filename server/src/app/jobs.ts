@@ -1,6 +1,7 @@
 import { accountJobs } from '../features/accounts/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
+import { rankProjectJobs, rankProjectsLooksEnded, rankProjectsWaitingSince } from '../features/rank-projects/index.ts'
 import { searchResultJobs } from '../features/search-results/index.ts'
 import { serpCheckJobs, serpChecksLooksEnded, serpChecksWaitingSince } from '../features/serp-checks/index.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
@@ -10,6 +11,10 @@ export const jobHandlers: JobHandler[] = [
   ...accountJobs,
   ...notificationJobs,
   ...creditJobs,
-  ...searchResultJobs([serpChecksLooksEnded], [serpChecksWaitingSince]),
+  ...searchResultJobs(
+    [serpChecksLooksEnded, rankProjectsLooksEnded],
+    [serpChecksWaitingSince, rankProjectsWaitingSince],
+  ),
   ...serpCheckJobs,
+  ...rankProjectJobs,
 ]

@@ -66,6 +66,24 @@ export const noticeKinds = {
       `Somebody signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and entered the code we sent you. If it was not you, set a new password at once with “Forgot password?” on the sign-in page: that ends every session.`,
     ...security,
   }),
+  'project-run.no-credits': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'A scheduled run was skipped: not enough credits',
+    text: () =>
+      'A SERP project was due, but your credits did not reach for its run, so nothing was looked up and nothing was charged. It runs again at its next time once you have enough credits. This is told once, until a run begins again.',
+    isMailed: true,
+    mayBeTurnedOff: true,
+  }),
+  'project-run.no-plan': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Scheduled runs are paused: no active plan',
+    text: () =>
+      'A SERP project was due, but your account has no active plan with SERP projects, so nothing was looked up and nothing was charged. Your projects and their ranks are kept, and run again at their next time once you have a plan.',
+    isMailed: true,
+    mayBeTurnedOff: true,
+  }),
 }
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -1,9 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { createRankProjectInput } from '#contract/rank-projects.ts'
 import { startSerpCheckInput } from '#contract/serp-checks.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
 import { sessions, trustedDevices } from '../../features/accounts/tables.ts'
+import { createRankProject, deleteRankProject } from '../../features/rank-projects/index.ts'
+import { rankProjectCompetitors, rankProjectKeywords, rankProjects } from '../../features/rank-projects/tables.ts'
 import { startSerpCheck } from '../../features/serp-checks/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -31,6 +34,34 @@ export const ofCheck =
     const { data } = await startSerpCheck(ctx, input)
     await app.workOff()
     return { own: request(data.id), missing: request(2_000_000_000) }
+  }
+
+export const project = { ...check, projectName: 'Coffee' }
+const missingId = 2_000_000_000
+
+/** A project at rest with a competitor, the only one its owner has: a trial may have no more. */
+export const ofProject =
+  (request: (ids: { id: number; keyword: number }) => Request): OfRow =>
+  async (app, owner) => {
+    const ctx = { ...app.ctx, account: owner.viewer.account }
+    const earlier = await ctx.db
+      .select({ id: rankProjects.id })
+      .from(rankProjects)
+      .where(eq(rankProjects.accountId, owner.id))
+    for (const one of earlier) await deleteRankProject(ctx, one)
+    const { data } = await createRankProject(ctx, createRankProjectInput.parse(project))
+    await app.workOff()
+    const [keyword] = await ctx.db
+      .select({ id: rankProjectKeywords.id })
+      .from(rankProjectKeywords)
+      .where(eq(rankProjectKeywords.projectId, data.id))
+    await ctx.db
+      .insert(rankProjectCompetitors)
+      .values({ accountId: owner.id, projectId: data.id, domain: 'rival.example', addedAt: ctx.clock() })
+    return {
+      own: request({ id: data.id, keyword: keyword?.id ?? 0 }),
+      missing: request({ id: missingId, keyword: missingId }),
+    }
   }
 
 /** Another session than the one that asks. */

@@ -1,6 +1,6 @@
 import type { TestApp } from '../create-test-app.ts'
 import type { Endpoint, Request } from './endpoints.ts'
-import { check, type OfRow, ofCheck, ofDevice, ofSession } from './own-rows.ts'
+import { check, type OfRow, ofCheck, ofDevice, ofProject, ofSession, project } from './own-rows.ts'
 import { aCode, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
 
 type Sample = {
@@ -91,6 +91,46 @@ export const samples: Record<string, Sample> = {
   'GET /serp/list-languages': {
     valid: { path: '/serp/list-languages?searchEngine=3' },
     invalid: { path: '/serp/list-languages?searchEngine=google' },
+  },
+  'POST /projects': {
+    valid: { path: '/projects', body: project },
+    invalid: { path: '/projects', body: { ...project, projectName: '', runAt: '25:00' } },
+    plainNames: ['random_id'],
+  },
+  'GET /projects': { valid: { path: '/projects?page=1' }, invalid: { path: '/projects?page=0' } },
+  'PUT /projects/{id}': {
+    invalid: { path: '/projects/1', body: { isRuntime: 'no', timeZone: 'Nowhere' } },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/${id}`, body: { isRuntime: 1, duration: 'never' } })),
+  },
+  'DELETE /projects/{id}': {
+    invalid: { path: '/projects/one' },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/${id}` })),
+  },
+  'GET /projects/list-histories/{id}': {
+    invalid: { path: '/projects/list-histories/1?page=none' },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/list-histories/${id}?page=1` })),
+  },
+  'GET /projects/list-competitors/{id}': {
+    invalid: { path: '/projects/list-competitors/1?page=none' },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/list-competitors/${id}?page=1` })),
+  },
+  'POST /projects/remove-project-competitors': {
+    invalid: { path: '/projects/remove-project-competitors', body: { project_id: 1, competitorToRemove: [] } },
+    ofRow: ofProject(({ id }) => ({
+      path: '/projects/remove-project-competitors',
+      body: { project_id: id, competitorToRemove: ['rival.example'] },
+    })),
+  },
+  'POST /projects/delete-project-keywords': {
+    invalid: { path: '/projects/delete-project-keywords', body: { keywords_ids: 'all' } },
+    ofRow: ofProject(({ keyword }) => ({
+      path: '/projects/delete-project-keywords',
+      body: { keywords_ids: [keyword] },
+    })),
+  },
+  'POST /projects/refresh-project/{id}': {
+    invalid: { path: '/projects/refresh-project/1', body: { confirm: 'yes' } },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/refresh-project/${id}`, body: { confirm: true } })),
   },
   'GET /provider-status': { valid: { path: '/provider-status' } },
   'GET /serp/list-serps': {

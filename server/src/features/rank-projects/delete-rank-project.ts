@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { publishBalance } from '../credits/index.ts'
+import { chargeRun } from './finish-run.ts'
+import { findOpenRun, lockOwnProject, thatProject } from './own-project.ts'
+import {
+  rankCompetitorObservations,
+  rankObservations,
+  rankProjectCompetitors,
+  rankProjectDays,
+  rankProjectKeywords,
+  rankProjectRuns,
+  rankProjects,
+} from './tables.ts'
+
+/** Everything of one project, the ranks first: what refers to others goes before them. */
+const partsOfProject = [
+  rankCompetitorObservations,
+  rankObservations,
+  rankProjectDays,
+  rankProjectRuns,
+  rankProjectKeywords,
+  rankProjectCompetitors,
+]
+
+/**
+ * Deletes a project with all its ranks. A run under way ends: what it has delivered is charged, the rest given back. Its
+ * queries, looks and result pages are everybody's and stay.
+ */
+export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number }) {
+  await inTransaction(ctx, async (tx) => {
+    const project = await lockOwnProject(tx, id)
+    const run = await findOpenRun(tx, project)
+    if (run !== undefined) await chargeRun(tx, project, run)
+    const accountId = tx.account.id
+    for (const part of partsOfProject)
+      await tx.db.delete(part).where(and(eq(part.accountId, accountId), eq(part.projectId, id)))
+    await tx.db.delete(rankProjects).where(thatProject({ accountId, projectId: id }))
+    if (run !== undefined) await publishBalance(tx, accountId)
+  })
+  return { message: rankProjectMessages.deleted }
+}

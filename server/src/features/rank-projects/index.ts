@@ -1,0 +1,5 @@
+export { createRankProject } from './create-rank-project.ts'
+export { deleteRankProject } from './delete-rank-project.ts'
+export { rankProjectJobs, rankProjectsLooksEnded } from './jobs.ts'
+export { rankProjectRoutes } from './routes.ts'
+export { rankProjectsWaitingSince } from './waiting-since.ts'

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
+import { looksEndedPayload } from '../search-results/index.ts'
+import { claimDueProjects } from './claim-due-projects.ts'
+import { fillProject, fillWaitingProjects, resumeProjects } from './fill-project.ts'
+import { fillProjectJob, readPastJob, startClaimedJob } from './project-jobs.ts'
+import { readCompetitorsPast } from './read-competitors-past.ts'
+import { resumeClaimed, startClaimedRuns } from './start-claimed-runs.ts'
+
+/** Sent by search-results for looks that ended. */
+export const rankProjectsLooksEnded = defineJob({ name: 'rank-projects.looks-ended', payload: looksEndedPayload })
+
+/** The clock of all schedules. */
+export const runDueJob = defineJob({ name: 'rank-projects.run-due', payload: z.object({}), foldByKey: true })
+const resumeJob = defineJob({ name: 'rank-projects.resume', payload: z.object({}), foldByKey: true })
+
+export const rankProjectJobs = [
+  handle(rankProjectsLooksEnded, fillWaitingProjects, { concurrency: 2 }),
+  handle(fillProjectJob, fillProject, { concurrency: 2 }),
+  handle(readPastJob, readCompetitorsPast),
+  handle(runDueJob, (ctx, _payload, signal) => claimDueProjects(ctx, signal), { cron: '* * * * *', onStart: {} }),
+  handle(startClaimedJob, startClaimedRuns, { concurrency: 2 }),
+  handle(
+    resumeJob,
+    async (ctx) => {
+      await resumeProjects(ctx)
+      await resumeClaimed(ctx)
+    },
+    { cron: '* * * * *', onStart: {} },
+  ),
+]

@@ -1,0 +1,66 @@
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { rankProjectRuns, rankProjects } from './tables.ts'
+
+/** Everything but what the search looks into, which nobody reads. */
+const { searchText: _unread, ...projectColumns } = getTableColumns(rankProjects)
+
+export { projectColumns }
+
+export type ProjectRow = Omit<typeof rankProjects.$inferSelect, 'searchText'>
+export type RunRow = typeof rankProjectRuns.$inferSelect
+export type ProjectReference = { accountId: number; projectId: number }
+
+export const thatProject = ({ accountId, projectId }: ProjectReference) =>
+  and(eq(rankProjects.accountId, accountId), eq(rankProjects.id, projectId))
+
+/** Throws `row.not-found` for somebody else's project exactly as for none. */
+export async function getOwnProject(ctx: AccountCtx, projectId: number): Promise<ProjectRow> {
+  const [project] = await ctx.db
+    .select(projectColumns)
+    .from(rankProjects)
+    .where(thatProject({ accountId: ctx.account.id, projectId }))
+  if (project === undefined) throw notFound(`project ${projectId}`)
+  return project
+}
+
+/** Locked until the transaction ends: whatever changes a project, its keywords or its ranks begins here. */
+export async function lockProject(tx: Ctx, reference: ProjectReference): Promise<ProjectRow | undefined> {
+  const [project] = await tx.db.select(projectColumns).from(rankProjects).where(thatProject(reference)).for('update')
+  return project
+}
+
+export async function lockOwnProject(tx: AccountCtx, projectId: number): Promise<ProjectRow> {
+  const project = await lockProject(tx, { accountId: tx.account.id, projectId })
+  if (project === undefined) throw notFound(`project ${projectId}`)
+  return project
+}
+
+/** The same, and throws `project.running` while a run is under way. */
+export async function lockRestingProject(tx: AccountCtx, projectId: number): Promise<ProjectRow> {
+  const project = await lockOwnProject(tx, projectId)
+  if ((await findOpenRun(tx, project)) !== undefined)
+    throw new AppError('project.running', `project ${projectId} is in run ${project.run}`)
+  return project
+}
+
+/** The run a project is in or was in last; undefined before the first. */
+async function findLatestRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | undefined> {
+  const [run] = await ctx.db.select().from(rankProjectRuns).where(thatRun(project, project.run))
+  return run
+}
+
+/** The run under way. */
+export async function findOpenRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | undefined> {
+  const run = await findLatestRun(ctx, project)
+  return run?.finishedAt === null ? run : undefined
+}
+
+export const thatRun = (project: Pick<ProjectRow, 'accountId' | 'id'>, number: number) =>
+  and(
+    eq(rankProjectRuns.accountId, project.accountId),
+    eq(rankProjectRuns.projectId, project.id),
+    eq(rankProjectRuns.number, number),
+  )

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { RankCompetitorsRow } from '#contract/rank-projects.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { listCompetitors } from './fill-project.ts'
+import { keywordsPageOf, listKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import { findOpenRun, getOwnProject, type ProjectRow } from './own-project.ts'
+import type { Competitor } from './store-ranks.ts'
+import type { LookedState } from './tables.ts'
+
+export type ShowRankCompetitors = { id: number; page: number }
+
+/** The latest ranks of own domain and competitors side by side. */
+export async function showRankCompetitors(ctx: AccountCtx, { id, page }: ShowRankCompetitors) {
+  const project = await getOwnProject(ctx, id)
+  const [run, competitors, keywords] = await Promise.all([
+    findOpenRun(ctx, project),
+    listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
+    listKeywordPage(ctx, id, page),
+  ])
+  const ranks = await listLatestRanks(ctx, id, keywords)
+  const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
+  return {
+    projectName: project.name,
+    isItemNull: itemLeft > 0,
+    itemLeft,
+    pagination: keywordsPageOf(project, page),
+    competitors: competitors.map(({ id: competitorId, domain }) => ({ id: competitorId, name: domain })),
+    competitorsData: [{ items: keywords.map((keyword) => presentRow(project, keyword, competitors, ranks)) }],
+  }
+}
+
+type Rank = { state: LookedState; rank: number | null; url: string | null }
+const placeOf = (keywordId: number, competitorId: number) => `${keywordId} ${competitorId}`
+
+/** Of the day each keyword was looked at last. */
+async function listLatestRanks(
+  ctx: AccountCtx,
+  projectId: number,
+  keywords: readonly ShownKeyword[],
+): Promise<Map<string, Rank>> {
+  const ids = keywords.map(({ id }) => id)
+  const { rows } = await ctx.db.execute<Rank & { keyword_id: number; competitor_id: number }>(sql`
+    select o.keyword_id, o.competitor_id, o.state, o.rank, o.url
+    from rank_project_keywords k
+    join rank_competitor_observations o on o.account_id = k.account_id and o.project_id = k.project_id
+      and o.day = k.latest_day and o.keyword_id = k.id
+    where k.account_id = ${ctx.account.id} and k.project_id = ${projectId} and k.id = any(${sql.param(ids)}::int[])`)
+  return new Map(rows.map((row) => [placeOf(row.keyword_id, row.competitor_id), row]))
+}
+
+function presentRow(
+  project: ProjectRow,
+  keyword: ShownKeyword,
+  competitors: readonly Competitor[],
+  ranks: ReadonlyMap<string, Rank>,
+): RankCompetitorsRow {
+  // Before any look there is none, or it failed; a later failure leaves what was seen.
+  const unseen = keyword.progress === 'failed' ? ('failed' as const) : ('pending' as const)
+  return {
+    id: keyword.id,
+    keyword: keyword.keyword,
+    rank: keyword.latestRank,
+    state: keyword.latestState ?? unseen,
+    depth: keyword.latestDepth ?? project.depth,
+    taken_at: keyword.latestTakenAt?.toISOString() ?? null,
+    competitor_count: competitors.length,
+    competitors_items: competitors.map(({ id, domain }) => {
+      const seen = ranks.get(placeOf(keyword.id, id))
+      return { id, name: domain, rank: seen?.rank ?? null, state: seen?.state ?? unseen, url: seen?.url ?? null }
+    }),
+  }
+}

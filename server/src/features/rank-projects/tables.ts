@@ -1,0 +1,248 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Duration } from '#contract/rank-project-schedule.ts'
+import type { RankRunKind } from '#contract/rank-projects.ts'
+import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
+import type { RankState } from '#contract/serp-checks.ts'
+import { credits, moment } from '../../platform/database/columns.ts'
+import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { accounts } from '../access/tables.ts'
+
+/** Why a slot passed without a run. */
+export type SkipReason = 'credits' | 'plan'
+
+export const rankProjects = pgTable(
+  'rank_projects',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    domain: text().notNull(),
+    engine: text().$type<SearchEngine>().notNull(),
+    device: text().$type<Device>().notNull(),
+    languageCode: text('language_code').notNull(),
+    countryCode: integer('country_code').notNull(),
+    locationCode: integer('location_code').notNull(),
+    locationName: text('location_name').notNull(),
+    depth: smallint().$type<Depth>().notNull(),
+    duration: text().$type<Duration>().notNull(),
+    /** HH:MM on the clocks of the zone. */
+    runAt: text('run_at').notNull(),
+    /** IANA name; its days are the columns of the history. */
+    timeZone: text('time_zone').notNull(),
+    keywordsCount: integer('keywords_count').notNull(),
+    /** The run it is in, or was in last; skipped slots count. */
+    run: integer().notNull().default(0),
+    /** Name and domain in lower case, a line each: what the list's search looks into. */
+    searchText: text('search_text').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When its last run ended. */
+    lastExecutedAt: moment('last_executed_at'),
+    /** Null where it runs only when asked. */
+    nextRunAt: moment('next_run_at'),
+    /** A slot that has come and whose run has not begun: it is next, or waits for the run under way. */
+    claimedSlot: moment('claimed_slot'),
+    /** What its last slot was skipped for; null again once a run begins by itself. */
+    skippedFor: text('skipped_for').$type<SkipReason>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    index('rank_projects_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
+    index('rank_projects_due').on(table.nextRunAt).where(sql`${table.nextRunAt} is not null`),
+    index('rank_projects_claimed').on(table.claimedSlot).where(sql`${table.claimedSlot} is not null`),
+  ],
+)
+
+/** What became of a keyword in the run that asked for it last. */
+export type Progress = 'pending' | 'done' | 'failed'
+
+/** A look that worked; the other two states are no looks. */
+export type LookedState = Extract<RankState, 'found' | 'not_in_depth'>
+
+/** A keyword of a project with its latest look that worked, and what the run it is or was in waits for. */
+export const rankProjectKeywords = pgTable(
+  'rank_project_keywords',
+  {
+    accountId: integer('account_id').notNull(),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id').notNull(),
+    keyword: text().notNull(),
+    /** In lower case: keywords are the same when they differ only in case. */
+    keywordKey: text('keyword_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+    run: integer().notNull(),
+    progress: text().$type<Progress>().notNull(),
+    /** True where this account paid for the same page within four hours. */
+    isFree: boolean('is_free').notNull(),
+    lookId: uuid('look_id'),
+    /** The page of this run, where it was there already. */
+    resultQueryId: bigint('result_query_id', { mode: 'number' }),
+    resultId: uuid('result_id'),
+    takenAt: moment('taken_at'),
+    failure: text().$type<ProviderFailureKind>(),
+    latestDay: date('latest_day', { mode: 'string' }),
+    latestTakenAt: moment('latest_taken_at'),
+    latestState: text('latest_state').$type<LookedState>(),
+    latestRank: smallint('latest_rank'),
+    latestDepth: smallint('latest_depth').$type<Depth>(),
+    latestUrl: text('latest_url'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.projectId],
+      foreignColumns: [rankProjects.accountId, rankProjects.id],
+    }),
+    unique('rank_project_keywords_once').on(table.accountId, table.projectId, table.keywordKey),
+    index('rank_project_keywords_in_order').on(table.accountId, table.projectId, table.id),
+    index('rank_project_keywords_waiting').on(table.lookId).where(sql`${table.progress} = 'pending'`),
+  ],
+)
+
+/** A removed one keeps its row and its ranks, and comes back with them. */
+export const rankProjectCompetitors = pgTable(
+  'rank_project_competitors',
+  {
+    accountId: integer('account_id').notNull(),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id').notNull(),
+    domain: text().notNull(),
+    addedAt: moment('added_at').notNull(),
+    removedAt: moment('removed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.projectId],
+      foreignColumns: [rankProjects.accountId, rankProjects.id],
+    }),
+    unique('rank_project_competitors_once').on(table.accountId, table.projectId, table.domain),
+  ],
+)
+
+/** One piece of paid work on a project, or a slot that passed without any. A project has one under way at most. */
+export const rankProjectRuns = pgTable(
+  'rank_project_runs',
+  {
+    accountId: integer('account_id').notNull(),
+    projectId: integer('project_id').notNull(),
+    number: integer().notNull(),
+    kind: text().$type<RankRunKind>().notNull(),
+    /** Names the press of the button or the slot; a repeat answers this run. */
+    requestKey: text('request_key').notNull(),
+    /** What was asked for, so that a reused key with other content is refused. */
+    fingerprint: text().notNull(),
+    /** Null for a run somebody asked for. */
+    slot: moment('slot'),
+    skippedFor: text('skipped_for').$type<SkipReason>(),
+    creditsPerKeyword: credits('credits_per_keyword').notNull(),
+    keywordsCount: integer('keywords_count').notNull(),
+    doneCount: integer('done_count').notNull().default(0),
+    failedCount: integer('failed_count').notNull().default(0),
+    /** Keywords charged for in the end; null while it runs. */
+    chargedCount: integer('charged_count'),
+    holdId: uuid('hold_id'),
+    createdAt: moment('created_at').notNull(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.projectId, table.number] }),
+    foreignKey({
+      columns: [table.accountId, table.projectId],
+      foreignColumns: [rankProjects.accountId, rankProjects.id],
+    }),
+    unique('rank_project_runs_request').on(table.accountId, table.requestKey),
+    index('rank_project_runs_open').on(table.createdAt).where(sql`${table.finishedAt} is null`),
+  ],
+)
+
+/** What a project's ranks of one day add up to: the columns of the history, and its curves, without reading the ranks. */
+export const rankProjectDays = pgTable(
+  'rank_project_days',
+  {
+    accountId: integer('account_id').notNull(),
+    projectId: integer('project_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    lookedCount: integer('looked_count').notNull(),
+    foundCount: integer('found_count').notNull(),
+    rankSum: integer('rank_sum').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.projectId, table.day] }),
+    foreignKey({
+      columns: [table.accountId, table.projectId],
+      foreignColumns: [rankProjects.accountId, rankProjects.id],
+    }),
+  ],
+)
+
+/**
+ * Where the own domain stood for a keyword on a day: the day's last look that worked, else that it failed. In 16 tables
+ * by account (by hand in the migration). Without foreign keys: they are written under their project's lock, and their
+ * pages are forgotten before them.
+ */
+export const rankObservations = pgTable(
+  'rank_observations',
+  {
+    accountId: integer('account_id').notNull(),
+    projectId: integer('project_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    keywordId: integer('keyword_id').notNull(),
+    state: text().$type<Exclude<RankState, 'pending'>>().notNull(),
+    rank: smallint(),
+    rankAbsolute: smallint('rank_absolute'),
+    depth: smallint().$type<Depth>().notNull(),
+    /** What the last look that worked on an earlier day showed; depth null before any. */
+    previousRank: smallint('previous_rank'),
+    previousDepth: smallint('previous_depth').$type<Depth>(),
+    takenAt: moment('taken_at').notNull(),
+    /** The page it was read from; null where the look failed. */
+    resultQueryId: bigint('result_query_id', { mode: 'number' }),
+    resultId: uuid('result_id'),
+    url: text(),
+    /** Further own addresses on the page, best first; null where there is none. */
+    otherUrls: text('other_urls').array(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.day, table.keywordId] })],
+)
+
+/** The same for competitors; looks that failed are not repeated here. */
+export const rankCompetitorObservations = pgTable(
+  'rank_competitor_observations',
+  {
+    accountId: integer('account_id').notNull(),
+    projectId: integer('project_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    keywordId: integer('keyword_id').notNull(),
+    competitorId: integer('competitor_id').notNull(),
+    state: text().$type<LookedState>().notNull(),
+    rank: smallint(),
+    rankAbsolute: smallint('rank_absolute'),
+    depth: smallint().$type<Depth>().notNull(),
+    takenAt: moment('taken_at').notNull(),
+    resultQueryId: bigint('result_query_id', { mode: 'number' }).notNull(),
+    resultId: uuid('result_id').notNull(),
+    url: text(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'rank_competitor_observations_key',
+      columns: [table.accountId, table.projectId, table.day, table.keywordId, table.competitorId],
+    }),
+  ],
+)

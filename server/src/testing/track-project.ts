@@ -1,0 +1,41 @@
+import type { RankHistoryRow, RankProject } from '#contract/rank-projects.ts'
+import type { TestApp } from './create-test-app.ts'
+import type { Person } from './people.ts'
+
+export const projectBody = {
+  projectName: 'Kestrel',
+  domainUrl: 'kestrelroast.example',
+  searchEngine: 1,
+  deviceType: 1,
+  language: 'en',
+  country: 2372,
+}
+
+export type History = {
+  projectName: string
+  isItemNull: boolean
+  itemLeft: number
+  project: RankProject
+  pagination: { current_page: number; last_page: number; total: number }
+  keywords_pagination: { current_page: number; last_page: number; total: number }
+  historiesData: RankHistoryRow[][]
+}
+
+/** Creates a project through the API; with inline jobs its first run waits to be worked off. */
+export async function createProject(app: TestApp, person: Person, body: object): Promise<number> {
+  const reply = await app.call('POST', '/projects', { token: person.token, body: { ...projectBody, ...body } })
+  if (reply.status !== 202) throw new Error(`not accepted: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return (reply.body as { data: { id: number } }).data.id
+}
+
+export async function showHistory(app: TestApp, person: Person, id: number, query = ''): Promise<History> {
+  const reply = await app.call('GET', `/projects/list-histories/${id}${query}`, { token: person.token })
+  if (reply.status !== 200) throw new Error(`project ${id}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body as History
+}
+
+export async function listProjects(app: TestApp, person: Person, query = '') {
+  const reply = await app.call('GET', `/projects${query}`, { token: person.token })
+  if (reply.status !== 200) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
+  return (reply.body as { data: { projects: RankProject[]; pagination: History['pagination'] } }).data
+}
