@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { keywordMetricFields } from './keyword-metrics.ts'
 import { competitorLimits } from './keyword-syntax.ts'
 import { rankChanges } from './rank-change.ts'
 import { rankProjectMessages } from './rank-project-messages.ts'
@@ -145,6 +146,7 @@ export const rankCompetitorsRow = z.object({
   state: z.enum(rankStates),
   depth: z.number().int(),
   taken_at: timestamp.nullable(),
+  ...keywordMetricFields,
   competitor_count: z.number().int(),
   competitors_items: z.array(competitorOnRow),
 })

@@ -1,5 +1,6 @@
 import { accountJobs } from '../features/accounts/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
+import { keywordMetricJobs } from '../features/keyword-metrics/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
 import { rankProjectJobs, rankProjectsLooksEnded, rankProjectsWaitingSince } from '../features/rank-projects/index.ts'
 import { searchResultJobs } from '../features/search-results/index.ts'
@@ -15,6 +16,7 @@ export const jobHandlers: JobHandler[] = [
     [serpChecksLooksEnded, rankProjectsLooksEnded],
     [serpChecksWaitingSince, rankProjectsWaitingSince],
   ),
+  ...keywordMetricJobs([]),
   ...serpCheckJobs,
   ...rankProjectJobs,
 ]

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
 import type { RankCompetitorsRow } from '#contract/rank-projects.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { listCompetitors } from './fill-project.ts'
 import { keywordsPageOf, listKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { findOpenRun, getOwnProject, type ProjectRow } from './own-project.ts'
+import { readMetrics } from './project-metrics.ts'
 import type { Competitor } from './store-ranks.ts'
 import type { LookedState } from './tables.ts'
 
@@ -17,7 +19,10 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page }: ShowRan
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     listKeywordPage(ctx, id, page),
   ])
-  const ranks = await listLatestRanks(ctx, id, keywords)
+  const [ranks, metricsOf] = await Promise.all([
+    listLatestRanks(ctx, id, keywords),
+    readMetrics(ctx, project, keywords),
+  ])
   const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
   return {
     projectName: project.name,
@@ -25,7 +30,14 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page }: ShowRan
     itemLeft,
     pagination: keywordsPageOf(project, page),
     competitors: competitors.map(({ id: competitorId, domain }) => ({ id: competitorId, name: domain })),
-    competitorsData: [{ items: keywords.map((keyword) => presentRow(project, keyword, competitors, ranks)) }],
+    competitorsData: [
+      {
+        items: keywords.map((keyword) => ({
+          ...presentRow(project, keyword, competitors, ranks),
+          ...metricsOf(keyword),
+        })),
+      },
+    ],
   }
 }
 
@@ -53,7 +65,7 @@ function presentRow(
   keyword: ShownKeyword,
   competitors: readonly Competitor[],
   ranks: ReadonlyMap<string, Rank>,
-): RankCompetitorsRow {
+): Omit<RankCompetitorsRow, keyof KeywordMetricFields> {
   // Before any look there is none, or it failed; a later failure leaves what was seen.
   const unseen = keyword.progress === 'failed' ? ('failed' as const) : ('pending' as const)
   return {

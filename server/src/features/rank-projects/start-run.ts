@@ -10,6 +10,7 @@ import { getCreditCosts, holdCredits, publishBalance } from '../credits/index.ts
 import { type AwaitedPage, awaitPages, findPages } from '../search-results/index.ts'
 import { type ProjectRow, thatProject } from './own-project.ts'
 import { sendFillProject } from './project-jobs.ts'
+import { askForMetrics } from './project-metrics.ts'
 import { publishProgress } from './publish-progress.ts'
 import type { Press } from './repeated-run.ts'
 import { rankProjectDays, rankProjectRuns, rankProjects } from './tables.ts'
@@ -58,6 +59,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   await tx.db.insert(rankProjectRuns).values(run)
   await tx.db.update(rankProjects).set({ run: number }).where(thatProject({ accountId, projectId }))
   const asked = await awaitPages(tx, project.engine, found)
+  await askForMetrics(tx, project, keywords)
   await makePending(tx, accountId, number, asked)
   // The column of today is there from the beginning, with what is still to come in it.
   const today = localDateOf(tx.clock(), project.timeZone)

@@ -1,0 +1,5 @@
+export { keywordMetricJobs } from './jobs.ts'
+export { type MetricsTaken, metricsTakenPayload } from './metric-jobs.ts'
+export { presentKeywordMetrics } from './present-keyword-metrics.ts'
+export { type KeywordMetrics, readKeywordMetrics } from './read-keyword-metrics.ts'
+export { requestKeywordMetrics } from './request-keyword-metrics.ts'

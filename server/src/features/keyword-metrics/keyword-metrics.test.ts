@@ -1,0 +1,243 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { days, minutes } from '../../platform/clock/clock.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { createCallRecorder } from '../search-results/index.ts'
+import { type KeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from './index.ts'
+import { takeKeywordMetrics } from './take-keyword-metrics.ts'
+import { tendMetrics } from './tend-metrics.ts'
+
+const ireland = { countryCode: 2372, languageCode: 'en' }
+const words = ['espresso machine', 'bike shop', 'garden chair', 'red kettle']
+const usdPerCall = 0.012
+const usdPerRow = 0.00012
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterEach(() => app.close())
+
+const request = (keywords: readonly string[], market = ireland) =>
+  requestKeywordMetrics(app.ctx, { ...market, keywords })
+const read = (keywords: readonly string[], market = ireland) => readKeywordMetrics(app.ctx, { ...market, keywords })
+const asks = () => app.providerCalls.filter((call) => call.path.endsWith('/keyword_overview/live'))
+const costUsd = () => asks().reduce((sum, call) => sum + call.costUsd, 0)
+
+async function readOne(keyword: string): Promise<KeywordMetrics> {
+  const metrics = (await read([keyword])).get(keyword)
+  if (metrics === undefined) throw new Error(`nothing was said of ${keyword}`)
+  return metrics
+}
+
+describe('what is known', () => {
+  test('nobody has asked, asked, known: with its figures and its date', async () => {
+    expect((await readOne('red kettle')).state).toBe('unknown')
+    await request(words)
+    expect(await readOne('red kettle')).toEqual({
+      state: 'pending',
+      searchVolume: null,
+      difficulty: null,
+      cpcUsd: null,
+      monthlySearches: [],
+      takenAt: null,
+    })
+    const askedAt = app.clock.read().getTime()
+    await app.workOff()
+    for (const metrics of (await read(words)).values()) {
+      expect(metrics.state).toBe('known')
+      expect(metrics.searchVolume).toBeGreaterThanOrEqual(10)
+      expect(metrics.monthlySearches).toHaveLength(12)
+      expect(metrics.monthlySearches.map(({ year, month }) => year * 12 + month)).toEqual(
+        metrics.monthlySearches.map(({ year, month }) => year * 12 + month).toSorted((left, right) => left - right),
+      )
+      expect(metrics.takenAt?.getTime()).toBeGreaterThanOrEqual(askedAt)
+    }
+    expect(asks()).toHaveLength(1)
+  })
+
+  test('case makes no other keyword, country and language do', async () => {
+    await request(['Red Kettle', 'red kettle', 'RED KETTLE'])
+    await app.workOff()
+    expect(costUsd()).toBeCloseTo(usdPerCall + usdPerRow, 8)
+    expect((await read(['RED kettle'])).get('red kettle')?.state).toBe('known')
+    expect((await read(['red kettle'], { countryCode: 2826, languageCode: 'en' })).get('red kettle')?.state).toBe(
+      'unknown',
+    )
+  })
+
+  test('a keyword longer than 80 characters or ten words has none and is never asked for', async () => {
+    const tooLong = ['k'.repeat(81), 'a b c d e f g h i j k']
+    await request(tooLong)
+    await app.workOff()
+    expect(asks()).toEqual([])
+    for (const metrics of (await read(tooLong)).values())
+      expect(metrics).toMatchObject({ state: 'none', takenAt: null })
+    await request([...tooLong, 'k'.repeat(80), 'a b c d e f g h i j'])
+    await app.workOff()
+    expect(asks()).toMatchObject([{ statusCode: 20000 }])
+  })
+
+  test('that Google knows nothing is known too, and not asked again for a month', async () => {
+    await request(['zzqx vlorp grunt', 'red kettle'])
+    await app.workOff()
+    expect(await readOne('zzqx vlorp grunt')).toMatchObject({ state: 'none', takenAt: expect.any(Date) })
+    await request(['zzqx vlorp grunt'])
+    await app.workOff()
+    expect(asks()).toHaveLength(1)
+  })
+
+  test('no keywords, no work', async () => {
+    await request([])
+    await app.workOff()
+    expect(await read([])).toEqual(new Map())
+    expect(asks()).toEqual([])
+  })
+})
+
+describe('a month', () => {
+  test('younger metrics are not asked for, older ones are, and shown until the new ones are there', async () => {
+    await request(words)
+    await app.workOff()
+    const first = await readOne('red kettle')
+    app.clock.advance(days(30) - minutes(5))
+    await request(words)
+    await app.workOff()
+    expect(asks()).toHaveLength(1)
+    await request(['bike shop', 'blue kettle'])
+    await app.workOff()
+    expect(asks()).toHaveLength(2)
+    expect(costUsd()).toBeCloseTo(2 * usdPerCall + 5 * usdPerRow, 8)
+
+    app.clock.advance(minutes(10))
+    await request(words)
+    expect(await readOne('red kettle')).toEqual(first)
+    await app.workOff()
+    const second = await readOne('red kettle')
+    expect(second.state).toBe('known')
+    expect(second.takenAt?.getTime()).toBeGreaterThanOrEqual((first.takenAt?.getTime() ?? 0) + days(30))
+    expect(asks()).toHaveLength(3)
+    expect(costUsd()).toBeCloseTo(3 * usdPerCall + 9 * usdPerRow, 8)
+  })
+})
+
+describe('asked for once', () => {
+  test('forty callers at once, each in its own transaction and order: one call', async () => {
+    const shuffled = (caller: number) => words.map((_, at) => words[(at + caller) % words.length] ?? '')
+    await Promise.all(
+      Array.from({ length: 40 }, (_, caller) =>
+        inTransaction(app.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords: shuffled(caller) })),
+      ),
+    )
+    await app.workOff()
+    expect(asks()).toHaveLength(1)
+    expect(costUsd()).toBeCloseTo(usdPerCall + words.length * usdPerRow, 8)
+  })
+
+  test('callers whose keywords overlap, while they are being taken', async () => {
+    const from = (start: number) => Array.from({ length: 30 }, (_, at) => `kettle ${start + at}`)
+    const signal = new AbortController().signal
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, caller) => {
+        await inTransaction(app.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords: from(caller * 10) }))
+        await takeKeywordMetrics(app.ctx, [], ireland, signal)
+      }),
+    )
+    app.clock.advance(minutes(1))
+    await app.workOff()
+    const taken = [...(await read(from(0).concat(from(30), from(190)))).values()]
+    expect(taken.filter((metrics) => metrics.takenAt === null)).toEqual([])
+    const { rows } = await app.ctx.db.execute<{ known: number }>(
+      sql`select count(search_volume)::int as known from keyword_metrics`,
+    )
+    expect(costUsd()).toBeCloseTo(asks().length * usdPerCall + (rows[0]?.known ?? 0) * usdPerRow, 8)
+  })
+
+  test('two workers on one market: the second leaves it to the first and looks again later', async () => {
+    await request(words)
+    const signal = new AbortController().signal
+    await Promise.all([
+      takeKeywordMetrics(app.ctx, [], ireland, signal),
+      takeKeywordMetrics(app.ctx, [], ireland, signal),
+    ])
+    expect(asks()).toHaveLength(1)
+    app.clock.advance(minutes(1))
+    await app.workOff()
+    expect(asks()).toHaveLength(1)
+  })
+
+  test('a caller whose transaction comes to nothing has asked for nothing', async () => {
+    const undone = inTransaction(app.ctx, async (tx) => {
+      await requestKeywordMetrics(tx, { ...ireland, keywords: words })
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    await app.workOff()
+    expect(asks()).toEqual([])
+    expect((await readOne('red kettle')).state).toBe('unknown')
+  })
+})
+
+test('more keywords than the provider takes go in several calls, each market by itself', async () => {
+  const many = Array.from({ length: 1_500 }, (_, at) => `coffee ${at}`)
+  await request(many)
+  await request(words, { countryCode: 2250, languageCode: 'fr' })
+  await app.workOff()
+  expect(asks()).toHaveLength(4)
+  const known = [
+    ...(await read(many)).values(),
+    ...(await read(words, { countryCode: 2250, languageCode: 'fr' })).values(),
+  ]
+  expect(known.filter((metrics) => metrics.takenAt === null)).toEqual([])
+  const rows = known.filter((metrics) => metrics.state === 'known').length
+  expect(costUsd()).toBeCloseTo(4 * usdPerCall + rows * usdPerRow, 8)
+})
+
+test('what a crash left lying is found again', async () => {
+  await app.ctx.db.execute(sql`
+    insert into keyword_metrics (country_code, language_code, keyword, due_at)
+    values (2372, 'en', 'red kettle', ${app.clock.read().toISOString()}::timestamptz)`)
+  await app.workOff()
+  expect((await readOne('red kettle')).state).toBe('pending')
+  await tendMetrics(app.ctx)
+  await app.workOff()
+  expect((await readOne('red kettle')).state).toBe('known')
+})
+
+test('a worker told to stop leaves the rest due, and whoever comes next takes it', async () => {
+  await request(words)
+  const stopped = AbortSignal.abort()
+  await takeKeywordMetrics(app.ctx, [], ireland, stopped)
+  expect(asks()).toEqual([])
+  expect((await readOne('red kettle')).state).toBe('pending')
+  await app.workOff()
+  expect((await readOne('red kettle')).state).toBe('known')
+})
+
+test('what every call cost is kept', async () => {
+  await request(words)
+  await app.workOff()
+  const recorder = createCallRecorder(app.ctx.db, app.ctx.log)
+  for (const call of app.providerCalls) recorder.record(call)
+  await recorder.close()
+  const { rows } = await app.ctx.db.execute<{ path: string; cost: string }>(
+    sql`select path, cost_usd::text as cost from provider_calls`,
+  )
+  expect(rows).toEqual([{ path: '/v3/dataforseo_labs/google/keyword_overview/live', cost: '0.01248000' }])
+  expect(Number(rows[0]?.cost)).toBeCloseTo(usdPerCall + words.length * usdPerRow, 8)
+})
+
+test('with the real queue it happens by itself', async () => {
+  const running = await createTestApp()
+  try {
+    await inTransaction(running.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords: words }))
+    const stateOf = async () => {
+      const metrics = await readKeywordMetrics(running.ctx, { ...ireland, keywords: words })
+      return [...metrics.values()].map((each) => each.state)
+    }
+    await expect.poll(stateOf, { timeout: 30_000 }).toEqual(words.map(() => 'known'))
+  } finally {
+    await running.close()
+  }
+})

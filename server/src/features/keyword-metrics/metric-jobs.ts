@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Ctx } from '../../platform/context.ts'
+import { defineJob, type Job } from '../../platform/jobs/job.ts'
+import type { KeywordMarket } from '../../ports/search-provider.ts'
+
+const market = { countryCode: z.int(), languageCode: z.string() }
+
+/** Asks the provider for whatever is due in a market. */
+export const takeMetricsJob = defineJob({
+  name: 'keyword-metrics.take',
+  payload: z.object(market),
+  foldByKey: true,
+  expireInSeconds: 900,
+})
+
+/** Wakes markets with something due, after a crash or a lost wake-up. */
+export const tendMetricsJob = defineJob({
+  name: 'keyword-metrics.tend',
+  payload: z.object({}),
+  foldByKey: true,
+})
+
+/** Keywords of a market, at most 700 in lower case, whose metrics were just taken; whoever shows them reads them. */
+export const metricsTakenPayload = z.object({ ...market, keywords: z.array(z.string()) })
+export type MetricsTaken = z.infer<typeof metricsTakenPayload>
+
+/** Jobs of the features that show metrics; sent in the transaction that stores them. */
+export type MetricListeners = readonly Job<MetricsTaken>[]
+
+// A wake-up for later has a key of its own: waiting in the queue, it must not swallow one that is due now.
+export function sendTakeMetrics(ctx: Ctx, { countryCode, languageCode }: KeywordMarket, at?: Date): Promise<void> {
+  const key = `${countryCode} ${languageCode}`
+  return ctx.jobs.send(
+    ctx,
+    takeMetricsJob,
+    { countryCode, languageCode },
+    { singletonKey: at === undefined ? key : `${key} later`, startAfter: at },
+  )
+}

@@ -1,0 +1,20 @@
+import { keywordKey } from '#contract/keyword-syntax.ts'
+import { before, days } from '../../platform/clock/clock.ts'
+
+/** Google counts nothing longer. */
+const mostCharacters = 80
+const mostWords = 10
+
+const canHaveMetrics = (keyword: string) =>
+  [...keyword].length <= mostCharacters && keyword.split(/\s+/).length <= mostWords
+
+/** Keywords as they are stored and asked for, each once; those too long to have metrics left out. */
+export const countableKeywords = (keywords: readonly string[]) => [
+  ...new Set(keywords.map(keywordKey).filter(canHaveMetrics)),
+]
+
+/** Google counts anew once a month. */
+const freshFor = days(30)
+
+/** Metrics taken later than this are not asked for again. */
+export const freshSince = (now: Date) => before(now, freshFor)

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { keywordKey } from '#contract/keyword-syntax.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { KeywordFigures, KeywordMarket } from '../../ports/search-provider.ts'
+import type { MetricListeners } from './metric-jobs.ts'
+import { keywordMetrics } from './tables.ts'
+
+/** Keeps what the provider answered, and that it knows nothing of keywords it left out; tells whoever shows them. */
+export async function storeMetrics(
+  ctx: Ctx,
+  listeners: MetricListeners,
+  market: KeywordMarket,
+  asked: readonly string[],
+  figures: readonly KeywordFigures[],
+): Promise<void> {
+  const { countryCode, languageCode } = market
+  const answered = new Map(figures.map((each) => [keywordKey(each.keyword.normalize('NFC')), each]))
+  const given = asked.map((keyword) => ({ ...answered.get(keyword), keyword }))
+  await inTransaction(ctx, async (tx) => {
+    // Locked in the order in which whoever asks locks them.
+    await tx.db.execute(sql`
+      select from ${keywordMetrics}
+      where country_code = ${countryCode} and language_code = ${languageCode} and keyword = any(${sql.param(asked)}::text[])
+      order by keyword for update`)
+    await tx.db.execute(sql`
+      update ${keywordMetrics} set search_volume = given."searchVolume", difficulty = given.difficulty,
+        cpc_usd = given."cpcUsd", monthly_searches = given."monthlySearches",
+        taken_at = ${tx.clock().toISOString()}::timestamptz, due_at = null, attempts = 0
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given(keyword text, "searchVolume" int, difficulty int, "cpcUsd" numeric, "monthlySearches" jsonb)
+      where country_code = ${countryCode} and language_code = ${languageCode}
+        and keyword_metrics.keyword = given.keyword`)
+    for (const job of listeners) await tx.jobs.send(tx, job, { ...market, keywords: [...asked] })
+  })
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { cost, moment } from '../../platform/database/columns.ts'
+
+export type MonthlySearches = { year: number; month: number; searches: number }
+
+/**
+ * What Google tells of keywords in a country and language: one row per distinct keyword and market, shared by all
+ * accounts. A row comes into being when somebody asks, and is kept when it grows old, until it is asked for again.
+ */
+export const keywordMetrics = pgTable(
+  'keyword_metrics',
+  {
+    countryCode: integer('country_code').notNull(),
+    languageCode: text('language_code').notNull(),
+    /** Lower case: keywords are compared without regard to case. */
+    keyword: text().notNull(),
+    searchVolume: integer('search_volume'),
+    difficulty: smallint(),
+    cpcUsd: cost('cpc_usd'),
+    monthlySearches: jsonb('monthly_searches').$type<MonthlySearches[]>(),
+    /** When the provider answered, that it knows nothing included; null while it never has. */
+    takenAt: moment('taken_at'),
+    /** To be asked for, not before; null when nobody waits for it. */
+    dueAt: moment('due_at'),
+    /** How often asking failed since it became due. */
+    attempts: smallint().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.countryCode, table.languageCode, table.keyword] }),
+    index('keyword_metrics_due')
+      .on(table.countryCode, table.languageCode, table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+)

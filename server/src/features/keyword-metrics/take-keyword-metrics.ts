@@ -1,0 +1,111 @@
+import { and, eq, lte, min, sql } from 'drizzle-orm'
+import { after, minutes, seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type KeywordFigures, type KeywordMarket, ProviderError } from '../../ports/search-provider.ts'
+import { type MetricListeners, sendTakeMetrics } from './metric-jobs.ts'
+import { postponeMetrics } from './postpone-metrics.ts'
+import { storeMetrics } from './store-metrics.ts'
+import { keywordMetrics } from './tables.ts'
+
+/** The provider takes so many a call. */
+const batchSize = 700
+/** A run hands over to the next before its job expires; a call under way may last two minutes more. */
+const runFor = minutes(10)
+const lookAgainAfter = seconds(2)
+
+/** Takes whatever is due in a market, batch after batch. One process does it at a time for a market. */
+export async function takeKeywordMetrics(
+  ctx: Ctx,
+  listeners: MetricListeners,
+  market: KeywordMarket,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = `take keyword metrics ${market.countryCode} ${market.languageCode}`
+  const isMine = await ctx.locks.whileHolding(name, async () => {
+    await takeUntilNone(ctx, listeners, market, signal)
+    await wakeAgain(ctx, market)
+  })
+  // Whoever holds it may just have seen the last one and be about to leave.
+  if (!isMine) await sendTakeMetrics(ctx, market, after(ctx.clock(), lookAgainAfter))
+}
+
+async function takeUntilNone(ctx: Ctx, listeners: MetricListeners, market: KeywordMarket, signal: AbortSignal) {
+  const until = after(ctx.clock(), runFor)
+  for (let due = await findDue(ctx, market); due.length > 0; due = await findDue(ctx, market)) {
+    const groups = [due]
+    for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
+      if (signal.aborted || ctx.clock() >= until) return
+      const outcome = await takeGroup(ctx, listeners, market, group, signal)
+      if (outcome === 'stopped') return
+      // One bad keyword spoils a call, so each half is asked for by itself; refused calls cost nothing.
+      const middle = Math.ceil(group.length / 2)
+      if (outcome === 'spoilt') groups.push(group.slice(middle), group.slice(0, middle))
+    }
+  }
+}
+
+async function findDue(ctx: Ctx, market: KeywordMarket): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ keyword: keywordMetrics.keyword })
+    .from(keywordMetrics)
+    .where(and(ofMarket(market), lte(keywordMetrics.dueAt, ctx.clock())))
+    .orderBy(keywordMetrics.dueAt, keywordMetrics.keyword)
+    .limit(batchSize)
+  return rows.map((row) => row.keyword)
+}
+
+async function takeGroup(
+  ctx: Ctx,
+  listeners: MetricListeners,
+  market: KeywordMarket,
+  keywords: readonly string[],
+  signal: AbortSignal,
+): Promise<'stored' | 'spoilt' | 'stopped'> {
+  try {
+    const figures = await figuresOf(ctx, market, keywords, signal)
+    if (figures === 'spoilt') return 'spoilt'
+    await storeMetrics(ctx, listeners, market, keywords, figures)
+    return 'stored'
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    // What was under way when the process had to stop stays due.
+    if (signal.aborted) return 'stopped'
+    ctx.log.warn({ err: error, market, keywords: keywords.length }, 'keyword metrics could not be taken')
+    await postponeMetrics(ctx, market, error.failure)
+    return 'stopped'
+  }
+}
+
+/** A single keyword the provider refuses has no figures, and in a market it does not have no keyword has any. */
+async function figuresOf(
+  ctx: Ctx,
+  market: KeywordMarket,
+  keywords: readonly string[],
+  signal: AbortSignal,
+): Promise<KeywordFigures[] | 'spoilt'> {
+  const { searchProvider } = ctx.ports
+  try {
+    return await searchProvider.lookUpKeywords(market, keywords, signal)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure.kind !== 'request') throw error
+    ctx.log.warn({ err: error, market, keywords: keywords.length }, 'the provider refused to look up keywords')
+    if (keywords.length === 1) return []
+    const markets = await searchProvider.listKeywordMarkets(signal)
+    const isKnown = markets.some(
+      ({ countryCode, languageCode }) => countryCode === market.countryCode && languageCode === market.languageCode,
+    )
+    return isKnown ? 'spoilt' : []
+  }
+}
+
+/** Whatever is left waits for its time: what failed, and what a run that had to end left lying. */
+async function wakeAgain(ctx: Ctx, market: KeywordMarket) {
+  const [next] = await ctx.db
+    .select({ at: min(keywordMetrics.dueAt) })
+    .from(keywordMetrics)
+    .where(and(ofMarket(market), sql`${keywordMetrics.dueAt} is not null`))
+  if (next?.at != null) await sendTakeMetrics(ctx, market, next.at)
+}
+
+const ofMarket = ({ countryCode, languageCode }: KeywordMarket) =>
+  and(eq(keywordMetrics.countryCode, countryCode), eq(keywordMetrics.languageCode, languageCode))
