@@ -6,6 +6,7 @@ import { httpOverhead } from './benches/http-overhead.ts'
 import { ingestion } from './benches/ingestion.ts'
 import { memory } from './benches/memory.ts'
 import { rankCheck } from './benches/rank-check.ts'
+import { rankHistory } from './benches/rank-history.ts'
 import { signInTiming } from './benches/sign-in-timing.ts'
 import { spa } from './benches/spa.ts'
 import { start } from './benches/start.ts'
@@ -13,7 +14,18 @@ import type { Bench } from './lib/bench.ts'
 import { asText, describeMachine, type Outcome, writeResults } from './lib/report.ts'
 import { openWorld, type World } from './lib/world.ts'
 
-const benches: Bench[] = [rankCheck, ingestion, checkList, httpOverhead, credits, signInTiming, memory, start, spa]
+const benches: Bench[] = [
+  rankCheck,
+  ingestion,
+  checkList,
+  rankHistory,
+  httpOverhead,
+  credits,
+  signInTiming,
+  memory,
+  start,
+  spa,
+]
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name))

@@ -1,17 +1,13 @@
-import type { Bench, Figure } from '../lib/bench.ts'
+import type { Bench } from '../lib/bench.ts'
 import { generateChecks } from '../lib/generate-checks.ts'
-import { type Exchange, openConnection } from '../lib/http-load.ts'
+import { openConnection } from '../lib/http-load.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
-import { quantile } from '../lib/statistics.ts'
+import { p95, sample } from '../lib/sample-requests.ts'
 
 const checks = 100_000
 const keywordsEach = 20
 const perPage = 30
 const pages = Math.ceil(checks / perPage)
-const mostAsked = 150
-/** A slow question is asked less often, but never fewer than this. */
-const leastAsked = 3
-const secondsEach = 3
 
 export const checkList: Bench = {
   name: 'check-list',
@@ -49,23 +45,4 @@ export const checkList: Bench = {
       await server.stop()
     }
   },
-}
-
-async function sample(ask: (turn: number) => Promise<Exchange>): Promise<Exchange[]> {
-  const until = performance.now() + secondsEach * 1_000
-  const answers: Exchange[] = []
-  while (answers.length < leastAsked || (answers.length < mostAsked && performance.now() < until)) {
-    const answer = await ask(answers.length)
-    if (answer.status !== 200) throw new Error(`the list answered ${answer.status}`)
-    answers.push(answer)
-  }
-  return answers
-}
-
-async function p95(name: string, ask: (turn: number) => Promise<Exchange>): Promise<Figure> {
-  const answers = await sample(ask)
-  const times = answers.map((answer) => answer.milliseconds)
-  const kilobytes = Math.round((answers[0]?.bytes ?? 0) / 1_000)
-  const detail = `median ${quantile(times, 0.5).toFixed(1)} ms, ${answers.length} asked, ${kilobytes} kB`
-  return { name: `${name}, p95`, value: quantile(times, 0.95), unit: 'ms', detail }
 }

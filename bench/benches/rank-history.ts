@@ -1,0 +1,72 @@
+import type { Bench } from '../lib/bench.ts'
+import { generateProjects, settleProjects } from '../lib/generate-projects.ts'
+import { type Exchange, openConnection } from '../lib/http-load.ts'
+import { makeCustomers, startServer } from '../lib/product.ts'
+import { p95, sample } from '../lib/sample-requests.ts'
+import type { World } from '../lib/world.ts'
+
+const days = 365
+/** 200 000 ranks. */
+const few = { projects: 1, keywordsEach: 548, days }
+/** With the few the account has 10 000 keywords. */
+const own = { projects: 10, keywordsEach: 945, days }
+/** 16 425 000 more, 20 million in all. */
+const others = { customers: 9, projects: 5, keywordsEach: 1_000, days }
+
+export const rankHistory: Bench = {
+  name: 'rank-history',
+  measures:
+    'a project’s history, 50 keywords × 7 dates, and the list of projects, one at a time over HTTP: with 200 000 ranks in all, and with 20 million of which the account has 10 000 keywords × 365 days',
+  async run(world) {
+    const databaseUrl = await world.newDatabase()
+    const [person, ...strangers] = await makeCustomers(world, databaseUrl, 1 + others.customers)
+    if (person === undefined) throw new Error('no customer')
+    const [id] = await generateProjects(databaseUrl, { accountId: person.id, ...few })
+    await settleProjects(databaseUrl)
+    const history = `/api/projects/list-histories/${id}`
+    const before = await withServer(world, databaseUrl, person.token, (ask) =>
+      p95('history with 200 000 ranks in all', () => ask(history)),
+    )
+    await generateProjects(databaseUrl, { accountId: person.id, ...own })
+    for (const stranger of strangers) await generateProjects(databaseUrl, { accountId: stranger.id, ...others })
+    await settleProjects(databaseUrl)
+    return withServer(world, databaseUrl, person.token, async (ask) => {
+      const [page] = await sample(() => ask(history))
+      const after = await p95('history with 20 million', () => ask(history))
+      return [
+        { ...before },
+        { ...after, target: { atMost: 50 } },
+        {
+          name: 'history with 20 million ÷ with 200 000',
+          value: after.value / before.value,
+          unit: '×',
+          target: { atMost: 1.5 },
+        },
+        { name: 'history as a browser gets it', value: (page?.bytes ?? 0) / 1_000, unit: 'kB', target: { atMost: 60 } },
+        await p95('history, oldest dates, last keywords', () => ask(`${history}?page=53&keywords_page=11`)),
+        { ...(await p95('list of projects', () => ask('/api/projects'))), target: { atMost: 50 } },
+      ]
+    })
+  },
+}
+
+type Ask = (path: string) => Promise<Exchange>
+
+async function withServer<Result>(
+  world: World,
+  databaseUrl: string,
+  token: string,
+  measure: (ask: Ask) => Promise<Result>,
+): Promise<Result> {
+  const server = await startServer(world, databaseUrl)
+  const connection = await openConnection(server.url)
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br, zstd' }
+  const ask: Ask = (path) => connection.get(path, headers)
+  try {
+    await sample(() => ask('/api/projects'))
+    return await measure(ask)
+  } finally {
+    connection.close()
+    await server.stop()
+  }
+}
