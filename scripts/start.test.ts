@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { throwAwayRoot } from '#server/testing/throw-away-root.ts'
 import { postgresFolder, root } from './lib/paths.ts'
 
 type Ready = { url: string; sandboxUrl: string; databaseUrl: string }
@@ -98,7 +98,7 @@ test('a PostgreSQL killed hard is started again, and the server works on as befo
 }, 180_000)
 
 function freshDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'serpplus-start-test-'))
+  const dataDir = mkdtempSync(join(throwAwayRoot(), 'serpplus-start-test-'))
   chmodSync(dataDir, 0o711)
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
   return dataDir
@@ -107,7 +107,14 @@ function freshDataDir(): string {
 function start(dataDir: string, env: NodeJS.ProcessEnv = { PORT: '0' }): Start {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      DEMO_HISTORY_DAYS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

@@ -1,4 +1,4 @@
-import { expectNoAxeViolations } from '../support/axe.ts'
+import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { codeField, newPerson, register, signInToCode } from '../support/person.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'
 import { expect, test } from './journey.ts'
@@ -12,36 +12,30 @@ const screens = [
   { path: '/changepassword/no-such-link', title: 'Choose a new password', button: 'Change password' },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme })
+test('no screen has an accessibility violation, empty or refused, in either scheme', async ({ page }) => {
+  for (const { path, title, button } of screens) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} · Serpplus`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expectNoAxeViolationsInBothSchemes(page)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.locator('input[aria-invalid="true"]').first()).toBeFocused()
+    await expectNoAxeViolationsInBothSchemes(page)
+  }
+  await page.goto('/otp-verify')
+  await expect(page.getByRole('heading', { name: 'No code to enter' })).toBeVisible()
+  await expectNoAxeViolationsInBothSchemes(page)
+})
 
-    test('no screen has an accessibility violation, empty or refused', async ({ page }) => {
-      for (const { path, title, button } of screens) {
-        await page.goto(path)
-        await expect(page).toHaveTitle(`${title} · Serpplus`)
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        await expectNoAxeViolations(page)
-        await page.getByRole('button', { name: button, exact: true }).click()
-        await expect(page.locator('input[aria-invalid="true"]').first()).toBeFocused()
-        await expectNoAxeViolations(page)
-      }
-      await page.goto('/otp-verify')
-      await expect(page.getByRole('heading', { name: 'No code to enter' })).toBeVisible()
-      await expectNoAxeViolations(page)
-    })
-
-    test('the screen of the code has none', async ({ page }) => {
-      const person = newPerson()
-      await register(page, person)
-      await signInToCode(page, person)
-      await expectNoAxeViolations(page)
-      await codeField(page).press('Enter')
-      await expect(page.locator('input[aria-invalid="true"]')).toBeFocused()
-      await expectNoAxeViolations(page)
-    })
-  })
-}
+test('the screen of the code has none', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await signInToCode(page, person)
+  await expectNoAxeViolationsInBothSchemes(page)
+  await codeField(page).press('Enter')
+  await expect(page.locator('input[aria-invalid="true"]')).toBeFocused()
+  await expectNoAxeViolationsInBothSchemes(page)
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } })

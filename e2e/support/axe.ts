@@ -1,13 +1,43 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Of these guidelines' rules those that look at colours. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
 /** The page as it stands now breaks no rule of WCAG 2.2 A and AA that a machine can see. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  await expectNone(page, axeOn(page).withTags(guidelines))
+}
+
+/**
+ * The same for both schemes, the light one with every rule, the dark one with those that look at colours: a scheme changes
+ * nothing else. Leaves the page in the light scheme.
+ */
+export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<void> {
+  await changeScheme(page, 'dark')
+  await expectNone(page, axeOn(page).withRules(colorRules))
+  await changeScheme(page, 'light')
+  await expectNoAxeViolations(page)
+}
+
+/** No page of ours has frames; looking for some would open a second page each time. */
+const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
+
+async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target }) => `    ${target.join(' ')}`).join('\n')}`,
   )
   expect(found, `accessibility of ${page.url()}`).toEqual([])
+}
+
+async function changeScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  // A colour on its way to another is neither.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { throwAwayRoot } from '#server/testing/throw-away-root.ts'
 
 type Ready = { type: 'ready'; url: string; sandboxUrl?: string; databaseUrl: string }
 
@@ -15,7 +15,7 @@ export default async function startSerpplus(): Promise<(() => Promise<void>) | u
   // Set it to try journeys against a server that runs already.
   if (process.env.E2E_BASE_URL) return undefined
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'serpplus-e2e-'))
+  const dataDir = mkdtempSync(join(throwAwayRoot(), 'serpplus-e2e-'))
   chmodSync(dataDir, 0o711)
   const logFile = join(repository, 'test-results', 'server.log')
   mkdirSync(join(repository, 'test-results'), { recursive: true })

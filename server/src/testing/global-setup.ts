@@ -1,12 +1,13 @@
 // Runs once before all tests: one throw-away PostgreSQL with a migrated template database that each test file copies.
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { endPostmaster, isAlive, readPidFile } from '../platform/database/embedded-postgres-process.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { throwAwayRoot } from './throw-away-root.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,12 +24,12 @@ const throwAwaySettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
-  max_wal_size: '4GB',
+  max_wal_size: '1GB',
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftOvers()
-  const dataDir = await mkdtemp(join(tmpdir(), prefix))
+  const dataDir = await mkdtemp(join(throwAwayRoot(), prefix))
   await chmod(dataDir, 0o711)
   await writeFile(join(dataDir, 'runner.pid'), String(process.pid))
   const server = await startEmbeddedPostgres({ dataDir, settings: throwAwaySettings })
@@ -56,14 +57,20 @@ async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }
 
 /** Ends and removes what runs that were killed left behind. */
 async function removeLeftOvers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix)) continue
-    const dataDir = join(tmpdir(), name)
+  for (const dataDir of await listLeftOvers()) {
     const runner = Number(await readText(join(dataDir, 'runner.pid')))
     // A folder without a runner yet is one that another run is making at this moment, unless it is old.
     const isAbandoned = runner ? !isAlive(runner) : Date.now() - (await stat(dataDir)).mtimeMs > 600_000
     if (isAbandoned) await remove(dataDir)
   }
+}
+
+async function listLeftOvers(): Promise<string[]> {
+  const folders = [...new Set([tmpdir(), throwAwayRoot()])]
+  const names = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+  )
+  return names.flat().filter((path) => basename(path).startsWith(prefix))
 }
 
 async function remove(dataDir: string): Promise<void> {

@@ -15,7 +15,9 @@ export interface TestDatabase {
 export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const { adminUrl, url } = inject('testPostgres')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${isEmpty ? 'template1' : 'test_template'} OWNER serpplus`)
+  const template = isEmpty ? 'template1' : 'test_template'
+  // Copying files is quicker than writing the copy to the log first, where nothing waits for the disk.
+  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY OWNER serpplus`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return { url: own.href, drop: () => execute(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { throwAwayRoot } from '../../testing/throw-away-root.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isAlive, readPidFile } from './embedded-postgres-process.ts'
 
@@ -162,7 +163,7 @@ test.runIf(isRoot)('a database made while others could enter moves out when the 
 })
 
 function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'serpplus-postgres-test-'))
+  const folder = mkdtempSync(join(throwAwayRoot(), 'serpplus-postgres-test-'))
   if (isRoot) chmodSync(folder, 0o755)
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
