@@ -5,8 +5,10 @@ import { credits } from './benches/credits.ts'
 import { httpOverhead } from './benches/http-overhead.ts'
 import { ingestion } from './benches/ingestion.ts'
 import { memory } from './benches/memory.ts'
+import { projectExport } from './benches/project-export.ts'
 import { rankCheck } from './benches/rank-check.ts'
 import { rankHistory } from './benches/rank-history.ts'
+import { scheduler } from './benches/scheduler.ts'
 import { signInTiming } from './benches/sign-in-timing.ts'
 import { spa } from './benches/spa.ts'
 import { start } from './benches/start.ts'
@@ -19,6 +21,8 @@ const benches: Bench[] = [
   ingestion,
   checkList,
   rankHistory,
+  scheduler,
+  projectExport,
   httpOverhead,
   credits,
   signInTiming,

@@ -1,5 +1,5 @@
 import type { Bench } from '../lib/bench.ts'
-import { generateProjects, settleProjects } from '../lib/generate-projects.ts'
+import { generateManyRanks, generateProjects, settleProjects } from '../lib/generate-projects.ts'
 import { type Exchange, openConnection } from '../lib/http-load.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
 import { p95, sample } from '../lib/sample-requests.ts'
@@ -16,7 +16,7 @@ const others = { customers: 9, projects: 5, keywordsEach: 1_000, days }
 export const rankHistory: Bench = {
   name: 'rank-history',
   measures:
-    'a project’s history, 50 keywords × 7 dates, and the list of projects, one at a time over HTTP: with 200 000 ranks in all, and with 20 million of which the account has 10 000 keywords × 365 days',
+    'a project’s history, 50 keywords × 7 dates, its overview and the list of projects, one at a time over HTTP: with 200 000 ranks in all, and with 20 million of which the account has 10 000 keywords × 365 days',
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const [person, ...strangers] = await makeCustomers(world, databaseUrl, 1 + others.customers)
@@ -27,8 +27,12 @@ export const rankHistory: Bench = {
     const before = await withServer(world, databaseUrl, person.token, (ask) =>
       p95('history with 200 000 ranks in all', () => ask(history)),
     )
-    await generateProjects(databaseUrl, { accountId: person.id, ...own })
-    for (const stranger of strangers) await generateProjects(databaseUrl, { accountId: stranger.id, ...others })
+    const from = performance.now()
+    await generateManyRanks(databaseUrl, [
+      { accountId: person.id, ...own },
+      ...strangers.map((stranger) => ({ accountId: stranger.id, ...others })),
+    ])
+    const generated = (performance.now() - from) / 1_000
     await settleProjects(databaseUrl)
     return withServer(world, databaseUrl, person.token, async (ask) => {
       const [page] = await sample(() => ask(history))
@@ -44,6 +48,9 @@ export const rankHistory: Bench = {
         },
         { name: 'history as a browser gets it', value: (page?.bytes ?? 0) / 1_000, unit: 'kB', target: { atMost: 60 } },
         await p95('history, oldest dates, last keywords', () => ask(`${history}?page=53&keywords_page=11`)),
+        await p95('overview of 30 days', () => ask(`/api/projects/show-overview/${id}?days=30`)),
+        await p95('overview of 365 days', () => ask(`/api/projects/show-overview/${id}?days=365`)),
+        { name: 'making the ranks', value: generated, unit: 's' },
         { ...(await p95('list of projects', () => ask('/api/projects'))), target: { atMost: 50 } },
       ]
     })

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.ts'
 
@@ -10,6 +10,8 @@ export type Child = {
   smtpUrl: string | undefined
   /** The most memory it ever held, in MB; undefined where the system does not tell. */
   peakMemory(): number | undefined
+  /** From now on the most it holds is counted anew, where the system can do that. */
+  forgetPeakMemory(): void
   stop(): Promise<void>
 }
 
@@ -25,7 +27,12 @@ export async function startChild(file: string, env: Record<string, string>): Pro
     env: { PATH, NODE_OPTIONS, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  return { ...(await whenReady(child, file)), peakMemory: () => peakMemoryOf(child.pid), stop: () => stop(child) }
+  return {
+    ...(await whenReady(child, file)),
+    peakMemory: () => peakMemoryOf(child.pid),
+    forgetPeakMemory: () => forgetPeakMemoryOf(child.pid),
+    stop: () => stop(child),
+  }
 }
 
 function whenReady(child: ChildProcess, file: string): Promise<Pick<Child, 'url' | 'smtpUrl'>> {
@@ -53,6 +60,12 @@ async function stop(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
   await exit
   clearTimeout(timer)
+}
+
+function forgetPeakMemoryOf(pid: number | undefined) {
+  const file = `/proc/${pid}/clear_refs`
+  // 5 is what the system takes for the peak.
+  if (existsSync(file)) writeFileSync(file, '5')
 }
 
 function peakMemoryOf(pid: number | undefined): number | undefined {

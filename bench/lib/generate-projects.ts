@@ -1,43 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { daySumColumns, daySumValues } from '#server/features/rank-projects/day-sums.ts'
+
+export type Generated = { accountId: number; projects: number; keywordsEach: number; days: number }
 
 /**
  * Fills an account with projects that ran every day up to today, straight in SQL. Of the looks 70 % found the domain;
  * ranks wander from day to day. Returns the projects' ids.
  */
-export async function generateProjects(
-  databaseUrl: string,
-  {
-    accountId,
-    projects,
-    keywordsEach,
-    days,
-  }: { accountId: number; projects: number; keywordsEach: number; days: number },
-): Promise<number[]> {
+export async function generateProjects(databaseUrl: string, generated: Generated): Promise<number[]> {
+  const { accountId, projects, keywordsEach, days } = generated
+  return withClient(databaseUrl, async (client) => {
+    await client.query('set synchronous_commit = off')
+    const { rows } = await client.query<{ id: number }>(insertProjects, [accountId, projects, keywordsEach, days])
+    const ids = rows.map(({ id }) => id)
+    await client.query(insertRuns, [accountId, ids])
+    await client.query(insertKeywords, [accountId, ids, keywordsEach])
+    await client.query(insertObservations, [accountId, ids, days])
+    await drizzle(client).execute(sql`
+      insert into rank_project_days (account_id, project_id, day, ${daySumColumns})
+      select account_id, project_id, day, ${daySumValues} from rank_observations
+      where account_id = ${accountId} and project_id = any(${sql.param(ids)}::int[]) group by account_id, project_id, day`)
+    return ids
+  })
+}
+
+/**
+ * Fills several accounts, two at a time, with ranks by the million: their key is taken off meanwhile and made in one go
+ * afterwards, and nothing of them is written for a crash. Reading them is the same.
+ */
+export async function generateManyRanks(databaseUrl: string, generated: readonly Generated[]): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    for (let part = 0; part < 16; part += 1) await client.query(`alter table rank_observations_${part} set unlogged`)
+    await client.query(`alter table rank_observations drop constraint ${observationsKey}`)
+  })
+  const waiting = [...generated]
+  const fill = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await generateProjects(databaseUrl, next)
+  }
+  await Promise.all([fill(), fill()])
+  await withClient(databaseUrl, async (client) => {
+    await client.query("set maintenance_work_mem = '512MB'")
+    await client.query(
+      `alter table rank_observations add constraint ${observationsKey} primary key (account_id, project_id, day, keyword_id)`,
+    )
+  })
+}
+
+const observationsKey = 'rank_observations_account_id_project_id_day_keyword_id_pk'
+
+/** So that nothing is measured of what the database does about new rows by itself. */
+export const settleProjects = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    for (const table of ['rank_projects', 'rank_project_keywords', 'rank_project_days', 'rank_observations'])
+      await client.query(`vacuum (analyze) ${table}`)
+  })
+
+async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('select setseed(0.5)')
-    const { rows } = await client.query<{ id: number }>(insertProjects, [accountId, projects, keywordsEach, days])
-    const ids = rows.map(({ id }) => id)
-    for (const id of ids) {
-      await client.query(insertRun, [accountId, id, keywordsEach])
-      await client.query(insertKeywords, [accountId, id, keywordsEach])
-      await client.query(insertObservations, [accountId, id, days])
-      await client.query(insertDays, [accountId, id])
-    }
-    return ids
+    return await work(client)
   } finally {
     await client.end()
   }
-}
-
-/** So that nothing is measured of what the database does about new rows by itself. */
-export async function settleProjects(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  for (const table of ['rank_projects', 'rank_project_keywords', 'rank_project_days', 'rank_observations'])
-    await client.query(`vacuum (analyze) ${table}`)
-  await client.end()
 }
 
 const insertProjects = `
@@ -49,32 +77,35 @@ const insertProjects = `
     now() - $4::int * interval '1 day' + n * interval '1 second', now(), now() + interval '1 day'
   from generate_series(1, $2::int) n returning id`
 
-const insertRun = `
+const insertRuns = `
   insert into rank_project_runs (account_id, project_id, number, kind, request_key, fingerprint, credits_per_keyword,
     keywords_count, done_count, charged_count, created_at, finished_at)
-  values ($1, $2, 1, 'scheduled', 'run ' || $2::int, '', 3.2727, $3::int, $3::int, $3::int, now(), now())`
+  select account_id, id, 1, 'scheduled', 'run ' || id, '', 3.2727, keywords_count, keywords_count, keywords_count, now(), now()
+  from rank_projects where account_id = $1 and id = any($2::int[])`
 
 const insertKeywords = `
   insert into rank_project_keywords (account_id, project_id, keyword, keyword_key, created_at, run, progress, is_free,
     latest_day, latest_taken_at, latest_state, latest_rank, latest_depth, latest_url)
-  select $1, $2, word, word, now(), 1, 'done', false, current_date, now(), 'found', 1 + n % 20, 20,
+  select $1, project.id, word, word, now(), 1, 'done', false, current_date, now(), 'found', 1 + n % 20, 20,
     'https://www.shop.example/products/category-' || n % 9 || '/item-' || n
-  from (select n, (array['running shoes','garden chairs','coffee beans','winter tyres','office desk'])[1 + n % 5]
+  from unnest($2::int[]) as project(id)
+  cross join lateral (select n, (array['running shoes','garden chairs','coffee beans','winter tyres','office desk'])[1 + n % 5]
     || ' ' || n as word from generate_series(1, $3::int) n) numbered`
 
+/** Found on seven days of ten, and where: both of keyword and day alone, so that each row knows the one before. */
+const rankOn = (day: string) =>
+  `case when (k.id * 7 + ${day} * 13) % 10 < 7 then (1 + (k.id + ${day} * 3) % 20)::smallint end`
+
+/** Row by row in the order of the key. */
 const insertObservations = `
   insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, depth,
     previous_rank, previous_depth, taken_at, result_query_id, result_id, url)
-  select $1, $2, day, id, case when chance < 0.7 then 'found' else 'not_in_depth' end,
-    case when chance < 0.7 then rank end, case when chance < 0.7 then rank + 4 end, 20, 1 + (rank + 3) % 20, 20,
-    day + interval '6 hours', id, gen_random_uuid(), case when chance < 0.7 then latest_url end
-  from (
-    select day, k.id, k.latest_url, random() as chance, 1 + (k.id + extract(doy from day)::int) % 20 as rank
-    from generate_series(current_date - ($3::int - 1), current_date, interval '1 day') as day
-    cross join (select id, latest_url from rank_project_keywords where account_id = $1 and project_id = $2 order by id) k
-  ) drawn order by day, id`
-
-const insertDays = `
-  insert into rank_project_days (account_id, project_id, day, looked_count, found_count, rank_sum)
-  select account_id, project_id, day, count(*), count(rank), coalesce(sum(rank), 0)
-  from rank_observations where account_id = $1 and project_id = $2 group by account_id, project_id, day`
+  select $1, project.id, current_date - ($3::int - 1 - number), k.id, case when k.rank is null then 'not_in_depth' else 'found' end,
+    k.rank, k.rank + 4, 20, case when number > 0 then k.previous end, case when number > 0 then 20 end,
+    current_date - ($3::int - 1 - number) + interval '6 hours', k.id, k.result_id, case when k.rank is not null then k.url end
+  from unnest($2::int[]) as project(id)
+  cross join generate_series(0, $3::int - 1) as number
+  cross join lateral (
+    select k.id, ${rankOn('number')} as rank, ${rankOn('(number - 1)')} as previous, k.latest_url as url,
+      '01a20000-0000-7000-8000-000000000000'::uuid as result_id
+    from rank_project_keywords k where k.account_id = $1 and k.project_id = project.id order by k.id) k`

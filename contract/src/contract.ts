@@ -6,6 +6,7 @@ import { help } from './help.ts'
 import { locations } from './locations.ts'
 import { plans } from './plans.ts'
 import { providerStatus } from './provider-status.ts'
+import { rankProjectViews } from './rank-project-views.ts'
 import { rankProjects } from './rank-projects.ts'
 import { serpChecks } from './serp-checks.ts'
 
@@ -25,4 +26,5 @@ export const contract = {
   providerStatus,
   serpChecks,
   rankProjects,
+  rankProjectViews,
 }

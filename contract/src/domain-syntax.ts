@@ -19,6 +19,9 @@ export function toHost(text: string): string | undefined {
   }
 }
 
+/** The form in which two hosts are the same site. */
+export const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : host)
+
 /**
  * What somebody pasted, reduced to its host: scheme, credentials, port, path and trailing slash are cut off.
  * `cut` says whether anything was, so that the form can mention it.

@@ -28,6 +28,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'A project has at most 10 competitors. Please remove one first.',
   },
+  'project.notes-full': { status: 409, message: 'A project has at most 500 notes. Please delete one first.' },
   'project.running': { status: 409, message: 'This project is being checked. Please wait until it is done.' },
   'project.nothing-failed': { status: 409, message: 'No keyword of this project has failed.' },
   'request.conflict': { status: 409, message: 'This key was already used for a different request.' },

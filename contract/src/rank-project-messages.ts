@@ -20,5 +20,11 @@ export const rankProjectMessages = {
   keywordsAdded:
     'Keywords have been successfully added to the project. Processing is underway and may take a few moments.',
   keywordsDeleted: 'Selected keywords deleted successfully',
+  date: 'Please choose a date such as 2026-11-20.',
+  noteText: 'Please write what happened.',
+  noteTooLong: 'A note may have at most 200 characters.',
+  notesFull: 'A project has at most 500 notes. Please delete one first.',
+  noteAdded: 'Note added',
+  noteDeleted: 'Note deleted',
   refreshed: 'The project is refreshed. Updates may take up to 5 minutes.',
 } as const

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { withoutWww } from './domain-syntax.ts'
 import { endpoint } from './endpoint.ts'
 import { keywordMetricFields } from './keyword-metrics.ts'
 import { competitorLimits } from './keyword-syntax.ts'
 import { rankChanges } from './rank-change.ts'
 import { rankProjectMessages } from './rank-project-messages.ts'
+import { keywordSorts, rankBandKeys } from './rank-project-rules.ts'
 import { durations } from './rank-project-schedule.ts'
 import { competitorsOf, hostInput, ignoredFields, keywordsOf, randomId, settingFields } from './search-inputs.ts'
 import { serpCheckMessages } from './serp-check-messages.ts'
@@ -43,14 +45,17 @@ export const createRankProjectInput = z
     random_id: randomId,
     ...ignoredFields,
   })
-  .refine((project) => !project.competitors.includes(project.domainUrl), {
+  .refine(({ competitors, domainUrl }) => !competitors.map(withoutWww).includes(withoutWww(domainUrl)), {
     message: serpCheckMessages.ownDomainAsCompetitor,
     path: ['competitors'],
   })
 export type CreateRankProjectInput = z.output<typeof createRankProjectInput>
 
-/** first: of the new project · scheduled: by itself · manual: asked for · added: of keywords added later. */
-export const rankRunKinds = ['first', 'scheduled', 'manual', 'added'] as const
+/**
+ * first: of the new project · scheduled: by itself · manual: asked for · added: of keywords added later · retry: by
+ * itself again, of the keywords that a first or scheduled run did not get.
+ */
+export const rankRunKinds = ['first', 'scheduled', 'manual', 'added', 'retry'] as const
 export type RankRunKind = (typeof rankRunKinds)[number]
 
 /**
@@ -85,13 +90,14 @@ export const rankProject = z.object({
     kind: z.enum(rankRunKinds),
     outcome: z.enum(rankRunOutcomes),
     started_at: timestamp,
+    /** Those of a retry are of all keywords of the run it goes on with. */
     done_count: z.number().int(),
     failed_count: z.number().int(),
     keywords_count: z.number().int(),
   }),
-  /** Over the keywords found on the newest day; null while none is. */
+  /** Over all keywords found at their last look that worked; null while none is. */
   averagePosition: z.number().nullable(),
-  /** The same for each of the last 30 days looked at, oldest first. */
+  /** The same as it was on each of the last 30 days looked at, oldest first. */
   sparkline: z.array(z.object({ date: z.iso.date(), averagePosition: z.number().nullable() })),
 })
 export type RankProject = z.infer<typeof rankProject>
@@ -125,6 +131,10 @@ export const rankHistoryRow = z.object({
   dates: z.array(z.iso.date()),
   /** In the order of `dates`; a day without a look at this keyword is left out. */
   details: z.array(rankOnDate),
+  /** The ranks of the last 30 days of the project, in the order of `sparkline_dates`; null where there is none. */
+  sparkline: z.array(rank),
+  /** The best of them. */
+  best: rank,
 })
 export type RankHistoryRow = z.infer<typeof rankHistoryRow>
 
@@ -136,8 +146,20 @@ const projectState = {
   itemLeft: z.number().int(),
 }
 
-const competitorInProject = z.object({ id: z.number().int(), name: z.string() })
-const competitorOnRow = competitorInProject.extend({ rank, state: z.enum(rankStates), url: z.string().nullable() })
+export const competitorInProject = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** The earliest date with a look that tells where it stood, as far as stored result pages reached; null before any. */
+  since: z.iso.date().nullable(),
+})
+/**
+ * pending also while a new competitor's ranks are read off stored pages; not_kept: the page of the last look is no longer
+ * stored, so where the competitor stood is told by the next look.
+ */
+const competitorStates = [...rankStates, 'not_kept'] as const
+const competitorOnRow = competitorInProject
+  .omit({ since: true })
+  .extend({ rank, state: z.enum(competitorStates), url: z.string().nullable() })
 
 export const rankCompetitorsRow = z.object({
   id: z.number().int(),
@@ -154,6 +176,16 @@ export type RankCompetitorsRow = z.infer<typeof rankCompetitorsRow>
 
 const projectRow = z.object({ id: rowId })
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
+export type KeywordSort = (typeof keywordSorts)[number]
+export type RankBandKey = (typeof rankBandKeys)[number]
+const keywordChoice = {
+  /** Part of a keyword. */
+  search: searchText,
+  sort: z.enum(keywordSorts, { error: 'Sort by added, keyword or rank.' }).default('added'),
+  direction: z.enum(['asc', 'desc'], { error: 'The direction is asc or desc.' }).default('asc'),
+  /** Only keywords whose latest rank is in it. */
+  band: z.enum(rankBandKeys, { error: 'A band is top3, top10, top20, top100 or none.' }).optional(),
+}
 const keywordsPage = {
   /** 50 keywords a page. */
   keywords_page: pageNumber.default(1),
@@ -250,15 +282,17 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'Ranks of a project by date, 7 dates a page',
     })
-    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordsPage }))
+    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordsPage, ...keywordChoice }))
     .output(
       z.object({
         ...projectState,
         project: rankProject,
         /** Of the dates. */
         pagination,
-        /** Of the keywords. */
+        /** Of the keywords chosen. */
         keywords_pagination: pagination,
+        /** Of `sparkline`, oldest first. */
+        sparkline_dates: z.array(z.iso.date()),
         /** Its first element is the list of keywords. */
         historiesData: z.array(z.array(rankHistoryRow)),
       }),
@@ -271,11 +305,11 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'Ranks of a project beside its competitors’, 50 keywords a page',
     })
-    .input(projectRow.extend({ page: pageNumber.default(1) }))
+    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordChoice }))
     .output(
       z.object({
         ...projectState,
-        /** Of the keywords. */
+        /** Of the keywords chosen. */
         pagination,
         competitors: z.array(competitorInProject),
         competitorsData: z.array(z.object({ items: z.array(rankCompetitorsRow) })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainMessages, toHost } from './domain-syntax.ts'
+import { domainMessages, toHost, withoutWww } from './domain-syntax.ts'
 import { keywordLimits, keywordMessages, keywordProblem, uniqueKeywords } from './keyword-syntax.ts'
 import { findCountry } from './places.ts'
 import { type Depth, defaultDepth, depths } from './search-engines.ts'
@@ -37,12 +37,12 @@ export const keywordsOf = (tooMany: string) =>
       return keywords
     })
 
-/** Competitors of one request, none twice. */
+/** Competitors of one request, none twice: `www.` makes no other site. */
 export const competitorsOf = (most: number, tooMany: string) =>
   z
     .array(hostInput, { error: domainMessages.invalid })
     .max(most, tooMany)
-    .refine((hosts) => new Set(hosts).size === hosts.length, serpCheckMessages.doubleCompetitor)
+    .refine((hosts) => new Set(hosts.map(withoutWww)).size === hosts.length, serpCheckMessages.doubleCompetitor)
 
 /** Where, how and how deep to look. */
 export const settingFields = {
@@ -58,7 +58,12 @@ export const settingFields = {
     .preprocess(
       (value) => (value === '' ? null : value),
       wireInteger('The state or city is a location code.')
-        .pipe(z.number().max(2_147_483_647, 'The state or city is a location code.'))
+        .pipe(
+          z
+            .number()
+            .min(1, 'The state or city is a location code.')
+            .max(2_147_483_647, 'The state or city is a location code.'),
+        )
         .nullable(),
     )
     .default(null),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { withoutWww } from './domain-syntax.ts'
 import { endpoint } from './endpoint.ts'
 import { competitorLimits, keywordMessages } from './keyword-syntax.ts'
 import { competitorsOf, hostInput, ignoredFields, keywordsOf, randomId, settingFields } from './search-inputs.ts'
 import { serpCheckMessages } from './serp-check-messages.ts'
-import { sortableColumns } from './serp-check-rules.ts'
+import { resultOwners, sortableColumns } from './serp-check-rules.ts'
 import {
   pageNumber,
   pagination,
@@ -25,7 +26,7 @@ export const startSerpCheckInput = z
     random_id: randomId,
     ...ignoredFields,
   })
-  .refine((check) => !check.competitors.includes(check.domainUrl), {
+  .refine(({ competitors, domainUrl }) => !competitors.map(withoutWww).includes(withoutWww(domainUrl)), {
     message: serpCheckMessages.ownDomainAsCompetitor,
     path: ['competitors'],
   })
@@ -114,7 +115,7 @@ const checkRow = z.object({ id: rowId })
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
 
 /** Whose result a line of a result page is; null for anybody else's. */
-const owner = z.enum(['own', 'competitor1', 'competitor2', 'competitor3']).nullable()
+const owner = z.enum(resultOwners).nullable()
 export type ResultOwner = z.infer<typeof owner>
 
 /** A result page as the engine showed it, as deep as the check asked. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addMonths, isTimeZone, localDateOf, localTimeOf, momentOf } from './time-zones.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
@@ -71,6 +71,18 @@ test.each([
   ['Europe/Dublin\u0000', false],
 ])('%j is a zone: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected)
+})
+
+test('names spelled in ever new ways are not remembered for ever', () => {
+  const spellings = Array.from({ length: 2_048 }, (_, at) =>
+    [...'europe/dublin'].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join(''),
+  )
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const shown = new Set(spellings.map((zone) => localDateOf(new Date('2026-07-01T23:30:00Z'), zone)))
+  const first = made.mock.calls.length
+  localDateOf(new Date(), spellings[0] ?? '')
+  expect([[...shown], made.mock.calls.length - first]).toEqual([['2026-07-02'], 1])
+  made.mockRestore()
 })
 
 test.each([

@@ -4,6 +4,8 @@ export type LocalTime = { year: number; month: number; day: number; hour: number
 export type LocalDate = string
 
 const oneDay = 86_400_000
+/** More than there are zones; names may be spelled in any case, so whoever sends them could make endlessly many. */
+const mostFormats = 1_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -19,6 +21,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
+  if (formats.size >= mostFormats) formats.clear()
   formats.set(timeZone, format)
   return format
 }

@@ -21,6 +21,10 @@ export const searchText = wireText('The search must be text.')
   .max(200, 'Search for at most 200 characters.')
   .default('')
 
+/** A day of the calendar, such as "2028-02-29", within the century the product lives in. */
+export const calendarDate = (message: string) =>
+  z.iso.date({ error: message }).refine((date) => date >= '2000-01-01' && date <= '2099-12-31', message)
+
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
 

@@ -26,9 +26,11 @@ test('the own plan stands beside the others, and the interval is chosen by keybo
   await expect(card(page, 'Basic')).toContainText('10,000 credits a month')
   await expect(card(page, 'Basic').getByRole('listitem')).toHaveCount(4)
   const projects = card(page, 'Basic').getByRole('listitem').filter({ hasText: 'SERP Projects' })
-  await expect(projects).toContainText('Coming soon')
   await expect(projects).toContainText('5 projects, 1,000 keywords each')
-  await expect(projects.getByText('included')).toHaveCount(0)
+  await expect(projects.getByText('included')).toHaveCount(1)
+  const domains = card(page, 'Basic').getByRole('listitem').filter({ hasText: 'Domain Checker' })
+  await expect(domains).toContainText('Coming soon')
+  await expect(domains.getByText('included')).toHaveCount(0)
   await expect(page.getByText('Save 16% with a year')).toBeVisible()
 
   const choice = page.getByRole('group', { name: 'Billing interval' })

@@ -4,15 +4,17 @@ import './shared/global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './router.ts'
 import { queryClient } from './shared/api/query-client.ts'
 import { followOtherTabs } from './shared/session/session.ts'
 import { cssVariables, theme } from './shared/theme.ts'
 import { watchMissingParts } from './shared/ui/chunk-failure.ts'
-import { HintLayer } from './shared/ui/hint-layer.tsx'
 import { ToastOutlet } from './shared/ui/toast-outlet.tsx'
+
+/** Nothing rests under a pointer before the page stands. */
+const HintLayer = lazy(() => import('./shared/ui/hint-layer.tsx'))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -25,7 +27,9 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <ToastOutlet />
         <RouterProvider router={router} />
-        <HintLayer />
+        <Suspense>
+          <HintLayer />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

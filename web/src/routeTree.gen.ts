@@ -17,8 +17,11 @@ import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppCheckSerpRouteImport } from './routes/_app/check-serp.tsx'
+import { Route as AppCreateRankProjectRouteImport } from './routes/_app/create-rank-project.tsx'
 import { Route as AppCreateSerpRouteImport } from './routes/_app/create-serp.tsx'
+import { Route as AppCreateSerpProjectRouteImport } from './routes/_app/create-serp-project.tsx'
 import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.tsx'
+import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
 import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
 import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacy-policy.tsx'
 import { Route as AppTermsOfUseRouteImport } from './routes/_app/terms-of-use.tsx'
@@ -27,6 +30,7 @@ import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
 import { Route as ChangePasswordTokenRouteImport } from './routes/change-password.$token.tsx'
 import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword.index.tsx'
 import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
+import { Route as AppViewSerpProjectIdRouteImport } from './routes/_app/view-serp-project.$id.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -67,14 +71,29 @@ const AppCheckSerpRoute = AppCheckSerpRouteImport.update({
   path: '/check-serp',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCreateRankProjectRoute = AppCreateRankProjectRouteImport.update({
+  id: '/create-rank-project',
+  path: '/create-rank-project',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCreateSerpRoute = AppCreateSerpRouteImport.update({
   id: '/create-serp',
   path: '/create-serp',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCreateSerpProjectRoute = AppCreateSerpProjectRouteImport.update({
+  id: '/create-serp-project',
+  path: '/create-serp-project',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCreditsListRoute = AppCreditsListRouteImport.update({
   id: '/credits-list',
   path: '/credits-list',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
+  id: '/list-serp-project',
+  path: '/list-serp-project',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPricingPageRoute = AppPricingPageRouteImport.update({
@@ -117,6 +136,11 @@ const ChangepasswordTokenRoute = ChangepasswordTokenRouteImport.update({
   path: '/changepassword/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppViewSerpProjectIdRoute = AppViewSerpProjectIdRouteImport.update({
+  id: '/view-serp-project/$id',
+  path: '/view-serp-project/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -126,8 +150,11 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
   '/check-serp': typeof AppCheckSerpRoute
+  '/create-rank-project': typeof AppCreateRankProjectRoute
   '/create-serp': typeof AppCreateSerpRoute
+  '/create-serp-project': typeof AppCreateSerpProjectRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/list-serp-project': typeof AppListSerpProjectRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
@@ -136,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
@@ -144,8 +172,11 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
   '/check-serp': typeof AppCheckSerpRoute
+  '/create-rank-project': typeof AppCreateRankProjectRoute
   '/create-serp': typeof AppCreateSerpRoute
+  '/create-serp-project': typeof AppCreateSerpProjectRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/list-serp-project': typeof AppListSerpProjectRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
@@ -155,6 +186,7 @@ export interface FileRoutesByTo {
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/': typeof AppIndexRoute
   '/changepassword': typeof ChangepasswordIndexRoute
+  '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -165,8 +197,11 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/check-serp': typeof AppCheckSerpRoute
+  '/_app/create-rank-project': typeof AppCreateRankProjectRoute
   '/_app/create-serp': typeof AppCreateSerpRoute
+  '/_app/create-serp-project': typeof AppCreateSerpProjectRoute
   '/_app/credits-list': typeof AppCreditsListRoute
+  '/_app/list-serp-project': typeof AppListSerpProjectRoute
   '/_app/pricing-page': typeof AppPricingPageRoute
   '/_app/privacy-policy': typeof AppPrivacyPolicyRoute
   '/_app/terms-of-use': typeof AppTermsOfUseRoute
@@ -176,6 +211,7 @@ export interface FileRoutesById {
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/_app/': typeof AppIndexRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/_app/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -187,8 +223,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/$'
     | '/check-serp'
+    | '/create-rank-project'
     | '/create-serp'
+    | '/create-serp-project'
     | '/credits-list'
+    | '/list-serp-project'
     | '/pricing-page'
     | '/privacy-policy'
     | '/terms-of-use'
@@ -197,6 +236,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/changepassword/'
+    | '/view-serp-project/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/forgot-password'
@@ -205,8 +245,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/$'
     | '/check-serp'
+    | '/create-rank-project'
     | '/create-serp'
+    | '/create-serp-project'
     | '/credits-list'
+    | '/list-serp-project'
     | '/pricing-page'
     | '/privacy-policy'
     | '/terms-of-use'
@@ -216,6 +259,7 @@ export interface FileRouteTypes {
     | '/changepassword/$token'
     | '/'
     | '/changepassword'
+    | '/view-serp-project/$id'
   id:
     | '__root__'
     | '/_app'
@@ -225,8 +269,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/_app/$'
     | '/_app/check-serp'
+    | '/_app/create-rank-project'
     | '/_app/create-serp'
+    | '/_app/create-serp-project'
     | '/_app/credits-list'
+    | '/_app/list-serp-project'
     | '/_app/pricing-page'
     | '/_app/privacy-policy'
     | '/_app/terms-of-use'
@@ -236,6 +283,7 @@ export interface FileRouteTypes {
     | '/changepassword/$token'
     | '/_app/'
     | '/changepassword/'
+    | '/_app/view-serp-project/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -307,6 +355,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCheckSerpRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/create-rank-project': {
+      id: '/_app/create-rank-project'
+      path: '/create-rank-project'
+      fullPath: '/create-rank-project'
+      preLoaderRoute: typeof AppCreateRankProjectRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/create-serp': {
       id: '/_app/create-serp'
       path: '/create-serp'
@@ -314,11 +369,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCreateSerpRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/create-serp-project': {
+      id: '/_app/create-serp-project'
+      path: '/create-serp-project'
+      fullPath: '/create-serp-project'
+      preLoaderRoute: typeof AppCreateSerpProjectRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/credits-list': {
       id: '/_app/credits-list'
       path: '/credits-list'
       fullPath: '/credits-list'
       preLoaderRoute: typeof AppCreditsListRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/list-serp-project': {
+      id: '/_app/list-serp-project'
+      path: '/list-serp-project'
+      fullPath: '/list-serp-project'
+      preLoaderRoute: typeof AppListSerpProjectRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/pricing-page': {
@@ -377,33 +446,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChangepasswordTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/view-serp-project/$id': {
+      id: '/_app/view-serp-project/$id'
+      path: '/view-serp-project/$id'
+      fullPath: '/view-serp-project/$id'
+      preLoaderRoute: typeof AppViewSerpProjectIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppCheckSerpRoute: typeof AppCheckSerpRoute
+  AppCreateRankProjectRoute: typeof AppCreateRankProjectRoute
   AppCreateSerpRoute: typeof AppCreateSerpRoute
+  AppCreateSerpProjectRoute: typeof AppCreateSerpProjectRoute
   AppCreditsListRoute: typeof AppCreditsListRoute
+  AppListSerpProjectRoute: typeof AppListSerpProjectRoute
   AppPricingPageRoute: typeof AppPricingPageRoute
   AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
   AppTermsOfUseRoute: typeof AppTermsOfUseRoute
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppViewSerpProjectIdRoute: typeof AppViewSerpProjectIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppCheckSerpRoute: AppCheckSerpRoute,
+  AppCreateRankProjectRoute: AppCreateRankProjectRoute,
   AppCreateSerpRoute: AppCreateSerpRoute,
+  AppCreateSerpProjectRoute: AppCreateSerpProjectRoute,
   AppCreditsListRoute: AppCreditsListRoute,
+  AppListSerpProjectRoute: AppListSerpProjectRoute,
   AppPricingPageRoute: AppPricingPageRoute,
   AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
   AppTermsOfUseRoute: AppTermsOfUseRoute,
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,
   AppIndexRoute: AppIndexRoute,
+  AppViewSerpProjectIdRoute: AppViewSerpProjectIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

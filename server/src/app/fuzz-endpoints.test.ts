@@ -5,12 +5,16 @@ import { freshSender } from '../testing/contract-walk/fresh-sender.ts'
 import { aCode, aNewPassword, aRegistration } from '../testing/contract-walk/sign-in-requests.ts'
 import { createTestApp, type Reply, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
+import { createProject } from '../testing/track-project.ts'
 
 let app: TestApp
 let person: Person
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
-  person = await signedIn(app.ctx, 'paid', { credits: 1 })
+  person = await signedIn(app.ctx, 'paid', { credits: 4 })
+  // The project 1 of the calls below, with its keyword 1; what is left pays for nothing more.
+  expect(await createProject(app, person, { keywords: ['fuzzed'] })).toBe(1)
+  await app.workOff()
 })
 afterAll(() => app.close())
 
@@ -50,6 +54,14 @@ const check = {
   depth: 20,
   random_id: 'x',
 }
+const project = {
+  ...check,
+  projectName: 'x',
+  duration: 'onceInWeek',
+  isDailyChecked: 0,
+  runAt: '06:00',
+  timeZone: 'UTC',
+}
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Calls that take a body; one that can be made once only is made anew for each value. */
 const bodies: [Method, (app: TestApp) => Request | Promise<Request>][] = [
@@ -57,6 +69,14 @@ const bodies: [Method, (app: TestApp) => Request | Promise<Request>][] = [
   ['POST', () => ({ path: '/serp/refresh-serp', body: { id: 1, confirm: true } })],
   ['POST', () => ({ path: '/serp/retry-serp', body: { id: 1 } })],
   ['POST', () => ({ path: '/excel/generate-serps-with-id', body: { id: 1 } })],
+  ['POST', () => ({ path: '/projects', body: project })],
+  ['PUT', () => ({ path: '/projects/1', body: { isRuntime: 1, duration: 'never', runAt: '06:00', timeZone: 'UTC' } })],
+  ['PUT', () => ({ path: '/projects/1', body: { keywordsItems: ['a'] } })],
+  ['PUT', () => ({ path: '/projects/1', body: { competitorsItems: ['b.example'] } })],
+  ['POST', () => ({ path: '/projects/remove-project-competitors', body: { project_id: 1, competitorToRemove: [1] } })],
+  ['POST', () => ({ path: '/projects/delete-project-keywords', body: { keywords_ids: [1] } })],
+  ['POST', () => ({ path: '/projects/refresh-project/1', body: { confirm: true, onlyFailed: true } })],
+  ['POST', () => ({ path: '/projects/add-note/1', body: { date: '2026-11-20', text: 'x' } })],
   ['POST', () => ({ path: '/login', body: { email: 'a@b.example', password: 'abcdefgh' } })],
   ['POST', aCode],
   ['POST', aRegistration],
@@ -64,7 +84,7 @@ const bodies: [Method, (app: TestApp) => Request | Promise<Request>][] = [
   ['POST', aNewPassword],
   ['PUT', () => ({ path: '/user/sign-in-code', body: { every_time: true } })],
 ]
-const deletes = ['/user/sessions/', '/user/devices/']
+const deletes = ['/user/sessions/', '/user/devices/', '/projects/', '/projects/delete-note/1/']
 const queries = [
   '/serp/list-serps?search=',
   '/serp/list-serps?page=',
@@ -74,6 +94,20 @@ const queries = [
   '/serp/show-serp/',
   '/serp/show-result-page/1/',
   '/serp/show-result-page/1/1?run=',
+  '/projects?search=',
+  '/projects?page=',
+  '/projects/list-histories/1?page=',
+  '/projects/list-histories/1?keywords_page=',
+  '/projects/list-histories/1?search=',
+  '/projects/list-histories/1?sort=',
+  '/projects/list-histories/1?band=',
+  '/projects/list-competitors/1?search=',
+  '/projects/list-competitors/1?direction=',
+  '/projects/show-overview/1?days=',
+  '/projects/show-keyword/1/',
+  '/projects/show-keyword/1/1?days=',
+  '/projects/show-result-page/1/1?date=',
+  '/excel/generate-project/',
   '/serp/list-countries?searchEngine=',
   '/serp/list-languages?searchEngine=',
   '/user/history?page=',

@@ -4,10 +4,14 @@ import { toHost } from '#contract/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
 const askedAbout = z.object({
-  domainUrl: z.string(),
+  domainUrl: z.string().optional().catch(undefined),
   competitors: z.array(z.string()).catch([]),
+  /** As a change of a project names them. */
+  competitorsItems: z.array(z.string()).catch([]),
   keywords: z.array(z.string().min(1).max(700)).max(100).catch([]),
 })
+/** A project's domain and its competitors. */
+const mostDomains = 11
 const patienceMs = 2_000
 
 /**
@@ -18,8 +22,9 @@ const patienceMs = 2_000
 export async function introduceDomains(sandboxUrl: string, body: unknown, log: Logger): Promise<void> {
   const asked = askedAbout.safeParse(body)
   if (!asked.success) return
-  const hosts = [asked.data.domainUrl, ...asked.data.competitors].flatMap((text) => toHost(text) ?? []).slice(0, 4)
-  await Promise.all(hosts.map((host) => introduce(sandboxUrl, host, asked.data.keywords, log)))
+  const { domainUrl = '', competitors, competitorsItems, keywords } = asked.data
+  const hosts = [domainUrl, ...competitors, ...competitorsItems].flatMap((text) => toHost(text) ?? [])
+  await Promise.all(hosts.slice(0, mostDomains).map((host) => introduce(sandboxUrl, host, keywords, log)))
 }
 
 async function introduce(sandboxUrl: string, host: string, keywords: string[], log: Logger) {

@@ -2,7 +2,12 @@ import { accountJobs } from '../features/accounts/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
 import { keywordMetricJobs } from '../features/keyword-metrics/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
-import { rankProjectJobs, rankProjectsLooksEnded, rankProjectsWaitingSince } from '../features/rank-projects/index.ts'
+import {
+  rankProjectJobs,
+  rankProjectsLooksEnded,
+  rankProjectsMetricsTaken,
+  rankProjectsWaitingSince,
+} from '../features/rank-projects/index.ts'
 import { searchResultJobs } from '../features/search-results/index.ts'
 import { serpCheckJobs, serpChecksLooksEnded, serpChecksWaitingSince } from '../features/serp-checks/index.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
@@ -16,7 +21,7 @@ export const jobHandlers: JobHandler[] = [
     [serpChecksLooksEnded, rankProjectsLooksEnded],
     [serpChecksWaitingSince, rankProjectsWaitingSince],
   ),
-  ...keywordMetricJobs([]),
+  ...keywordMetricJobs([rankProjectsMetricsTaken]),
   ...serpCheckJobs,
   ...rankProjectJobs,
 ]

@@ -13,7 +13,7 @@ import { creditRoutes } from '../features/credits/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
 import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
-import { rankProjectRoutes } from '../features/rank-projects/index.ts'
+import { rankProjectRoutes, rankProjectViewRoutes } from '../features/rank-projects/index.ts'
 import { providerStatusRoutes } from '../features/search-results/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 
@@ -33,4 +33,5 @@ export const router = {
   providerStatus: providerStatusRoutes,
   serpChecks: serpCheckRoutes,
   rankProjects: rankProjectRoutes,
+  rankProjectViews: rankProjectViewRoutes,
 } satisfies Parameters<typeof api.router>[0]

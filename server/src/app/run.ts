@@ -14,13 +14,17 @@ import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } from './adapters.ts'
 import { buildApp } from './build-app.ts'
+import { makeHistory } from './demonstration/make-history.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { jobHandlers } from './jobs.ts'
 import { serveMailPreviews } from './mail-previews.ts'
-import { type DemoAccount, seedDemonstration, seedInstallation } from './seed.ts'
+import { type DemoAccount, demoCustomer, seedDemonstration, seedInstallation } from './seed.ts'
 
 /** Requests, jobs and connections get this long to end by themselves. */
 const graceMs = 8_000
+
+/** Calls that name domains to look for. */
+const introducing = /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/)/
 
 export type Running = {
   /** Undefined for a process that only works off jobs. */
@@ -65,6 +69,16 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
   }
   await seedInstallation(ctx)
   const demoAccounts = config.isDemonstration ? await seedDemonstration(ctx) : []
+  if (config.isDemonstration && config.demoHistoryDays > 0)
+    await makeHistory(ctx, {
+      email: demoCustomer,
+      databaseUrl: url,
+      days: config.demoHistoryDays,
+      sandboxUrl: config.dataforseo.baseUrl,
+      providerAt: (time) => createSearchProvider(config, { ...time, record: recorder.record }),
+    }).catch((error: unknown) =>
+      log.warn({ err: error }, 'the demo’s history was not finished; the next start goes on'),
+    )
   const app = config.role === 'worker' ? undefined : await listen(config, ctx, webRoot)
   if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
@@ -91,7 +105,7 @@ async function listen(config: Config, ctx: Ctx, webRoot: string): Promise<Fastif
   })
   if (config.dataforseo.isSandbox)
     app.addHook('preHandler', async (request) => {
-      if (request.method === 'POST' && request.url.startsWith('/api/serp/'))
+      if (introducing.test(`${request.method} ${request.url}`))
         await introduceDomains(config.dataforseo.baseUrl, request.body, ctx.log)
     })
   await app.listen({ host: config.host, port: config.port })

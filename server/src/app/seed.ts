@@ -23,6 +23,9 @@ export function seedInstallation(ctx: Ctx): Promise<void> {
 
 export type DemoAccount = { email: string; password: string; note: string }
 
+/** The one who has projects with a history. */
+export const demoCustomer = 'paid@serpplus.test'
+
 type Demo = DemoAccount & {
   name: string
   type: 1 | 2
@@ -40,7 +43,7 @@ const demoAccounts: Demo[] = [
     role: roleNames.superadmin,
   },
   {
-    email: 'paid@serpplus.test',
+    email: demoCustomer,
     password: 'Paid#2026',
     note: 'customer on Pro, 5 000 credits',
     name: 'Pat Paid',

@@ -9,11 +9,11 @@ import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
+import { createInlineJobs } from '../platform/jobs/inline-jobs.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import { createLogger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/search-provider.ts'
-import { createInlineJobs } from './inline-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -33,6 +33,7 @@ export type ArrivedMail = ReturnType<RunningSandbox['control']['mails']>[number]
 
 export type TestApp = {
   ctx: Ctx
+  databaseUrl: string
   clock: TestClock
   sandbox: RunningSandbox
   app: FastifyInstance
@@ -118,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await queued?.work(ctx, jobHandlers)
   return {
     ctx,
+    databaseUrl: database.url,
     clock,
     sandbox,
     app,

@@ -9,11 +9,20 @@ export type ServerOptions = {
   sandboxUrl: string
   smtpUrl: string
   role?: 'web' | 'worker' | 'all'
+  /** Without them the demo accounts have nothing but their credits. */
+  demoHistoryDays?: number
 }
 
 /** A server in a process of its own, as an operator runs it; returns once it is ready. */
 export async function startServerProcess(options: ServerOptions): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const server = spawnServerProcess(options)
+  await once(server, 'message')
+  return server
+}
+
+/** The same, while it is still starting. */
+export const spawnServerProcess = (options: ServerOptions): ChildProcess =>
+  spawn(process.execPath, ['server/src/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -23,13 +32,11 @@ export async function startServerProcess(options: ServerOptions): Promise<ChildP
       DATAFORSEO_URL: options.sandboxUrl,
       SANDBOX_SMTP_PORT: new URL(options.smtpUrl).port,
       APP_SECRET: 'a secret of the tests, long enough to be one',
+      DEMO_HISTORY_DAYS: String(options.demoHistoryDays ?? 0),
       LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  await once(server, 'message')
-  return server
-}
 
 export async function endProcess(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return

@@ -18,6 +18,7 @@ export type History = {
   project: RankProject
   pagination: { current_page: number; last_page: number; total: number }
   keywords_pagination: { current_page: number; last_page: number; total: number }
+  sparkline_dates: string[]
   historiesData: RankHistoryRow[][]
 }
 

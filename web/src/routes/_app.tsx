@@ -21,10 +21,11 @@ import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
 import { readToken, type StoredAccount } from '../shared/session/session.ts'
 import { ErrorState } from '../shared/ui/error-state.tsx'
-import { ForbiddenPage } from '../shared/ui/forbidden-page.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
 
+const ForbiddenPage = lazy(() => import('../shared/ui/forbidden-page.tsx'))
 const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
+const followProjects = () => import('../features/rank-projects/live-updates.ts')
 const PublicFrame = lazy(() => import('../shared/frame/public-frame.tsx'))
 
 /** Everything behind the sign-in: the guard, the frame, the event stream. What anybody may read stands here too. */
@@ -86,7 +87,12 @@ function AccountPending() {
 
 function GuardedPage({ needs, account }: { needs: RouteNeeds; account: StoredAccount }) {
   const access = accessTo(needs, account)
-  if (access.kind === 'ability-missing') return <ForbiddenPage />
+  if (access.kind === 'ability-missing')
+    return (
+      <Suspense>
+        <ForbiddenPage />
+      </Suspense>
+    )
   if (access.kind === 'granted') return <Outlet />
   const { module, duringTrial } = access
   const mayViewPlans = account.userAbilities.includes('VIEW_PRICING_PAGE')
@@ -117,8 +123,12 @@ function useAccountEvents(queryClient: QueryClient) {
       }
       if (event.type === 'account') refreshAccount(queryClient)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
+      if (event.type === 'rank-project')
+        void followProjects().then(({ followRankProject }) => followRankProject(queryClient, event))
       if (event.type !== 'ready') return
       void refreshSerpChecks(queryClient)
+      // A stream that was there before may have been lost for a while, and events with it.
+      if (openedBefore) void followProjects().then(({ refreshRankProjects }) => refreshRankProjects(queryClient))
       if (openedBefore) refreshAccount(queryClient)
       openedBefore = true
     }

@@ -33,6 +33,7 @@ const hostile: unknown[] = [
   -1,
   1.5,
   2_147_483_648,
+  -2_147_483_649,
   Number.MAX_SAFE_INTEGER,
   null,
   true,

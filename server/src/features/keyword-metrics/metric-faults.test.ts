@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes, seconds } from '../../platform/clock/clock.ts'
+import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
-import { createInlineJobs } from '../../testing/inline-jobs.ts'
 import {
   keywordMetricJobs,
   type MetricsTaken,
@@ -147,6 +147,20 @@ describe('what the provider refuses', () => {
     const answered = asks().filter((call) => call.costUsd > 0).length
     const cost = asks().reduce((sum, call) => sum + call.costUsd, 0)
     expect(cost).toBeCloseTo(answered * 0.012 + known * 0.00012, 8)
+  })
+
+  test('when it refuses every call it is not the keywords: nothing is concluded, and it is tried again', async () => {
+    const many = Array.from({ length: 64 }, (_, at) => `coffee bean ${at}`)
+    const fault = spoil({ code: 40501 })
+    await request(many)
+    await app.workOff()
+    expect(new Set(await states(many))).toEqual(new Set(['pending']))
+    expect(asks().length).toBeLessThanOrEqual(50)
+    app.sandbox.control.clearFaults(fault)
+    await passTime(seconds(20), seconds(5))
+    expect((await states(many)).filter((state) => state === 'pending' || state === 'unknown')).toEqual([])
+    const metrics = await readKeywordMetrics(app.ctx, { ...ireland, keywords: many })
+    expect([...metrics.values()].some((each) => each.state === 'known')).toBe(true)
   })
 
   test('in a market it does not have no keyword has any, after one look at its list', async () => {

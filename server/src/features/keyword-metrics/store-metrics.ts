@@ -14,6 +14,7 @@ export async function storeMetrics(
   asked: readonly string[],
   figures: readonly KeywordFigures[],
 ): Promise<void> {
+  if (asked.length === 0) return
   const { countryCode, languageCode } = market
   const answered = new Map(figures.map((each) => [keywordKey(each.keyword.normalize('NFC')), each]))
   const given = asked.map((keyword) => ({ ...answered.get(keyword), keyword }))

@@ -12,6 +12,14 @@ const batchSize = 700
 /** A run hands over to the next before its job expires; a call under way may last two minutes more. */
 const runFor = minutes(10)
 const lookAgainAfter = seconds(2)
+/** So many in a row are not each a bad keyword: the provider refuses something else about the calls. */
+const mostRefusedAlone = 20
+const refusedInARow = {
+  kind: 'request',
+  code: null,
+  message: 'keyword after keyword was refused',
+  retryAfterMs: null,
+} as const
 
 /** Takes whatever is due in a market, batch after batch. One process does it at a time for a market. */
 export async function takeKeywordMetrics(
@@ -33,14 +41,20 @@ async function takeUntilNone(ctx: Ctx, listeners: MetricListeners, market: Keywo
   const until = after(ctx.clock(), runFor)
   for (let due = await findDue(ctx, market); due.length > 0; due = await findDue(ctx, market)) {
     const groups = [due]
+    const refused: string[] = []
     for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
       if (signal.aborted || ctx.clock() >= until) return
       const outcome = await takeGroup(ctx, listeners, market, group, signal)
       if (outcome === 'stopped') return
+      if (outcome === 'refused') refused.push(...group)
+      if (refused.length === mostRefusedAlone) return await postponeMetrics(ctx, market, refusedInARow)
+      // What was taken beside them shows that it is they that are bad.
+      if (outcome === 'stored') await storeMetrics(ctx, listeners, market, refused.splice(0), [])
       // One bad keyword spoils a call, so each half is asked for by itself; refused calls cost nothing.
       const middle = Math.ceil(group.length / 2)
       if (outcome === 'spoilt') groups.push(group.slice(middle), group.slice(0, middle))
     }
+    await storeMetrics(ctx, listeners, market, refused, [])
   }
 }
 
@@ -60,10 +74,10 @@ async function takeGroup(
   market: KeywordMarket,
   keywords: readonly string[],
   signal: AbortSignal,
-): Promise<'stored' | 'spoilt' | 'stopped'> {
+): Promise<'stored' | 'refused' | 'spoilt' | 'stopped'> {
   try {
     const figures = await figuresOf(ctx, market, keywords, signal)
-    if (figures === 'spoilt') return 'spoilt'
+    if (figures === 'refused' || figures === 'spoilt') return figures
     await storeMetrics(ctx, listeners, market, keywords, figures)
     return 'stored'
   } catch (error) {
@@ -76,20 +90,20 @@ async function takeGroup(
   }
 }
 
-/** A single keyword the provider refuses has no figures, and in a market it does not have no keyword has any. */
+/** In a market the provider does not have no keyword has any figures. */
 async function figuresOf(
   ctx: Ctx,
   market: KeywordMarket,
   keywords: readonly string[],
   signal: AbortSignal,
-): Promise<KeywordFigures[] | 'spoilt'> {
+): Promise<KeywordFigures[] | 'refused' | 'spoilt'> {
   const { searchProvider } = ctx.ports
   try {
     return await searchProvider.lookUpKeywords(market, keywords, signal)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure.kind !== 'request') throw error
     ctx.log.warn({ err: error, market, keywords: keywords.length }, 'the provider refused to look up keywords')
-    if (keywords.length === 1) return []
+    if (keywords.length === 1) return 'refused'
     const markets = await searchProvider.listKeywordMarkets(signal)
     const isKnown = markets.some(
       ({ countryCode, languageCode }) => countryCode === market.countryCode && languageCode === market.languageCode,

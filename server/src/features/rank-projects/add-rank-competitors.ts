@@ -1,3 +1,4 @@
+import { withoutWww } from '#contract/domain-syntax.ts'
 import { competitorLimits } from '#contract/keyword-syntax.ts'
 import { accountTypes } from '#contract/plan-modules.ts'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
@@ -5,8 +6,8 @@ import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { listCompetitors } from './fill-project.ts'
 import { lockOwnProject } from './own-project.ts'
+import { listCompetitors } from './project-competitors.ts'
 import { sendReadPast } from './project-jobs.ts'
 import { rankProjectCompetitors } from './tables.ts'
 
@@ -22,20 +23,26 @@ export async function addRankCompetitors(ctx: AccountCtx, { id, domains }: { id:
       throw new AppError('trial.restricted', 'competitors on trial', {
         publicMessage: 'Upgrade to unlock competitors.',
       })
-    const known = new Set((await listCompetitors(tx, reference)).map(({ domain }) => domain))
-    if (domains.includes(project.domain)) throw refusal(serpCheckMessages.ownDomainAsCompetitor)
+    const known = new Set((await listCompetitors(tx, reference)).map(({ domain }) => withoutWww(domain)))
+    if (domains.map(withoutWww).includes(withoutWww(project.domain)))
+      throw refusal(serpCheckMessages.ownDomainAsCompetitor)
     if (domains.length === 0) throw refusal(rankProjectMessages.invalidCompetitor)
-    if (domains.some((domain) => known.has(domain))) throw refusal(serpCheckMessages.doubleCompetitor)
+    if (domains.some((domain) => known.has(withoutWww(domain)))) throw refusal(serpCheckMessages.doubleCompetitor)
     if (known.size + domains.length > competitorLimits.perProject)
       throw new AppError('project.competitors-full', `project ${id} has ${known.size}`)
-    await tx.db
+    const added = await tx.db
       .insert(rankProjectCompetitors)
       .values(domains.map((domain) => ({ ...reference, domain, addedAt: tx.clock() })))
       .onConflictDoUpdate({
         target: [rankProjectCompetitors.accountId, rankProjectCompetitors.projectId, rankProjectCompetitors.domain],
         set: { addedAt: tx.clock(), removedAt: null },
       })
-    await sendReadPast(tx, reference)
+      .returning({ id: rankProjectCompetitors.id })
+    await sendReadPast(
+      tx,
+      reference,
+      added.map((competitor) => competitor.id),
+    )
   })
   return { message: rankProjectMessages.competitorAdded, data: { id } }
 }

@@ -7,7 +7,7 @@ import type { AccountCtx } from '../access/index.ts'
 import { addKeywordRows, listKeywords } from './keyword-rows.ts'
 import { lockRestingProject, thatProject } from './own-project.ts'
 import { refuseBeyondKeywordLimit } from './project-limits.ts'
-import { findRepeatedRun, fingerprintOf, oneAtATime } from './repeated-run.ts'
+import { findRepeatedRun, fingerprintOf, oneAtATime, pressOf } from './repeated-run.ts'
 import { startRun } from './start-run.ts'
 import { rankProjects } from './tables.ts'
 
@@ -16,7 +16,7 @@ export async function addRankKeywords(
   ctx: AccountCtx,
   { id, keywords, idempotencyKey }: { id: number; keywords: string[]; idempotencyKey: string | undefined },
 ) {
-  const press = { requestKey: idempotencyKey, fingerprint: fingerprintOf(['add', id, keywords]) }
+  const press = pressOf(idempotencyKey, fingerprintOf(['add', id, keywords]))
   const reference = { accountId: ctx.account.id, projectId: id }
   await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)

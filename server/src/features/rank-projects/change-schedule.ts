@@ -30,7 +30,8 @@ export async function changeSchedule(ctx: AccountCtx, { id, ...chosen }: ChangeS
       .set({
         ...schedule,
         nextRunAt: nextSlot({ ...schedule, createdAt: project.createdAt }, tx.clock()) ?? null,
-        claimedSlot: null,
+        // A slot that has come and waits for the run under way is still owed.
+        ...(duration === 'never' && { claimedSlot: null }),
       })
       .where(thatProject({ accountId: tx.account.id, projectId: id }))
     return project.name

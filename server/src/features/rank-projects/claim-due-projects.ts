@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Duration, nextSlot } from '#contract/rank-project-schedule.ts'
+import { after, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { sendStartClaimed } from './project-jobs.ts'
@@ -7,6 +8,8 @@ import { sendStartClaimed } from './project-jobs.ts'
 const claimedAtOnce = 500
 /** Projects whose runs one job begins. */
 const startedAtOnce = 25
+/** When a project whose schedule cannot be read is tried again. */
+const parkedFor = days(1)
 
 /**
  * Claims every project whose slot has come: moves it on to its next slot, however many it has missed, and has its run
@@ -34,24 +37,32 @@ function claimSome(ctx: Ctx): Promise<number> {
       where next_run_at <= ${now.toISOString()}::timestamptz
       order by next_run_at limit ${claimedAtOnce} for update skip locked`)
     if (rows.length === 0) return 0
-    const claimed = rows.map((due) => ({
-      account_id: due.account_id,
-      id: due.id,
-      claimed_slot: due.next_run_at,
-      next_run_at: nextSlotOf(due, now) ?? null,
-    }))
+    const moved = rows.map((due) => ({ account_id: due.account_id, id: due.id, ...moveOn(tx, due, now) }))
+    const claimed = moved.filter(({ claimed_slot }) => claimed_slot !== null)
     await tx.db.execute(sql`
-      update rank_projects p set claimed_slot = given.claimed_slot, next_run_at = given.next_run_at
-      from jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb)
+      update rank_projects p set claimed_slot = coalesce(given.claimed_slot, p.claimed_slot), next_run_at = given.next_run_at
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
         as given(account_id int, id int, claimed_slot timestamptz, next_run_at timestamptz)
       where p.account_id = given.account_id and p.id = given.id`)
-    for (let from = 0; from < rows.length; from += startedAtOnce)
+    for (let from = 0; from < claimed.length; from += startedAtOnce)
       await sendStartClaimed(
         tx,
-        rows.slice(from, from + startedAtOnce).map(({ account_id, id }) => ({ accountId: account_id, projectId: id })),
+        claimed
+          .slice(from, from + startedAtOnce)
+          .map(({ account_id, id }) => ({ accountId: account_id, projectId: id })),
       )
     return rows.length
   })
+}
+
+/** A project whose next slot cannot be told, because this machine lacks its zone, must not stop all the others. */
+function moveOn(tx: Ctx, due: Due, now: Date): { claimed_slot: string | null; next_run_at: Date | null } {
+  try {
+    return { claimed_slot: due.next_run_at, next_run_at: nextSlotOf(due, now) ?? null }
+  } catch (error) {
+    tx.log.error({ err: error, projectId: due.id, timeZone: due.time_zone }, 'the next slot of a project is unknown')
+    return { claimed_slot: null, next_run_at: after(now, parkedFor) }
+  }
 }
 
 const nextSlotOf = ({ duration, run_at: runAt, time_zone: timeZone, created_at }: Due, now: Date) =>

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { keywordKey } from '#contract/keyword-syntax.ts'
+import { keywordKey, normalizeKeyword } from '#contract/keyword-syntax.ts'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { chosenDuration, nextSlot } from '#contract/rank-project-schedule.ts'
 import type { CreateRankProjectInput } from '#contract/rank-projects.ts'
@@ -10,7 +10,7 @@ import { refuseBeyondTrial, resolveSetting, type Setting } from '../search-resul
 import { addKeywordRows } from './keyword-rows.ts'
 import { projectColumns } from './own-project.ts'
 import { refuseBeyondKeywordLimit, refuseBeyondProjectLimit, refuseScheduleOfTrial } from './project-limits.ts'
-import { findRepeatedRun, fingerprintOf, oneAtATime, type Press } from './repeated-run.ts'
+import { findRepeatedRun, fingerprintOf, oneAtATime, type Press, pressOf } from './repeated-run.ts'
 import { startRun } from './start-run.ts'
 import { rankProjectCompetitors, rankProjects } from './tables.ts'
 
@@ -31,7 +31,7 @@ export async function createRankProject(ctx: AccountCtx, input: CreateRankProjec
     keywordsCount: input.keywords.length,
   })
   const { setting, locationName } = await resolveSetting(ctx, input)
-  const press = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(contentOf(input)) }
+  const press = pressOf(input.idempotencyKey ?? input.random_id, fingerprintOf(contentOf(input)))
   const id = await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
     const repeated = await findRepeatedRun(tx, tx.account.id, press)
@@ -91,4 +91,6 @@ async function storeProject(
 
 /** What the list's search looks into, in the form the search is brought into too; a domain also as people write it. */
 const searchTextOf = ({ projectName, domainUrl }: CreateRankProjectInput) =>
-  [projectName, ...new Set([domainUrl, domainToUnicode(domainUrl)])].map(keywordKey).join('\n')
+  [projectName, ...new Set([domainUrl, domainToUnicode(domainUrl)])]
+    .map((text) => keywordKey(normalizeKeyword(text)))
+    .join('\n')

@@ -3,9 +3,9 @@ import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
+import { deleteRanks } from './delete-ranks.ts'
 import { lockRestingProject, thatProject } from './own-project.ts'
-import { sumAllDays } from './sum-days.ts'
-import { rankCompetitorObservations, rankObservations, rankProjectKeywords, rankProjects } from './tables.ts'
+import { rankProjectKeywords, rankProjects } from './tables.ts'
 
 /** Deletes keywords with all their ranks; the result pages stay, others may read them. One that is not there: none. */
 export async function deleteRankKeywords(ctx: AccountCtx, { keywords_ids }: { keywords_ids: number[] }) {
@@ -33,11 +33,8 @@ async function listProjectsOf(tx: AccountCtx, ids: readonly number[]): Promise<M
 
 async function deleteFrom(tx: AccountCtx, projectId: number, ids: readonly number[]): Promise<void> {
   const accountId = tx.account.id
-  const project = await lockRestingProject(tx, projectId)
-  for (const ranks of [rankCompetitorObservations, rankObservations])
-    await tx.db
-      .delete(ranks)
-      .where(and(eq(ranks.accountId, accountId), eq(ranks.projectId, projectId), inArray(ranks.keywordId, [...ids])))
+  await lockRestingProject(tx, projectId)
+  await deleteRanks(tx, { accountId, projectId }, ids)
   const { rowCount } = await tx.db
     .delete(rankProjectKeywords)
     .where(and(eq(rankProjectKeywords.accountId, accountId), inArray(rankProjectKeywords.id, [...ids])))
@@ -45,5 +42,4 @@ async function deleteFrom(tx: AccountCtx, projectId: number, ids: readonly numbe
     .update(rankProjects)
     .set({ keywordsCount: sql`${rankProjects.keywordsCount} - ${rowCount ?? 0}` })
     .where(thatProject({ accountId, projectId }))
-  await sumAllDays(tx, project)
 }

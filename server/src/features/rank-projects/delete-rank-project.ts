@@ -11,6 +11,7 @@ import {
   rankProjectCompetitors,
   rankProjectDays,
   rankProjectKeywords,
+  rankProjectNotes,
   rankProjectRuns,
   rankProjects,
 } from './tables.ts'
@@ -20,6 +21,7 @@ const partsOfProject = [
   rankCompetitorObservations,
   rankObservations,
   rankProjectDays,
+  rankProjectNotes,
   rankProjectRuns,
   rankProjectKeywords,
   rankProjectCompetitors,

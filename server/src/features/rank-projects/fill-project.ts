@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { before, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { publishBalance } from '../credits/index.ts'
-import { type LooksEnded, type PageReference, payForPages, readRanks } from '../search-results/index.ts'
+import { type LooksEnded, type PageReference, payForPages, type Ranked, readRanks } from '../search-results/index.ts'
 import { finishRun } from './finish-run.ts'
 import {
   findOpenRun,
@@ -12,9 +13,14 @@ import {
   type RunRow,
   thatRun,
 } from './own-project.ts'
+import { listCompetitors } from './project-competitors.ts'
 import { publishProgress } from './publish-progress.ts'
-import { type Competitor, type RankedKeyword, storeFailures, storeRanks } from './store-ranks.ts'
-import { rankProjectCompetitors, rankProjectKeywords, rankProjectRuns } from './tables.ts'
+import { dayInRun } from './run-day.ts'
+import { storeFailures, storeRanks } from './store-ranks.ts'
+import { rankProjectKeywords, rankProjectRuns } from './tables.ts'
+
+/** As often as it is looked for them; a run that moves is filled by what moves it. */
+const resumedAfter = seconds(55)
 
 /** Fills every project that waits for one of the looks. */
 export async function fillWaitingProjects(ctx: Ctx, { lookIds }: LooksEnded): Promise<void> {
@@ -26,10 +32,19 @@ export async function fillWaitingProjects(ctx: Ctx, { lookIds }: LooksEnded): Pr
   await fillEach(ctx, waiting)
 }
 
-/** Fills projects whose run is under way with whatever has ended: a worker may have died between look and rank. */
+/**
+ * Fills projects whose run has not moved for a while with whatever has ended: a worker may have died between look and
+ * rank. Marked as moved first, so that workers share them.
+ */
 export async function resumeProjects(ctx: Ctx): Promise<void> {
-  const { accountId, projectId, finishedAt } = rankProjectRuns
-  await fillEach(ctx, await ctx.db.select({ accountId, projectId }).from(rankProjectRuns).where(isNull(finishedAt)))
+  const { accountId, projectId, finishedAt, movedAt, createdAt } = rankProjectRuns
+  const now = ctx.clock()
+  const resting = await ctx.db
+    .update(rankProjectRuns)
+    .set({ movedAt: now })
+    .where(and(isNull(finishedAt), lte(sql`coalesce(${movedAt}, ${createdAt})`, before(now, resumedAfter))))
+    .returning({ accountId, projectId })
+  await fillEach(ctx, resting)
 }
 
 /** One that cannot be filled must not keep the others waiting; the resuming job comes back to it. */
@@ -53,8 +68,9 @@ export function fillProject(ctx: Ctx, reference: ProjectReference): Promise<void
     const domains = [project.domain, ...competitors.map(({ domain }) => domain)]
     const { ranked, failed } = await readRanks(tx, await listPending(tx, reference), { domains, depth: project.depth })
     if (ranked.length + failed.length === 0) return
-    await storeRanks(tx, project, competitors, ranked)
-    await storeFailures(tx, project, failed)
+    const dated = ranked.map((one) => ({ ...one, day: dayInRun(project, run, one.page.takenAt) }))
+    await storeRanks(tx, project, competitors, dated)
+    await storeFailures(tx, project, failed, dayInRun(project, run, tx.clock()))
     await markDone(tx, project, ranked)
     const counted = {
       ...run,
@@ -68,20 +84,6 @@ export function fillProject(ctx: Ctx, reference: ProjectReference): Promise<void
     if (isFinished) await publishBalance(tx, project.accountId)
   })
 }
-
-/** Those not removed, in the order they were added. */
-export const listCompetitors = (ctx: Ctx, { accountId, projectId }: ProjectReference): Promise<Competitor[]> =>
-  ctx.db
-    .select({ id: rankProjectCompetitors.id, domain: rankProjectCompetitors.domain })
-    .from(rankProjectCompetitors)
-    .where(
-      and(
-        eq(rankProjectCompetitors.accountId, accountId),
-        eq(rankProjectCompetitors.projectId, projectId),
-        isNull(rankProjectCompetitors.removedAt),
-      ),
-    )
-    .orderBy(asc(rankProjectCompetitors.addedAt), asc(rankProjectCompetitors.id))
 
 type PendingKeyword = { id: number; isFree: boolean; lookId: string | null; page?: PageReference }
 
@@ -107,7 +109,7 @@ async function listPending(tx: Ctx, { accountId, projectId }: ProjectReference):
   }))
 }
 
-type Delivered = RankedKeyword & { keyword: PendingKeyword }
+type Delivered = Ranked<PendingKeyword>
 
 /** A page this account has paid for since, in other work under way at the same time, is free after all. */
 async function markDone(tx: Ctx, project: ProjectRow, delivered: readonly Delivered[]): Promise<void> {
@@ -126,4 +128,4 @@ async function markDone(tx: Ctx, project: ProjectRow, delivered: readonly Delive
 }
 
 const countIn = (tx: Ctx, project: ProjectRow, { number, doneCount, failedCount }: RunRow) =>
-  tx.db.update(rankProjectRuns).set({ doneCount, failedCount }).where(thatRun(project, number))
+  tx.db.update(rankProjectRuns).set({ doneCount, failedCount, movedAt: tx.clock() }).where(thatRun(project, number))

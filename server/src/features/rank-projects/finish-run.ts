@@ -1,19 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { multiplyCredits } from '#contract/credit-amounts.ts'
-import { localDateOf } from '#contract/time-zones.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { settleHold } from '../credits/index.ts'
 import { type ProjectRow, type RunRow, thatProject, thatRun } from './own-project.ts'
+import { planRetry } from './plan-retry.ts'
 import { sendStartClaimed } from './project-jobs.ts'
-import { sumDays } from './sum-days.ts'
+import { dayOfRun } from './run-day.ts'
+import { sumDaysSince } from './sum-days.ts'
 import { rankProjectRuns, rankProjects } from './tables.ts'
 
 /** Ends the run under way, under the project's lock: charges it and adds up the days it has looked at. */
 export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
   const reference = { accountId: project.accountId, projectId: project.id }
   await chargeRun(tx, project, run)
-  await sumDays(tx, project, await listDays(tx, project, run))
-  await tx.db.update(rankProjects).set({ lastExecutedAt: tx.clock() }).where(thatProject(reference))
+  await sumDaysSince(tx, project, dayOfRun(project, run))
+  const retryAt = await planRetry(tx, project, run)
+  await tx.db
+    .update(rankProjects)
+    .set({ lastExecutedAt: tx.clock(), ...(retryAt !== null && { retryAt, retryRun: run.number }) })
+    .where(thatProject(reference))
   // A slot that came meanwhile has waited for this run to end.
   if (project.claimedSlot !== null) await sendStartClaimed(tx, [reference])
 }
@@ -39,13 +44,4 @@ async function settle(tx: Ctx, { accountId, id }: ProjectRow, run: RunRow & { ho
     actor: 'system',
   })
   return hold === 'settled' ? delivered : 0
-}
-
-/** Of the looks it has brought, of its failures, and the one it began on, whose column may have stayed empty. */
-async function listDays(tx: Ctx, { accountId, id, timeZone }: ProjectRow, run: RunRow): Promise<string[]> {
-  const { rows } = await tx.db.execute<{ day: string }>(sql`
-    select distinct latest_day::text as day from rank_project_keywords
-    where account_id = ${accountId} and project_id = ${id} and run = ${run.number} and latest_day is not null`)
-  const around = [run.createdAt, tx.clock()].map((moment) => localDateOf(moment, timeZone))
-  return [...new Set([...rows.map(({ day }) => day), ...around])]
 }

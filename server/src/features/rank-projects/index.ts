@@ -1,5 +1,7 @@
 export { createRankProject } from './create-rank-project.ts'
 export { deleteRankProject } from './delete-rank-project.ts'
-export { rankProjectJobs, rankProjectsLooksEnded } from './jobs.ts'
+export { rankProjectJobs, rankProjectsLooksEnded, rankProjectsMetricsTaken, runDueJob } from './jobs.ts'
 export { rankProjectRoutes } from './routes.ts'
+export { updateRankProject } from './update-rank-project.ts'
+export { rankProjectViewRoutes } from './view-routes.ts'
 export { rankProjectsWaitingSince } from './waiting-since.ts'

@@ -1,15 +1,25 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
+import { metricsTakenPayload } from '../keyword-metrics/index.ts'
 import { looksEndedPayload } from '../search-results/index.ts'
 import { claimDueProjects } from './claim-due-projects.ts'
+import { claimRetries } from './claim-retries.ts'
 import { fillProject, fillWaitingProjects, resumeProjects } from './fill-project.ts'
-import { fillProjectJob, readPastJob, startClaimedJob } from './project-jobs.ts'
+import { fillProjectJob, readPastJob, startClaimedJob, startRetriesJob } from './project-jobs.ts'
 import { readCompetitorsPast } from './read-competitors-past.ts'
 import { resumeClaimed, startClaimedRuns } from './start-claimed-runs.ts'
+import { startRetries } from './start-retries.ts'
+import { tellOfMetrics } from './tell-of-metrics.ts'
 
 /** Sent by search-results for looks that ended. */
 export const rankProjectsLooksEnded = defineJob({ name: 'rank-projects.looks-ended', payload: looksEndedPayload })
+
+/** Sent by keyword-metrics when figures are here. */
+export const rankProjectsMetricsTaken = defineJob({
+  name: 'rank-projects.metrics-taken',
+  payload: metricsTakenPayload,
+})
 
 /** The clock of all schedules. */
 export const runDueJob = defineJob({ name: 'rank-projects.run-due', payload: z.object({}), foldByKey: true })
@@ -19,8 +29,17 @@ export const rankProjectJobs = [
   handle(rankProjectsLooksEnded, fillWaitingProjects, { concurrency: 2 }),
   handle(fillProjectJob, fillProject, { concurrency: 2 }),
   handle(readPastJob, readCompetitorsPast),
-  handle(runDueJob, (ctx, _payload, signal) => claimDueProjects(ctx, signal), { cron: '* * * * *', onStart: {} }),
+  handle(
+    runDueJob,
+    async (ctx, _payload, signal) => {
+      await claimDueProjects(ctx, signal)
+      await claimRetries(ctx, signal)
+    },
+    { cron: '* * * * *', onStart: {} },
+  ),
   handle(startClaimedJob, startClaimedRuns, { concurrency: 2 }),
+  handle(startRetriesJob, startRetries),
+  handle(rankProjectsMetricsTaken, tellOfMetrics),
   handle(
     resumeJob,
     async (ctx) => {

@@ -1,6 +1,6 @@
-import { and, count, eq, sql } from 'drizzle-orm'
-import { keywordKey, normalizeKeyword } from '#contract/keyword-syntax.ts'
+import { and, count, eq, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../access/index.ts'
+import { matching } from './matching.ts'
 import { readProjects } from './read-projects.ts'
 import { rankProjects } from './tables.ts'
 
@@ -10,7 +10,8 @@ export type ListRankProjects = { page: number; search: string }
 
 /** Own projects, newest first. */
 export async function listRankProjects(ctx: AccountCtx, { page, search }: ListRankProjects) {
-  const where = search.trim() === '' ? undefined : matching(search)
+  // Name and domain in lower case.
+  const where = matching(rankProjects.searchText, search)
   const [projects, total] = await Promise.all([
     readProjects(ctx, { where, limit: projectsPerPage, offset: (page - 1) * projectsPerPage }),
     countProjects(ctx, where),
@@ -19,13 +20,7 @@ export async function listRankProjects(ctx: AccountCtx, { page, search }: ListRa
   return { data: { projects, pagination: { current_page: page, last_page, total } } }
 }
 
-/** Part of the name, or of the domain. */
-function matching(search: string) {
-  const pattern = `%${keywordKey(normalizeKeyword(search)).replace(/[\\%_]/g, '\\$&')}%`
-  return sql`${rankProjects.searchText} like ${pattern}`
-}
-
-async function countProjects(ctx: AccountCtx, where: ReturnType<typeof matching> | undefined): Promise<number> {
+async function countProjects(ctx: AccountCtx, where: SQL | undefined): Promise<number> {
   const [row] = await ctx.db
     .select({ projects: count() })
     .from(rankProjects)

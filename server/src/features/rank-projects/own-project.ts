@@ -52,6 +52,12 @@ async function findLatestRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | un
   return run
 }
 
+export async function getRun(ctx: Ctx, project: ProjectRow, number: number): Promise<RunRow> {
+  const [run] = await ctx.db.select().from(rankProjectRuns).where(thatRun(project, number))
+  if (run === undefined) throw new Error(`project ${project.id} has no run ${number}`)
+  return run
+}
+
 /** The run under way. */
 export async function findOpenRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | undefined> {
   const run = await findLatestRun(ctx, project)

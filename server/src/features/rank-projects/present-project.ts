@@ -3,6 +3,7 @@ import type { RankProject, RankRunOutcome } from '#contract/rank-projects.ts'
 import { devices, searchEngines } from '#contract/search-engines.ts'
 import { presentPlace } from '../locations/index.ts'
 import type { ProjectRow, RunRow } from './own-project.ts'
+import { runTotals } from './run-totals.ts'
 import type { SkipReason } from './tables.ts'
 
 /** A day's ranks added up. */
@@ -38,9 +39,7 @@ export function presentProject(
       kind: run.kind,
       outcome: outcomeOf(run),
       started_at: run.createdAt.toISOString(),
-      done_count: run.doneCount,
-      failed_count: run.failedCount,
-      keywords_count: run.keywordsCount,
+      ...runTotals(run),
     },
     averagePosition: sparkline.at(-1)?.averagePosition ?? null,
     sparkline,
@@ -48,7 +47,7 @@ export function presentProject(
 }
 
 /** To two decimals; keywords not found have no rank to count. */
-const averageOf = ({ foundCount, rankSum }: Pick<DaySum, 'foundCount' | 'rankSum'>) =>
+export const averageOf = ({ foundCount, rankSum }: Pick<DaySum, 'foundCount' | 'rankSum'>) =>
   foundCount === 0 ? null : Math.round((rankSum / foundCount) * 100) / 100
 
 const skipped = { credits: 'skipped-credits', plan: 'skipped-plan' } as const satisfies Record<
@@ -56,9 +55,10 @@ const skipped = { credits: 'skipped-credits', plan: 'skipped-plan' } as const sa
   RankRunOutcome
 >
 
-function outcomeOf({ skippedFor, finishedAt, doneCount, failedCount }: RunRow): RankRunOutcome {
-  if (skippedFor !== null) return skipped[skippedFor]
-  if (finishedAt === null) return 'running'
-  if (failedCount === 0) return 'done'
-  return doneCount === 0 ? 'failed' : 'partial'
+function outcomeOf(run: RunRow): RankRunOutcome {
+  if (run.skippedFor !== null) return skipped[run.skippedFor]
+  if (run.finishedAt === null) return 'running'
+  const { done_count, failed_count } = runTotals(run)
+  if (failed_count === 0) return 'done'
+  return done_count === 0 ? 'failed' : 'partial'
 }

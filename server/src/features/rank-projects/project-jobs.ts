@@ -11,16 +11,37 @@ export const fillProjectJob = defineJob({ name: 'rank-projects.fill', payload: r
 export const sendFillProject = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
   tx.jobs.send(tx, fillProjectJob, { accountId, projectId })
 
-/** Reads competitors' ranks of the past off the pages that are still kept. */
+const pastOfCompetitors = reference.extend({ competitorIds: z.array(z.number().int()) })
+export type PastOfCompetitors = z.infer<typeof pastOfCompetitors>
+
+/** Reads ranks of the past of competitors that were added, off the pages that are still kept. */
 export const readPastJob = defineJob({
   name: 'rank-projects.read-past',
-  payload: reference,
+  payload: pastOfCompetitors,
   foldByKey: true,
   expireInSeconds: 1_800,
 })
 
-export const sendReadPast = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
-  tx.jobs.send(tx, readPastJob, { accountId, projectId }, { singletonKey: `${projectId}` })
+export const sendReadPast = (tx: Ctx, { accountId, projectId }: ProjectReference, competitorIds: number[]) =>
+  tx.jobs.send(
+    tx,
+    readPastJob,
+    { accountId, projectId, competitorIds },
+    { singletonKey: `${projectId}:${competitorIds.join()}` },
+  )
+
+/** A project whose failed keywords are to be asked for again; the claim counts until it is renewed. */
+const claimedRetry = reference.extend({ until: z.iso.datetime() })
+export type ClaimedRetry = z.infer<typeof claimedRetry>
+
+/** Begins the retries of claimed projects. */
+export const startRetriesJob = defineJob({
+  name: 'rank-projects.start-retries',
+  payload: z.object({ projects: z.array(claimedRetry) }),
+})
+
+export const sendStartRetries = (tx: Ctx, projects: readonly ClaimedRetry[]) =>
+  tx.jobs.send(tx, startRetriesJob, { projects: [...projects] })
 
 /** Begins the runs of projects whose slot has come. */
 export const startClaimedJob = defineJob({

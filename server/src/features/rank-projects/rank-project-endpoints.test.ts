@@ -165,6 +165,8 @@ describe('GET /projects', () => {
     for (const search of ['MÜNCHEN', 'shop 3', 'xn--mnchen', ' shop   3 100%'])
       expect((await listProjects(app, person, `?search=${encodeURIComponent(search)}`)).pagination.total).toBe(1)
     expect((await listProjects(app, person, '?search=_hop')).pagination.total).toBe(0)
+    await createProject(app, person, { projectName: 'Two  blanks', keywords: ['listed'] })
+    expect((await listProjects(app, person, '?search=Two%20%20blanks')).pagination.total).toBe(1)
     const stranger = await signedIn(app.ctx, 'paid')
     expect((await listProjects(app, stranger)).projects).toEqual([])
   })
@@ -232,7 +234,7 @@ describe('the history', () => {
     }
   })
 
-  test('a failed look is no rank and no drop, is not paid, and a later look of the day takes its place', async () => {
+  test('a failed look is no rank and no drop, is told, and is not paid', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await createProject(app, person, { keywords: ['fails __40501__', 'works coffee'] })
     await app.workOff()

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { readRanks } from '../search-results/index.ts'
-import { listCompetitors } from './fill-project.ts'
 import { lockProject, type ProjectReference, type ProjectRow } from './own-project.ts'
+import { listCompetitors } from './project-competitors.ts'
+import type { PastOfCompetitors } from './project-jobs.ts'
+import { publishProject } from './publish-project.ts'
 import { type Competitor, storeCompetitorRanks } from './store-ranks.ts'
 
 const readAtOnce = 200
@@ -12,11 +15,16 @@ const readAtOnce = 200
  * Reads competitors' ranks of the past off the pages that are still kept, newest first. A page that is forgotten leaves
  * a gap. Bundle by bundle under the project's lock; may be cut off anywhere and run again.
  */
-export async function readCompetitorsPast(ctx: Ctx, reference: ProjectReference, signal: AbortSignal): Promise<void> {
+export async function readCompetitorsPast(
+  ctx: Ctx,
+  { competitorIds, ...reference }: PastOfCompetitors,
+  signal: AbortSignal,
+): Promise<void> {
   const competitors = await listCompetitors(ctx, reference)
-  for (const competitor of competitors) {
+  for (const competitor of competitors.filter(({ id }) => competitorIds.includes(id))) {
     let from: Place | undefined = { day: 'infinity', keyword_id: 0 }
     while (from !== undefined && !signal.aborted) from = await readBundle(ctx, reference, competitor, from)
+    await publishProject(ctx, reference)
   }
 }
 
@@ -38,23 +46,26 @@ function readBundle(
       domains: [competitor.domain],
       depth: project.depth,
     })
-    await storeCompetitorRanks(tx, project, [competitor], ranked)
+    const dated = ranked.map((one) => ({ ...one, day: one.keyword.day }))
+    await storeCompetitorRanks(tx, project, [competitor], dated)
     return unread.length < readAtOnce ? undefined : unread.at(-1)
   })
 }
 
-const asWaiting = ({ keyword_id, result_query_id, result_id, taken_at }: Observation) => ({
+const asWaiting = ({ day, keyword_id, result_query_id, result_id, taken_at }: Observation) => ({
   id: keyword_id,
+  day,
   lookId: null,
   page: { queryId: Number(result_query_id), resultId: result_id, takenAt: new Date(taken_at) },
 })
 
 async function listUnread(tx: Ctx, { accountId, id }: ProjectRow, competitor: Competitor, from: Place) {
+  const keptFrom = before(tx.clock(), days(tx.settings.resultPagesKeptDays)).toISOString()
   const { rows } = await tx.db.execute<Observation>(sql`
     select o.day::text as day, o.keyword_id, o.result_query_id, o.result_id, o.taken_at
     from rank_observations o
     where o.account_id = ${accountId} and o.project_id = ${id} and o.state <> 'failed'
-      and (o.day, o.keyword_id) < (${from.day}::date, ${from.keyword_id}::int)
+      and o.taken_at >= ${keptFrom}::timestamptz and (o.day, o.keyword_id) < (${from.day}::date, ${from.keyword_id}::int)
       and not exists (
         select from rank_competitor_observations c
         where c.account_id = o.account_id and c.project_id = o.project_id and c.day = o.day

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RankProject } from '#contract/rank-projects.ts'
 import type { AccountCtx } from '../access/index.ts'
+import { standings } from './day-standings.ts'
 import { projectColumns } from './own-project.ts'
 import { type DaySum, presentProject } from './present-project.ts'
 import { rankProjectRuns, rankProjects } from './tables.ts'
@@ -43,12 +44,14 @@ const competitorsCount = sql<number>`(
 async function listLatestDays(ctx: AccountCtx, projectIds: readonly number[]): Promise<Map<number, DaySum[]>> {
   if (projectIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ project_id: number; days: DaySum[] }>(sql`
-    select wanted.id as project_id, json_agg(json_build_object('day', day, 'foundCount', found_count, 'rankSum', rank_sum) order by day) as days
+    select wanted.id as project_id, json_agg(json_build_object('day', day, 'foundCount', standing_found, 'rankSum', standing_rank_sum) order by day) as days
     from unnest(${sql.param([...projectIds])}::int[]) as wanted(id)
     cross join lateral (
-      select day, found_count, rank_sum from rank_project_days d
-      where d.account_id = ${ctx.account.id} and d.project_id = wanted.id and looked_count > 0
-      order by day desc limit ${sparklineDays}) latest
+      select day, standing_found, standing_rank_sum from (
+        select day, looked_count, ${standings.standingFound.sql} as standing_found,
+          ${standings.standingRankSum.sql} as standing_rank_sum
+        from rank_project_days d where d.account_id = ${ctx.account.id} and d.project_id = wanted.id) standing
+      where looked_count > 0 order by day desc limit ${sparklineDays}) latest
     group by wanted.id`)
   return new Map(rows.map((row) => [row.project_id, row.days]))
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { type KnownKeyword, listKeywords } from './keyword-rows.ts'
 import { lockRestingProject } from './own-project.ts'
-import { findRepeatedRun, oneAtATime } from './repeated-run.ts'
+import { findRepeatedRun, oneAtATime, pressOf } from './repeated-run.ts'
 import { startRun } from './start-run.ts'
 
 export type RefreshRankProject = {
@@ -23,7 +23,7 @@ export type RefreshRankProject = {
  */
 export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProject) {
   const { id, confirm, onlyFailed, idempotencyKey } = input
-  const press = { requestKey: idempotencyKey, fingerprint: `${onlyFailed ? 'retry' : 'refresh'}:${id}` }
+  const press = pressOf(idempotencyKey, `${onlyFailed ? 'retry' : 'refresh'}:${id}`)
   await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
     if ((await findRepeatedRun(tx, tx.account.id, press)) !== undefined) return

@@ -3,8 +3,8 @@ import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { listCompetitors } from './fill-project.ts'
 import { lockOwnProject } from './own-project.ts'
+import { listCompetitors } from './project-competitors.ts'
 import { rankProjectCompetitors } from './tables.ts'
 
 export type RemoveRankCompetitors = { project_id: number; competitorToRemove: (number | string)[] }

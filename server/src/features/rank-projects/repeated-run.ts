@@ -7,6 +7,12 @@ import { rankProjectRuns } from './tables.ts'
 /** A press of a button: what names it, and what it asks for. */
 export type Press = { requestKey: string | undefined; fingerprint: string }
 
+/** What somebody calls a press never names a slot. */
+export const pressOf = (key: string | undefined, fingerprint: string): Press => ({
+  requestKey: key === undefined ? undefined : `press:${key}`,
+  fingerprint,
+})
+
 export const fingerprintOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 /**

@@ -1,39 +1,40 @@
 import { sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
 import type { RankCompetitorsRow } from '#contract/rank-projects.ts'
+import { before, days } from '../../platform/clock/clock.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { listCompetitors } from './fill-project.ts'
-import { keywordsPageOf, listKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import { type KeywordChoice, readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { findOpenRun, getOwnProject, type ProjectRow } from './own-project.ts'
+import { listCompetitors, type ProjectCompetitor, presentCompetitor } from './project-competitors.ts'
 import { readMetrics } from './project-metrics.ts'
-import type { Competitor } from './store-ranks.ts'
 import type { LookedState } from './tables.ts'
 
-export type ShowRankCompetitors = { id: number; page: number }
+export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
 
 /** The latest ranks of own domain and competitors side by side. */
-export async function showRankCompetitors(ctx: AccountCtx, { id, page }: ShowRankCompetitors) {
+export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice }: ShowRankCompetitors) {
   const project = await getOwnProject(ctx, id)
-  const [run, competitors, keywords] = await Promise.all([
+  const [run, competitors, { keywords, pagination }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
-    listKeywordPage(ctx, id, page),
+    readKeywordPage(ctx, project, choice, page),
   ])
   const [ranks, metricsOf] = await Promise.all([
     listLatestRanks(ctx, id, keywords),
     readMetrics(ctx, project, keywords),
   ])
   const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
+  const keptFrom = before(ctx.clock(), days(ctx.settings.resultPagesKeptDays))
   return {
     projectName: project.name,
     isItemNull: itemLeft > 0,
     itemLeft,
-    pagination: keywordsPageOf(project, page),
-    competitors: competitors.map(({ id: competitorId, domain }) => ({ id: competitorId, name: domain })),
+    pagination,
+    competitors: competitors.map(presentCompetitor),
     competitorsData: [
       {
         items: keywords.map((keyword) => ({
-          ...presentRow(project, keyword, competitors, ranks),
+          ...presentRow(project, keyword, competitors, ranks, keptFrom),
           ...metricsOf(keyword),
         })),
       },
@@ -63,11 +64,14 @@ async function listLatestRanks(
 function presentRow(
   project: ProjectRow,
   keyword: ShownKeyword,
-  competitors: readonly Competitor[],
+  competitors: readonly ProjectCompetitor[],
   ranks: ReadonlyMap<string, Rank>,
+  keptFrom: Date,
 ): Omit<RankCompetitorsRow, keyof KeywordMetricFields> {
   // Before any look there is none, or it failed; a later failure leaves what was seen.
   const unseen = keyword.progress === 'failed' ? ('failed' as const) : ('pending' as const)
+  // The own look has its competitors' ranks beside it, unless they came later and its page was gone by then.
+  const isGone = keyword.latestTakenAt !== null && keyword.latestTakenAt < keptFrom
   return {
     id: keyword.id,
     keyword: keyword.keyword,
@@ -78,7 +82,8 @@ function presentRow(
     competitor_count: competitors.length,
     competitors_items: competitors.map(({ id, domain }) => {
       const seen = ranks.get(placeOf(keyword.id, id))
-      return { id, name: domain, rank: seen?.rank ?? null, state: seen?.state ?? unseen, url: seen?.url ?? null }
+      const state = seen?.state ?? (isGone ? 'not_kept' : unseen)
+      return { id, name: domain, rank: seen?.rank ?? null, state, url: seen?.url ?? null }
     }),
   }
 }

@@ -2,31 +2,32 @@ import { eq, sql } from 'drizzle-orm'
 import { rankChangeOf } from '#contract/rank-change.ts'
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects.ts'
 import type { Depth } from '#contract/search-engines.ts'
-import { localDateOf } from '#contract/time-zones.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { failureSentence } from '../search-results/index.ts'
-import { keywordsPageOf, listKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import { type KeywordChoice, readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { findOpenRun, getOwnProject, type ProjectRow } from './own-project.ts'
 import { readProjects } from './read-projects.ts'
+import { dayOfRun } from './run-day.ts'
 import { rankProjects } from './tables.ts'
 
 const datesPerPage = 7
 
-export type ShowRankHistory = { id: number; page: number; keywords_page: number }
+export type ShowRankHistory = KeywordChoice & { id: number; page: number; keywords_page: number }
 
 /** Ranks by date, 7 dates and 50 keywords a page, newest date first. */
-export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page }: ShowRankHistory) {
+export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page, ...choice }: ShowRankHistory) {
   const row = await getOwnProject(ctx, id)
-  const [[project], run, dates, keywords] = await Promise.all([
+  const [[project], run, dates, { keywords, pagination: keywordsPagination }] = await Promise.all([
     readProjects(ctx, { where: eq(rankProjects.id, id), limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
     listDates(ctx, id, page),
-    listKeywordPage(ctx, id, keywords_page),
+    readKeywordPage(ctx, row, choice, keywords_page),
   ])
   if (project === undefined) throw notFound(`project ${id}`)
-  const cells = await listCells(ctx, id, dates.shown, keywords)
-  const today = run && localDateOf(run.createdAt, row.timeZone)
+  const curve = project.sparkline.map(({ date }) => date)
+  const ranks = await listRanks(ctx, id, { dates: dates.shown, curve, keywords })
+  const today = run && dayOfRun(row, run)
   const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
   return {
     projectName: row.name,
@@ -38,9 +39,13 @@ export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page
       last_page: Math.max(1, Math.ceil(dates.total / datesPerPage)),
       total: dates.total,
     },
-    keywords_pagination: keywordsPageOf(row, keywords_page),
+    keywords_pagination: keywordsPagination,
+    sparkline_dates: curve,
     historiesData: [
-      keywords.map((keyword) => presentRow(row, keyword, dates.shown, cells.get(keyword.id) ?? [], today)),
+      keywords.map((keyword) => {
+        const { cells, points } = ranks.get(keyword.id) ?? { cells: [], points: [] }
+        return { ...presentRow(row, keyword, dates.shown, cells, today), ...presentCurve(curve, points) }
+      }),
     ],
   }
 }
@@ -63,22 +68,41 @@ type Cell = [
   previousDepth: Depth | null,
 ]
 
-/** By keyword, newest first, as one JSON value each: decoding a row for every cell would cost more than reading it. */
-async function listCells(
+type Point = [day: string, rank: number]
+type KeywordRanks = { cells: Cell[]; points: Point[] }
+
+/**
+ * By keyword: the cells of the page newest first, and the points of the curve. As JSON, because decoding a row for every
+ * cell would cost more than reading it.
+ */
+async function listRanks(
   ctx: AccountCtx,
   projectId: number,
-  dates: readonly string[],
-  keywords: readonly ShownKeyword[],
-): Promise<Map<number, Cell[]>> {
-  const ids = keywords.map(({ id }) => id)
-  const { rows } = await ctx.db.execute<{ keyword_id: number; cells: Cell[] }>(sql`
-    select keyword_id, json_agg(json_build_array(day, state, rank, rank_absolute, depth, previous_rank, previous_depth)
-      order by day desc) as cells
+  wanted: { dates: readonly string[]; curve: readonly string[]; keywords: readonly ShownKeyword[] },
+): Promise<Map<number, KeywordRanks>> {
+  const ids = wanted.keywords.map(({ id }) => id)
+  const asDates = (dates: readonly string[]) => sql`${sql.param([...dates])}::date[]`
+  const { rows } = await ctx.db.execute<KeywordRanks & { keyword_id: number }>(sql`
+    select keyword_id,
+      coalesce(json_agg(json_build_array(day, state, rank, rank_absolute, depth, previous_rank, previous_depth)
+        order by day desc) filter (where day = any(${asDates(wanted.dates)})), '[]') as cells,
+      coalesce(json_agg(json_build_array(day, rank))
+        filter (where rank is not null and day = any(${asDates(wanted.curve)})), '[]') as points
     from rank_observations
-    where account_id = ${ctx.account.id} and project_id = ${projectId} and day = any(${sql.param([...dates])}::date[])
+    where account_id = ${ctx.account.id} and project_id = ${projectId}
+      and day = any(${asDates([...new Set([...wanted.dates, ...wanted.curve])])})
       and keyword_id = any(${sql.param(ids)}::int[])
     group by keyword_id`)
-  return new Map(rows.map((row) => [row.keyword_id, row.cells]))
+  return new Map(rows.map((row) => [row.keyword_id, row]))
+}
+
+function presentCurve(curve: readonly string[], points: readonly Point[]) {
+  const rankOn = new Map(points)
+  const ranks = points.map(([, rank]) => rank)
+  return {
+    sparkline: curve.map((day) => rankOn.get(day) ?? null),
+    best: ranks.length === 0 ? null : Math.min(...ranks),
+  }
 }
 
 function presentRow(
@@ -87,7 +111,7 @@ function presentRow(
   dates: string[],
   cells: readonly Cell[],
   today: string | undefined,
-): RankHistoryRow {
+): Omit<RankHistoryRow, 'sparkline' | 'best'> {
   const details = cells.map(presentCell)
   return {
     id: keyword.id,

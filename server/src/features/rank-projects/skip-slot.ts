@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { notify } from '../notifications/index.ts'
 import { type ProjectRow, thatProject } from './own-project.ts'
@@ -8,8 +8,8 @@ import { rankProjectRuns, rankProjects, type SkipReason } from './tables.ts'
 const noticeKindOf = { credits: 'project-run.no-credits', plan: 'project-run.no-plan' } as const
 
 /**
- * Lets a slot pass without a run, visibly. An account is told once for all its projects, until a run begins by itself
- * again. Under the account's lock.
+ * Lets a slot pass without a run, visibly. An account is told once for all its projects, until none that runs by itself
+ * was skipped last. Under the account's lock.
  */
 export async function skipSlot(
   tx: Ctx,
@@ -32,6 +32,8 @@ export async function skipSlot(
     keywordsCount: project.keywordsCount,
     doneCount: 0,
     failedCount: 0,
+    earlierDoneCount: 0,
+    earlierFailedCount: 0,
     chargedCount: 0,
     createdAt: now,
     finishedAt: now,
@@ -49,7 +51,15 @@ async function wasTold(tx: Ctx, accountId: number, reason: SkipReason): Promise<
   const [skipped] = await tx.db
     .select({ id: rankProjects.id })
     .from(rankProjects)
-    .where(and(eq(rankProjects.accountId, accountId), eq(rankProjects.skippedFor, reason)))
+    .where(
+      and(
+        eq(rankProjects.accountId, accountId),
+        eq(rankProjects.skippedFor, reason),
+        // One that will not run by itself again would keep its mark for ever.
+        isNotNull(rankProjects.nextRunAt),
+        gt(rankProjects.keywordsCount, 0),
+      ),
+    )
     .limit(1)
   return skipped !== undefined
 }

@@ -1,9 +1,8 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { findViewer, isStaff } from '../access/index.ts'
-import { activePlan } from '../billing/index.ts'
+import { findObstacle } from './find-obstacle.ts'
 import { listKeywords } from './keyword-rows.ts'
 import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, thatProject } from './own-project.ts'
 import { oneAtATime } from './repeated-run.ts'
@@ -46,16 +45,15 @@ function startClaimedRun(ctx: Ctx, reference: ProjectReference): Promise<void> {
 
 async function runOrSkip(tx: Ctx, project: ProjectRow, slot: Date): Promise<void> {
   const key = `slot:${project.id}:${slot.toISOString()}`
-  const viewer = await findViewer(tx, project.accountId)
-  if (viewer === undefined || viewer.account.suspended || project.keywordsCount === 0) return
-  if (!isStaff(viewer.abilities) && !(await hasModule(tx, project.accountId)))
-    return skipSlot(tx, project, { slot, key }, 'plan')
+  const obstacle = await findObstacle(tx, project)
+  if (obstacle === 'idle') return
+  if (obstacle === 'plan') return skipSlot(tx, project, { slot, key }, 'plan')
   const keywords = await listKeywords(tx, { accountId: project.accountId, projectId: project.id })
   const press = { requestKey: key, fingerprint: key }
   try {
     // Undone alone where the credits do not reach.
     await inTransaction(tx, async (inner) => {
-      await forgetSkips(inner, project.accountId)
+      await forgetSkips(inner, project)
       await startRun(inner, { ...press, project, kind: 'scheduled', slot, keywords, isNewLook: false })
     })
   } catch (error) {
@@ -64,12 +62,14 @@ async function runOrSkip(tx: Ctx, project: ProjectRow, slot: Date): Promise<void
   }
 }
 
-const hasModule = async (tx: Ctx, accountId: number) =>
-  (await activePlan(tx, accountId))?.features.includes('SERP Projects') ?? false
-
-/** Runs begin by themselves again: the next slot that is skipped is news. */
-const forgetSkips = (tx: Ctx, accountId: number) =>
+/** A plan that is back is back for all projects; credits that reach for this one may not reach for another. */
+const forgetSkips = (tx: Ctx, { accountId, id }: ProjectRow) =>
   tx.db
     .update(rankProjects)
     .set({ skippedFor: null })
-    .where(and(eq(rankProjects.accountId, accountId), isNotNull(rankProjects.skippedFor)))
+    .where(
+      and(
+        eq(rankProjects.accountId, accountId),
+        or(eq(rankProjects.skippedFor, 'plan'), and(eq(rankProjects.id, id), isNotNull(rankProjects.skippedFor))),
+      ),
+    )

@@ -3,16 +3,16 @@ import { v7 as uuid } from 'uuid'
 import { multiplyCredits } from '#contract/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/pricing.ts'
 import type { RankRunKind } from '#contract/rank-projects.ts'
-import { localDateOf } from '#contract/time-zones.ts'
 import { after, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getCreditCosts, holdCredits, publishBalance } from '../credits/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../search-results/index.ts'
-import { type ProjectRow, thatProject } from './own-project.ts'
+import { type ProjectRow, type RunRow, thatProject } from './own-project.ts'
 import { sendFillProject } from './project-jobs.ts'
 import { askForMetrics } from './project-metrics.ts'
 import { publishProgress } from './publish-progress.ts'
 import type { Press } from './repeated-run.ts'
+import { dayOfNewRun, dayOfRun } from './run-day.ts'
 import { rankProjectDays, rankProjectRuns, rankProjects } from './tables.ts'
 
 /** Longer than any look is waited for, and than a machine may be down; a run that goes on ends its hold itself. */
@@ -25,6 +25,8 @@ export type StartRun = Press & {
   /** The slot it is for; undefined where somebody asked. */
   slot?: Date
   keywords: readonly { id: number; keyword: string }[]
+  /** The run whose failed keywords these are, and how many others of it are not asked for again. */
+  earlier?: { run: RunRow; failedForGood: number }
   /** Asks for new result pages even where fresh ones are there. */
   isNewLook: boolean
 }
@@ -54,6 +56,8 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
     doneCount: 0,
     failedCount: 0,
     holdId,
+    ...goingOn(input.earlier),
+    day: input.earlier === undefined ? await dayOfNewRun(tx, project) : dayOfRun(project, input.earlier.run),
     createdAt: tx.clock(),
   }
   await tx.db.insert(rankProjectRuns).values(run)
@@ -61,26 +65,32 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   const asked = await awaitPages(tx, project.engine, found)
   await askForMetrics(tx, project, keywords)
   await makePending(tx, accountId, number, asked)
-  // The column of today is there from the beginning, with what is still to come in it.
-  const today = localDateOf(tx.clock(), project.timeZone)
+  // Its column is there from the beginning, with what is still to come in it.
   const nothing = { lookedCount: 0, foundCount: 0, rankSum: 0 }
   await tx.db
     .insert(rankProjectDays)
-    .values({ accountId, projectId, day: today, ...nothing })
+    .values({ accountId, projectId, day: run.day, ...nothing })
     .onConflictDoNothing()
   if (asked.some(({ page }) => page !== undefined)) await sendFillProject(tx, { accountId, projectId })
   await publishProgress(tx, run, false)
   await publishBalance(tx, accountId)
 }
 
+const goingOn = (earlier: StartRun['earlier']) => ({
+  retries: earlier === undefined ? 0 : earlier.run.retries + 1,
+  earlierDoneCount: earlier === undefined ? 0 : earlier.run.earlierDoneCount + earlier.run.doneCount,
+  earlierFailedCount: earlier === undefined ? 0 : earlier.run.earlierFailedCount + earlier.failedForGood,
+})
+
 const workNames = {
   first: 'First run',
   scheduled: 'Scheduled run',
   manual: 'Refresh',
   added: 'Keywords added',
+  retry: 'Retry',
 } as const satisfies Record<RankRunKind, string>
 
-async function hold(tx: Ctx, { project, kind, keywords, slot }: StartRun, number: number, amount: number) {
+async function hold(tx: Ctx, { project, kind, keywords }: StartRun, number: number, amount: number) {
   if (amount === 0) return null
   const { accountId, id, domain } = project
   const { holdId } = await holdCredits(tx, {
@@ -89,7 +99,7 @@ async function hold(tx: Ctx, { project, kind, keywords, slot }: StartRun, number
     amount,
     title: `SERP project of ${domain}: ${workNames[kind]}, ${keywords.length} ${keywords.length === 1 ? 'keyword' : 'keywords'}`,
     reference: `rank-project:${id}`,
-    actor: slot === undefined ? `account:${accountId}` : 'system',
+    actor: kind === 'scheduled' || kind === 'retry' ? 'system' : `account:${accountId}`,
     expiresAt: after(tx.clock(), holdFor),
   })
   return holdId

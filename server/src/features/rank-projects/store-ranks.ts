@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { localDateOf } from '#contract/time-zones.ts'
+import type { LocalDate } from '#contract/time-zones.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Failed, Ranked } from '../search-results/index.ts'
 import type { ProjectRow } from './own-project.ts'
 
 export type Competitor = { id: number; domain: string }
 
-export type RankedKeyword = Ranked<{ id: number }>
+/** `day` is the column the rank belongs to. */
+export type RankedKeyword = Ranked<{ id: number }> & { day: LocalDate }
 
 /**
- * Writes ranks, the own domain's first and then the competitors' in their order, as the day's of their looks in the
- * project's zone: a later look of the same day takes the earlier one's
- * place, an earlier one changes nothing, so it may run twice. Under the project's lock.
+ * Writes ranks, the own domain's first and then the competitors' in their order: a later look of the same day takes the
+ * earlier one's place, an earlier one changes nothing, so it may run twice. Under the project's lock.
  */
 export async function storeRanks(
   tx: Ctx,
@@ -25,10 +25,10 @@ export async function storeRanks(
   await storeCompetitorRanks(tx, project, competitors, ofCompetitors)
 }
 
-const lookOf = ({ accountId, id, timeZone, depth }: ProjectRow, { keyword, page }: RankedKeyword) => ({
+const lookOf = ({ accountId, id, depth }: ProjectRow, { keyword, page, day }: RankedKeyword) => ({
   account_id: accountId,
   project_id: id,
-  day: localDateOf(page.takenAt, timeZone),
+  day,
   keyword_id: keyword.id,
   depth,
   taken_at: page.takenAt,
@@ -95,18 +95,22 @@ export async function storeCompetitorRanks(
       taken_at = excluded.taken_at, result_query_id = excluded.result_query_id, result_id = excluded.result_id,
       url = excluded.url
     where excluded.taken_at >= rank_competitor_observations.taken_at`)
+  const [earliest = null] = ranked.map(({ day }) => day).sort()
+  await tx.db.execute(sql`
+    update rank_project_competitors set since = ${earliest}::date
+    where account_id = ${project.accountId} and id = any(${sql.param(competitors.map(({ id }) => id))}::int[])
+      and (since is null or since > ${earliest}::date)`)
 }
 
-/** Marks the day of keywords whose look failed, unless another look of that day has worked. */
+/** Marks a day of keywords whose look failed, unless another look of that day has worked. */
 export async function storeFailures(
   tx: Ctx,
   project: ProjectRow,
   failed: readonly Failed<{ id: number }>[],
+  day: LocalDate,
 ): Promise<void> {
   if (failed.length === 0) return
   const given = JSON.stringify(failed.map(({ keyword, failure }) => ({ id: keyword.id, failure })))
-  const now = tx.clock()
-  const day = localDateOf(now, project.timeZone)
   await tx.db.execute(sql`
     with failed as (
       update rank_project_keywords k set progress = 'failed', failure = given.failure
@@ -116,6 +120,6 @@ export async function storeFailures(
     insert into rank_observations (account_id, project_id, day, keyword_id, state, depth, previous_rank, previous_depth, taken_at)
     select ${project.accountId}::int, ${project.id}::int, ${day}::date, id, 'failed', ${project.depth}::smallint,
       case when latest_day < ${day}::date then latest_rank end, case when latest_day < ${day}::date then latest_depth end,
-      ${now.toISOString()}::timestamptz
+      ${tx.clock().toISOString()}::timestamptz
     from failed on conflict (account_id, project_id, day, keyword_id) do nothing`)
 }

@@ -57,14 +57,18 @@ export const rankProjects = pgTable(
     nextRunAt: moment('next_run_at'),
     /** A slot that has come and whose run has not begun: it is next, or waits for the run under way. */
     claimedSlot: moment('claimed_slot'),
-    /** What its last slot was skipped for; null again once a run begins by itself. */
+    /** What its last slot was skipped for; null again once its run begins by itself, or a plan is back for the account. */
     skippedFor: text('skipped_for').$type<SkipReason>(),
+    /** When the keywords that failed in run `retryRun` are asked for again by themselves; null where none are. */
+    retryAt: moment('retry_at'),
+    retryRun: integer('retry_run'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     index('rank_projects_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
     index('rank_projects_due').on(table.nextRunAt).where(sql`${table.nextRunAt} is not null`),
     index('rank_projects_claimed').on(table.claimedSlot).where(sql`${table.claimedSlot} is not null`),
+    index('rank_projects_retried').on(table.retryAt).where(sql`${table.retryAt} is not null`),
   ],
 )
 
@@ -110,6 +114,7 @@ export const rankProjectKeywords = pgTable(
     }),
     unique('rank_project_keywords_once').on(table.accountId, table.projectId, table.keywordKey),
     index('rank_project_keywords_in_order').on(table.accountId, table.projectId, table.id),
+    index('rank_project_keywords_everywhere').on(table.keywordKey),
     index('rank_project_keywords_waiting').on(table.lookId).where(sql`${table.progress} = 'pending'`),
   ],
 )
@@ -124,6 +129,8 @@ export const rankProjectCompetitors = pgTable(
     domain: text().notNull(),
     addedAt: moment('added_at').notNull(),
     removedAt: moment('removed_at'),
+    /** The earliest day with a look that tells where it stood; null before any. */
+    since: date({ mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -149,15 +156,24 @@ export const rankProjectRuns = pgTable(
     fingerprint: text().notNull(),
     /** Null for a run somebody asked for. */
     slot: moment('slot'),
+    /** The column it fills; null in runs older than this field. */
+    day: date({ mode: 'string' }),
     skippedFor: text('skipped_for').$type<SkipReason>(),
     creditsPerKeyword: credits('credits_per_keyword').notNull(),
     keywordsCount: integer('keywords_count').notNull(),
     doneCount: integer('done_count').notNull().default(0),
     failedCount: integer('failed_count').notNull().default(0),
+    /** How many times the keywords had been asked for by themselves before; above zero it goes on with an earlier run. */
+    retries: smallint().notNull().default(0),
+    /** What the runs it goes on with had delivered, and what of them failed for good and is not asked for again. */
+    earlierDoneCount: integer('earlier_done_count').notNull().default(0),
+    earlierFailedCount: integer('earlier_failed_count').notNull().default(0),
     /** Keywords charged for in the end; null while it runs. */
     chargedCount: integer('charged_count'),
     holdId: uuid('hold_id'),
     createdAt: moment('created_at').notNull(),
+    /** When keywords of it ended last, or it was looked whether some had; null before. */
+    movedAt: moment('moved_at'),
     finishedAt: moment('finished_at'),
   },
   (table) => [
@@ -181,6 +197,24 @@ export const rankProjectDays = pgTable(
     lookedCount: integer('looked_count').notNull(),
     foundCount: integer('found_count').notNull(),
     rankSum: integer('rank_sum').notNull(),
+    failedCount: integer('failed_count').notNull().default(0),
+    /** Found keywords by range of ranks; what was looked at and not found is the rest of `lookedCount`. */
+    top3Count: integer('top3_count').notNull().default(0),
+    top10Count: integer('top10_count').notNull().default(0),
+    top20Count: integer('top20_count').notNull().default(0),
+    top100Count: integer('top100_count').notNull().default(0),
+    /** By the click curve, in ten-thousandths of all searches for a keyword. */
+    clickSum: integer('click_sum').notNull().default(0),
+    /** Against each keyword's look before; who had none is in none. */
+    improvedCount: integer('improved_count').notNull().default(0),
+    declinedCount: integer('declined_count').notNull().default(0),
+    unchangedCount: integer('unchanged_count').notNull().default(0),
+    appearedCount: integer('appeared_count').notNull().default(0),
+    lostCount: integer('lost_count').notNull().default(0),
+    /** What the same keywords had shown at their look before: what the day's looks have taken the place of. */
+    beforeFoundCount: integer('before_found_count').notNull().default(0),
+    beforeRankSum: integer('before_rank_sum').notNull().default(0),
+    beforeClickSum: integer('before_click_sum').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.projectId, table.day] }),
@@ -188,6 +222,28 @@ export const rankProjectDays = pgTable(
       columns: [table.accountId, table.projectId],
       foreignColumns: [rankProjects.accountId, rankProjects.id],
     }),
+  ],
+)
+
+/** What happened on a date, in the words of whoever noted it. */
+export const rankProjectNotes = pgTable(
+  'rank_project_notes',
+  {
+    accountId: integer('account_id').notNull(),
+    id: integer().notNull().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id').notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    text: text().notNull(),
+    author: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    foreignKey({
+      columns: [table.accountId, table.projectId],
+      foreignColumns: [rankProjects.accountId, rankProjects.id],
+    }),
+    index('rank_project_notes_by_date').on(table.accountId, table.projectId, table.date),
   ],
 )
 

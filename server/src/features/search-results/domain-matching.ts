@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { toHost } from '#contract/domain-syntax.ts'
+import { toHost, withoutWww } from '#contract/domain-syntax.ts'
 import type { StoredOrganicResult } from './tables.ts'
 
 /** Where a domain stands on a page. */
@@ -13,8 +13,6 @@ export type DomainRank = {
   /** Every address of the domain on the page, best first. */
   urls: string[]
 }
-
-const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : host)
 
 /** The form hosts are compared in: ASCII, lower case, no `www.`, no trailing dot, no port. Undefined for no host. */
 export function comparableHost(text: string): string | undefined {

@@ -1,9 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { ResultOwner, StoredResultPage } from '#contract/serp-checks.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { createMatcher, hostOf, type PageReference, readResultPage } from '../search-results/index.ts'
-import { type CheckRow, getOwnCheck } from './own-check.ts'
+import { type PageReference, presentResultPage } from '../search-results/index.ts'
+import { getOwnCheck } from './own-check.ts'
 import { ownKeywords } from './start-run.ts'
 import { type LookedState, serpCheckEarlierRanks, serpCheckKeywords } from './tables.ts'
 
@@ -18,14 +17,15 @@ export async function showResultPage(ctx: AccountCtx, { id, item, run }: ShowRes
   const looks = [...lookOf(keyword), ...(await listEarlierLooks(ctx, id, item))]
   const look = run === undefined ? looks[0] : looks.find((one) => one.run === run)
   if (look === undefined) throw notFound(`look ${run} at keyword ${item} of check ${id}`)
+  const domains = [check.domain, ...check.competitors]
   return {
     data: {
       keyword: keyword.keyword,
-      domains: [check.domain, ...check.competitors],
+      domains,
       depth: check.depth,
       look: summarise(look),
       looks: looks.map(summarise),
-      page: await presentPage(ctx, check, look),
+      page: await presentResultPage(ctx, look, { domains, depth: check.depth }),
     },
   }
 }
@@ -57,39 +57,4 @@ async function listEarlierLooks(ctx: AccountCtx, id: number, item: number): Prom
     .from(serpCheckEarlierRanks)
     .where(and(eq(accountId, ctx.account.id), eq(checkId, id), eq(number, item)))
     .orderBy(desc(run))
-}
-
-const owners = ['own', 'competitor1', 'competitor2', 'competitor3'] as const
-
-/** As deep as was asked and paid for; null once the page is no longer kept. */
-async function presentPage(ctx: AccountCtx, check: CheckRow, look: Look): Promise<StoredResultPage | null> {
-  const page = await readResultPage(ctx, look)
-  if (page === undefined) return null
-  const ownerOf = createOwnerOf(check)
-  return {
-    check_url: page.checkUrl,
-    organic: page.organic
-      .filter((result) => result.position <= check.depth)
-      .map(({ position, absolutePosition, title, url, domain }) => ({
-        position,
-        absolute_position: absolutePosition,
-        title,
-        url,
-        domain,
-        owner: ownerOf({ url, domain }),
-      })),
-    features: page.featureTypes.filter((type) => type !== 'organic'),
-    ai_overview: page.aiOverviewShown
-      ? { cited: page.aiOverviewDomains.map((domain) => ({ domain, owner: ownerOf({ url: '', domain }) })) }
-      : null,
-    results_count: page.resultsCount,
-  }
-}
-
-function createOwnerOf(check: CheckRow) {
-  const matchers = [check.domain, ...check.competitors].map(createMatcher)
-  return (result: { url: string; domain: string }): ResultOwner => {
-    const host = hostOf(result)
-    return owners.find((_owner, at) => host !== undefined && matchers[at]?.(host)) ?? null
-  }
 }

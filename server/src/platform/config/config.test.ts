@@ -48,6 +48,7 @@ describe('without any setting', () => {
       floodLimit: 3_000,
       logLevel: 'info',
       isDemonstration: true,
+      demoHistoryDays: 60,
     })
   })
 

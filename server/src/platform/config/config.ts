@@ -104,6 +104,15 @@ export const environment = z.object({
     .min(1)
     .default(3_000)
     .describe('Requests a minute one address may make before it is asked to slow down.'),
+  DEMO_HISTORY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(85)
+    .default(60)
+    .describe(
+      'Days of history that the projects of a demo account are made with at the first start; 0 for no projects.',
+    ),
   ALLOW_SANDBOX: z.stringbool().default(false).describe('Lets production start on a sandbox, for a demonstration.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -147,6 +156,8 @@ export type Config = {
   checkReplies: boolean
   /** Every external system is its sandbox, this is not production and only this machine can reach it. */
   isDemonstration: boolean
+  /** Of the demo account's projects. */
+  demoHistoryDays: number
 }
 
 export class ConfigError extends Error {}
@@ -205,6 +216,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     checkReplies: read.NODE_ENV !== 'production',
     isDemonstration:
       isSandbox && read.SMTP_URL === undefined && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
+    demoHistoryDays: read.DEMO_HISTORY_DAYS,
   }
 }
 

@@ -5,9 +5,17 @@ import { startSerpCheckInput } from '#contract/serp-checks.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
 import { sessions, trustedDevices } from '../../features/accounts/tables.ts'
+import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
+import { subscriptions } from '../../features/billing/tables.ts'
 import { createRankProject, deleteRankProject } from '../../features/rank-projects/index.ts'
-import { rankProjectCompetitors, rankProjectKeywords, rankProjects } from '../../features/rank-projects/tables.ts'
+import {
+  rankProjectCompetitors,
+  rankProjectKeywords,
+  rankProjectNotes,
+  rankProjects,
+} from '../../features/rank-projects/tables.ts'
 import { startSerpCheck } from '../../features/serp-checks/index.ts'
+import { after, before, days } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Person } from '../people.ts'
@@ -39,9 +47,9 @@ export const ofCheck =
 export const project = { ...check, projectName: 'Coffee' }
 const missingId = 2_000_000_000
 
-/** A project at rest with a competitor, the only one its owner has: a trial may have no more. */
+/** A project at rest with a competitor and a note, the only one its owner has: a trial may have no more. */
 export const ofProject =
-  (request: (ids: { id: number; keyword: number }) => Request): OfRow =>
+  (request: (ids: { id: number; keyword: number; note: number }) => Request): OfRow =>
   async (app, owner) => {
     const ctx = { ...app.ctx, account: owner.viewer.account }
     const earlier = await ctx.db
@@ -49,8 +57,11 @@ export const ofProject =
       .from(rankProjects)
       .where(eq(rankProjects.accountId, owner.id))
     for (const one of earlier) await deleteRankProject(ctx, one)
-    const { data } = await createRankProject(ctx, createRankProjectInput.parse(project))
-    await app.workOff()
+    const data = await withPlan(app, owner, async () => {
+      const created = await createRankProject(ctx, createRankProjectInput.parse(project))
+      await app.workOff()
+      return created.data
+    })
     const [keyword] = await ctx.db
       .select({ id: rankProjectKeywords.id })
       .from(rankProjectKeywords)
@@ -58,11 +69,40 @@ export const ofProject =
     await ctx.db
       .insert(rankProjectCompetitors)
       .values({ accountId: owner.id, projectId: data.id, domain: 'rival.example', addedAt: ctx.clock() })
+    const [note] = await ctx.db
+      .insert(rankProjectNotes)
+      .values({
+        accountId: owner.id,
+        projectId: data.id,
+        date: '2026-11-20',
+        text: 'New shop',
+        author: 'Owner',
+        createdAt: ctx.clock(),
+      })
+      .returning({ id: rankProjectNotes.id })
     return {
-      own: request({ id: data.id, keyword: keyword?.id ?? 0 }),
-      missing: request({ id: missingId, keyword: missingId }),
+      own: request({ id: data.id, keyword: keyword?.id ?? 0, note: note?.id ?? 0 }),
+      missing: request({ id: missingId, keyword: missingId, note: missingId }),
     }
   }
+
+/** Whoever has no plan now had one when the project was made. */
+async function withPlan<Made>(app: TestApp, owner: Person, make: () => Promise<Made>): Promise<Made> {
+  const id = uuid()
+  const { id: planId } = await getPlanByName(app.ctx, 'Pro')
+  const now = app.clock.read()
+  await startSubscription(app.ctx, {
+    accountId: owner.id,
+    id,
+    planId,
+    interval: 'month',
+    from: before(now, days(1)),
+    until: after(now, days(1)),
+  })
+  const made = await make()
+  await app.ctx.db.delete(subscriptions).where(eq(subscriptions.id, id))
+  return made
+}
 
 /** Another session than the one that asks. */
 export const ofSession =

@@ -132,6 +132,33 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/projects/refresh-project/1', body: { confirm: 'yes' } },
     ofRow: ofProject(({ id }) => ({ path: `/projects/refresh-project/${id}`, body: { confirm: true } })),
   },
+  'GET /projects/show-overview/{id}': {
+    invalid: { path: '/projects/show-overview/1?days=31' },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/show-overview/${id}?days=90` })),
+  },
+  'GET /projects/show-keyword/{id}/{keyword_id}': {
+    invalid: { path: '/projects/show-keyword/1/1?days=all' },
+    ofRow: ofProject(({ id, keyword }) => ({ path: `/projects/show-keyword/${id}/${keyword}?days=365` })),
+  },
+  'GET /projects/show-result-page/{id}/{keyword_id}': {
+    invalid: { path: '/projects/show-result-page/1/1?date=yesterday' },
+    ofRow: ofProject(({ id, keyword }) => ({ path: `/projects/show-result-page/${id}/${keyword}` })),
+  },
+  'POST /projects/add-note/{id}': {
+    invalid: { path: '/projects/add-note/1', body: { date: '2026-02-30', text: '' } },
+    ofRow: ofProject(({ id }) => ({
+      path: `/projects/add-note/${id}`,
+      body: { date: '2026-11-20', text: 'New shop' },
+    })),
+  },
+  'DELETE /projects/delete-note/{id}/{note_id}': {
+    invalid: { path: '/projects/delete-note/1/none' },
+    ofRow: ofProject(({ id, note }) => ({ path: `/projects/delete-note/${id}/${note}` })),
+  },
+  'GET /excel/generate-project/{id}': {
+    invalid: { path: '/excel/generate-project/one' },
+    ofRow: ofProject(({ id }) => ({ path: `/excel/generate-project/${id}` })),
+  },
   'GET /provider-status': { valid: { path: '/provider-status' } },
   'GET /serp/list-serps': {
     valid: { path: '/serp/list-serps?page=1&per_page=30' },

@@ -15,6 +15,7 @@ test('a module the plan does not name is missing, whether it can be opened or no
   expect(standingOf('Backlink Module', small, ['Backlink Module'])).toBe('missing')
 })
 
-test('today the SERP Checker can be opened', () => {
+test('today the SERP Checker and SERP Projects can be opened', () => {
   expect(standingOf('SERP Checker', plan())).toBe('included')
+  expect(standingOf('SERP Projects', plan())).toBe('included')
 })

@@ -1,6 +1,6 @@
-import { Burger } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronRight, IconFlask, IconGauge, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconChevronRight, IconFlask, IconGauge, IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { formatCredits } from '#contract/credit-amounts.ts'
@@ -47,14 +47,17 @@ export function AppFrame(props: AppFrameProps) {
       <Suspense>{drawerOpened && <MenuDrawer account={account} onClose={drawer.close} />}</Suspense>
       <div className={classes.side}>
         <header className={classes.header}>
-          <Burger
-            opened={false}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
             onClick={drawer.open}
             hiddenFrom="md"
-            size="sm"
             aria-label="Open the menu"
             aria-haspopup="dialog"
-          />
+          >
+            <IconMenu2 size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
           <Breadcrumb crumbs={crumbs} />
           {account !== undefined && <CreditsLeft account={account} />}
           {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} />}

@@ -1,9 +1,10 @@
-import { IconCreditCard, IconLayoutDashboard, IconLifebuoy, IconListSearch } from '@tabler/icons-react'
+import { IconCreditCard, IconFolders, IconLayoutDashboard, IconLifebuoy, IconListSearch } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Ability } from '#contract/abilities.ts'
 import type { Icon } from '../ui/icon.ts'
 
-type Page = { label: string; to: LinkProps['to']; ability?: Ability }
+/** `alsoAt` is another address of the same screen. */
+type Page = { label: string; to: LinkProps['to']; alsoAt?: LinkProps['to']; ability?: Ability }
 /** Opens a mail to those who help; where to write is known only to the server. */
 type SupportMail = { label: string; kind: 'support-mail'; ability: Ability }
 export type MenuItem = Page | SupportMail
@@ -20,6 +21,20 @@ const menu: MenuEntry[] = [
     items: [
       { label: 'Check SERP', to: '/create-serp', ability: 'CREATE_SERP_CHECK' },
       { label: 'SERP listing', to: '/view-serps', ability: 'VIEW_SERP_LIST' },
+    ],
+  },
+  {
+    label: 'SERP Projects',
+    icon: IconFolders,
+    ability: 'VIEW_SERP_PROJECTS_MODULE',
+    items: [
+      {
+        label: 'New project',
+        to: '/create-serp-project',
+        alsoAt: '/create-rank-project',
+        ability: 'CREATE_SERP_PROJECT',
+      },
+      { label: 'Projects listing', to: '/list-serp-project', ability: 'VIEW_SERP_PROJECT_LIST' },
     ],
   },
   {

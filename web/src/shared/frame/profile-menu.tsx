@@ -1,86 +1,34 @@
-import { UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import {
-  IconDeviceLaptop,
-  IconFileText,
-  IconLogout,
-  IconMail,
-  IconMoon,
-  IconShieldLock,
-  IconSun,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { UnstyledButton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { StoredAccount } from '../session/session.ts'
 import { Popup } from '../ui/popup.tsx'
-import { RadioStrip } from '../ui/radio-strip.tsx'
+import { useLoadAhead } from '../ui/use-load-ahead.ts'
 import classes from './profile-menu.module.css'
-import { SupportMailLink } from './support-mail-link.tsx'
 
-const schemes = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'System', icon: IconDeviceLaptop },
-] as const
+const loadPanel = () => import('./profile-panel.tsx')
+const ProfilePanel = lazy(loadPanel)
 
 /** Who is signed in, how the product looks, and the way out. */
 export function ProfileMenu({ account, onLogOut }: { account: StoredAccount; onLogOut: () => void }) {
-  const { userData: user, userAbilities } = account
-  const role = user.role[0] ?? 'No Role Assigned'
-  const initial = ([...user.name.trim()][0] ?? '?').toUpperCase()
+  useLoadAhead(loadPanel)
+  const { name, role: roles } = account.userData
+  const role = roles[0] ?? 'No Role Assigned'
+  const initial = ([...name.trim()][0] ?? '?').toUpperCase()
   return (
     <Popup
       label="Account"
       width={256}
       button={(props) => (
-        <UnstyledButton className={classes.initial} aria-label={`Account: ${user.name}, ${role}`} {...props}>
+        <UnstyledButton className={classes.initial} aria-label={`Account: ${name}, ${role}`} {...props}>
           {initial}
         </UnstyledButton>
       )}
     >
       {(close) => (
-        <>
-          <div className={classes.who}>
-            <span className={classes.initial} data-large aria-hidden>
-              {initial}
-            </span>
-            <div className={classes.words}>
-              <b title={user.name}>{user.name}</b>
-              <span>{role}</span>
-              <span title={user.email}>{user.email}</span>
-            </div>
-          </div>
-          <nav className={classes.links} aria-label="Your account">
-            <Link to="/user-security" className={classes.action} onClick={close}>
-              <IconShieldLock size={16} stroke={1.6} aria-hidden />
-              Sign-in and security
-            </Link>
-            <Link to="/privacy-policy" className={classes.action} onClick={close}>
-              <IconFileText size={16} stroke={1.6} aria-hidden />
-              Privacy Policy
-            </Link>
-            {userAbilities.includes('SEND_SUPPORT_EMAIL') && (
-              <SupportMailLink className={classes.action}>
-                <IconMail size={16} stroke={1.6} aria-hidden />
-                Mail us
-              </SupportMailLink>
-            )}
-          </nav>
-          <ThemeChoice />
-          <UnstyledButton className={classes.action} onClick={onLogOut}>
-            <IconLogout size={16} stroke={1.6} aria-hidden />
-            Logout
-          </UnstyledButton>
-        </>
+        <Suspense>
+          <ProfilePanel account={account} initial={initial} role={role} close={close} onLogOut={onLogOut} />
+        </Suspense>
       )}
     </Popup>
-  )
-}
-
-function ThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <fieldset className={classes.theme}>
-      <legend>Theme</legend>
-      <RadioStrip name="theme" choices={schemes} value={colorScheme} onChange={setColorScheme} />
-    </fieldset>
   )
 }

@@ -71,7 +71,7 @@ type GroupProps = {
 
 function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
   const path = useLocation({ select: (location) => location.pathname })
-  const isHere = group.items.some((item) => isPage(item) && item.to === path)
+  const isHere = group.items.some((item) => isPage(item) && (item.to === path || item.alsoAt === path))
   // Folding it while here counts for this page only, so that the next arrival shows the way again.
   const [foldedHere, setFoldedHere] = useState(false)
   const [lastPath, setLastPath] = useState(path)
@@ -109,6 +109,7 @@ function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
                 className={classes.child}
                 activeOptions={{ exact: true, includeSearch: false }}
                 activeProps={{ 'data-active': true }}
+                {...(item.alsoAt === path ? { 'data-active': true, 'aria-current': 'page' } : {})}
                 onClick={onNavigate}
               >
                 {item.label}

@@ -17,7 +17,9 @@ export function UpgradeBox({ account, onNavigate }: UpgradeBoxProps) {
         <IconSparkles size={16} stroke={1.8} aria-hidden />
         UPGRADE TO PRO
       </p>
-      <p className={classes.text}>Competitors, every engine and device, {keywordLimits.perCheck} keywords per check.</p>
+      <p className={classes.text}>
+        Projects on a schedule, competitors, every engine and device, {keywordLimits.perCheck} keywords per check.
+      </p>
       <Button size="xs" fullWidth renderRoot={(props) => <Link to="/pricing-page" onClick={onNavigate} {...props} />}>
         Upgrade Now
       </Button>

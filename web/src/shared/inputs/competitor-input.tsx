@@ -1,44 +1,53 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { domainMessages, hostFromPaste } from '#contract/domain-syntax.ts'
-import { competitorLimits, splitPastedKeywords } from '#contract/keyword-syntax.ts'
+import { domainMessages, hostFromPaste, withoutWww } from '#contract/domain-syntax.ts'
+import { splitPastedKeywords } from '#contract/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
 import classes from './competitor-input.module.css'
+import { inputWords } from './input-words.ts'
 
 type CompetitorInputProps = {
   id: string
   value: string[]
   onChange: (domains: string[]) => void
   ownDomain: string
-  /** Said when more than a host was entered. */
-  cutNote: string
+  /** Competitors there are already, before those entered here. */
+  taken?: readonly string[]
+  /** Of both together. */
+  limit: number
+  /** What to say to one more. */
+  limitMessage: string
   error?: ReactNode
 }
 
-const ordinals = ['First', 'Second', 'Third']
+const none: readonly string[] = []
+const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth']
 
-/** Up to three domains, each with the mark it will wear in the results. */
-export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error }: CompetitorInputProps) {
+/** A few domains, each with the mark it will wear in the results. */
+export function CompetitorInput(props: CompetitorInputProps) {
+  const { id, value, onChange, ownDomain, taken = none, limit, limitMessage, error } = props
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [wasCut, setWasCut] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
-  const next = competitorSeries[value.length]
+  const count = taken.length + value.length
+  const next = count < limit ? competitorSeries[count] : undefined
 
   const add = (texts: string[]) => {
-    const own = hostFromPaste(ownDomain).host
+    const own = withoutWww(hostFromPaste(ownDomain).host ?? '')
     const domains = [...value]
     let found: string | undefined
     let cutAny = false
     for (const entry of texts.filter((one) => one.trim() !== '')) {
       const { host, cut } = hostFromPaste(entry)
       if (host === undefined) found ??= domainMessages.short
-      else if (host === own) found ??= serpCheckMessages.ownDomainAsCompetitor
-      else if (domains.includes(host)) found ??= serpCheckMessages.doubleCompetitor
-      else if (domains.length >= competitorLimits.perCheck) found = serpCheckMessages.tooManyCompetitors
+      else if (withoutWww(host) === own) found ??= serpCheckMessages.ownDomainAsCompetitor
+      else if ([...domains, ...taken].map(withoutWww).includes(withoutWww(host)))
+        found ??= serpCheckMessages.doubleCompetitor
+      else if (taken.length + domains.length >= limit) found = limitMessage
       else {
         domains.push(host)
         cutAny ||= cut
@@ -49,7 +58,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error
     if (domains.length !== value.length) onChange(domains)
     if (found === undefined || domains.length !== value.length) setText('')
   }
-  /** The field goes with the third domain, a button with its domain: the focus must not go with them. */
+  /** The field goes with the last domain, a button with its domain: the focus must not go with them. */
   const keepFocus = () =>
     requestAnimationFrame(() => {
       const lastButton = [...(root.current?.querySelectorAll('li button') ?? [])].at(-1)
@@ -90,7 +99,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error
         <ul className={classes.list} aria-label="Competitors">
           {value.map((domain, at) => (
             <li key={domain} className={classes.domain}>
-              <SeriesMark of={competitorSeries[at] ?? 'c1'} />
+              <SeriesMark of={competitorSeries[taken.length + at] ?? 'c1'} />
               <span>{domain}</span>
               <CloseButton size={24} iconSize={14} aria-label={`Remove ${domain}`} onClick={() => remove(domain)} />
             </li>
@@ -102,8 +111,8 @@ export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error
           id={id}
           ref={field}
           size="md"
-          aria-label={`${ordinals[value.length]} competitor`}
-          placeholder={`${ordinals[value.length]} competitor`}
+          aria-label={`${ordinals[count]} competitor`}
+          placeholder={`${ordinals[count]} competitor`}
           leftSection={<SeriesMark of={next} />}
           value={text}
           onChange={(event) => {
@@ -133,7 +142,7 @@ export function CompetitorInput({ id, value, onChange, ownDomain, cutNote, error
         />
       )}
       <p id={`${id}-note`} className={classes.note} aria-live="polite">
-        {wasCut && cutNote}
+        {wasCut && inputWords.cutToHost}
       </p>
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
         {problem ?? error}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   type ClipboardEvent,
   type FocusEvent,
@@ -101,13 +101,11 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
         onClick={(event) => event.target === event.currentTarget && field.current?.focus()}
       >
         {value.length > 0 && <KeywordChips keywords={value} onRemove={removeOne} />}
-        <Textarea
+        <textarea
           id={id}
           ref={field}
-          variant="unstyled"
-          autosize
-          minRows={1}
-          maxRows={8}
+          className={classes.entry}
+          rows={1}
           placeholder={
             value.length === 0 ? 'Type a keyword and press Enter, or paste a column' : 'Type a keyword and press Enter'
           }
@@ -116,13 +114,8 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={onBlur}
-          // Mantine takes these from its own labels and messages; here they stand around the box.
-          attributes={{
-            input: {
-              'aria-describedby': `${describedBy}-notes ${describedBy}-below`,
-              'aria-invalid': isWrong || undefined,
-            },
-          }}
+          aria-describedby={`${describedBy}-notes ${describedBy}-below`}
+          aria-invalid={isWrong || undefined}
         />
       </div>
       <div id={`${describedBy}-notes`} aria-live="polite">

@@ -12,12 +12,17 @@ type PricePanelProps = {
   /** A word beside "Total", such as that it may be less. */
   totalNote?: string
   balance: number
+  /** Names what is left of the balance then. */
+  afterLabel: string
+  /** What a schedule will cost, for one. */
+  below?: ReactNode
   /** The button that spends it, and what stands under it. */
   children: ReactNode
 }
 
 /** Credits always stand here before they are spent, with the balance after. */
-export function PricePanel({ title, lines, total, totalNote, balance, children }: PricePanelProps) {
+export function PricePanel(props: PricePanelProps) {
+  const { title, lines, total, totalNote, balance, afterLabel, below, children } = props
   const after = subtractCredits(balance, total ?? 0)
   const isShort = total !== undefined && after < 0
   const share = balance <= 0 ? 100 : Math.min(100, ((total ?? 0) / balance) * 100)
@@ -46,13 +51,14 @@ export function PricePanel({ title, lines, total, totalNote, balance, children }
             <dd>{formatCredits(balance)}</dd>
           </div>
           <div>
-            <dt>{isShort ? 'Credits missing' : 'After this check'}</dt>
+            <dt>{isShort ? 'Credits missing' : afterLabel}</dt>
             <dd className={classes.after} data-short={isShort || undefined}>
               {formatCredits(Math.abs(after))}
             </dd>
           </div>
         </dl>
       </div>
+      {below}
       {children}
     </aside>
   )

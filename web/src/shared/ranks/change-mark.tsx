@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowAutofitHeight, IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import type { Icon } from '../ui/icon.ts'
 import classes from './change-mark.module.css'
 import { changeWords, type RankChange } from './rank-change.ts'
@@ -9,9 +9,13 @@ const looks = {
   declined: { icon: IconArrowDown, tone: 'down' },
   new: { icon: IconPlus, tone: 'up' },
   lost: { icon: IconX, tone: 'down' },
-} as const satisfies Record<RankChange['kind'], { icon: Icon; tone: 'up' | 'down' }>
+  depth: { icon: IconArrowAutofitHeight, tone: 'quiet' },
+} as const satisfies Record<RankChange['kind'], { icon: Icon; tone: 'up' | 'down' | 'quiet' }>
 
-/** Direction by its shape first, by colour second; silent where nothing moved, because most ranks do not. */
+/**
+ * Direction by its shape first, by colour second; silent where nothing moved, because most ranks do not. Another depth is
+ * marked without a direction.
+ */
 export function ChangeMark({ change }: { change: RankChange }) {
   const { icon: Glyph, tone } = looks[change.kind]
   return (

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RankState } from '#contract/serp-checks.ts'
 import { ChangeMark } from './change-mark.tsx'
 import classes from './rank-cell.module.css'
-import { previousWords, rankChange, type Since } from './rank-change.ts'
+import { changeWords, previousWords, type RankChange, rankChange, type Since } from './rank-change.ts'
 
 type Look = { state: RankState; rank: number | null; rank_absolute: number | null }
 
@@ -14,14 +14,17 @@ type RankCellProps = {
   failure?: string | null
   /** Given, a second lane beside the rank shows what changed; its room is kept where nothing did. */
   since?: Since
+  /** The same where the server has compared: what changed, or null for a lane that stays empty. */
+  change?: RankChange | null
 }
 
 /** The four states of a look-up never resemble each other: a number, a dash, a warning, a shimmer. */
-export function RankCell({ look, depth, isOwn, failure, since }: RankCellProps) {
-  const change = since === undefined ? undefined : rankChange(look, since)
-  const lane = since !== undefined && (
-    <span className={classes.lane}>{change !== undefined && <ChangeMark change={change} />}</span>
+export function RankCell({ look, depth, isOwn, failure, since, change: compared }: RankCellProps) {
+  const change = since === undefined ? compared : (rankChange(look, since) ?? null)
+  const lane = change !== undefined && (
+    <span className={classes.lane}>{change !== null && <ChangeMark change={change} />}</span>
   )
+  const before = beforeWords(since, compared, depth)
   switch (look.state) {
     case 'pending':
       return (
@@ -45,7 +48,7 @@ export function RankCell({ look, depth, isOwn, failure, since }: RankCellProps) 
     case 'not_in_depth': {
       const words = `Not in first ${depth}`
       return (
-        <span className={classes.cell} data-hint={hintOf(words, since, depth)}>
+        <span className={classes.cell} data-hint={hintOf(words, before)}>
           <span className={classes.dash} role="img" aria-label={words}>
             —
           </span>
@@ -57,7 +60,7 @@ export function RankCell({ look, depth, isOwn, failure, since }: RankCellProps) 
       const words =
         look.rank_absolute === null ? '' : `Number ${look.rank_absolute} among everything on the result page`
       return (
-        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, since, depth)}>
+        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, before)}>
           <span className={classes.rank}>{look.rank}</span>
           {lane}
         </span>
@@ -68,8 +71,10 @@ export function RankCell({ look, depth, isOwn, failure, since }: RankCellProps) 
   }
 }
 
-function hintOf(words: string, since: Since | undefined, depth: number) {
-  const previous = since?.previous ?? null
-  const parts = [words, previous === null ? '' : previousWords(previous, depth)].filter((part) => part !== '')
-  return parts.length === 0 ? undefined : parts.join(' · ')
+const hintOf = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ') || undefined
+
+/** The arrow's number says how far it moved; what has none is said in words. */
+function beforeWords(since: Since | undefined, change: RankChange | null | undefined, depth: number) {
+  if (since !== undefined) return since.previous === null ? '' : previousWords(since.previous, depth)
+  return change === undefined || change === null ? '' : changeWords(change)
 }

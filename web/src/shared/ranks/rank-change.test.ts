@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeWords, type PreviousLook, previousWords, rankChange } from './rank-change.ts'
+import { changeOnDay, changeWords, type PreviousLook, previousWords, rankChange } from './rank-change.ts'
 
 const found = (rank: number) => ({ state: 'found', rank }) as const
 const notFound = { state: 'not_in_depth', rank: null } as const
@@ -37,5 +37,29 @@ describe('what changed since the look before', () => {
   test('the look before is named with its time, also when it found nothing', () => {
     expect(previousWords(earlier(found(6)), 20)).toMatch(/^was 6 on 20 Nov 2026, \d\d:\d\d$/)
     expect(previousWords(earlier(notFound), 20)).toMatch(/^was not in first 20 on 20 Nov 2026, /)
+  })
+})
+
+describe('what changed on a day of a project', () => {
+  const day = (state: 'found' | 'not_in_depth' | 'failed' | 'pending', rank: number | null) =>
+    ({ state, rank, difference: null, change: null }) as const
+
+  test('the difference says how far and which way', () => {
+    expect(changeOnDay({ ...day('found', 4), difference: -2 })).toEqual({ kind: 'improved', by: 2, to: 4 })
+    expect(changeOnDay({ ...day('found', 9), difference: 3 })).toEqual({ kind: 'declined', by: 3, to: 9 })
+    expect(changeOnDay({ ...day('found', 9), difference: 0 })).toBeUndefined()
+  })
+
+  test('new, lost and another depth are told apart, and another depth is no drop', () => {
+    expect(changeOnDay({ ...day('found', 4), change: 'new' })).toEqual({ kind: 'new' })
+    expect(changeOnDay({ ...day('not_in_depth', null), change: 'lost' })).toEqual({ kind: 'lost' })
+    expect(changeOnDay({ ...day('not_in_depth', null), change: 'depth' })).toEqual({ kind: 'depth' })
+    expect(changeWords({ kind: 'depth' })).not.toMatch(/lost|declined/)
+  })
+
+  test('a day without a look, a failed one and one still to come say nothing', () => {
+    expect(changeOnDay(undefined)).toBeUndefined()
+    for (const state of ['failed', 'pending'] as const)
+      expect(changeOnDay({ ...day(state, null), change: 'lost', difference: 5 })).toBeUndefined()
   })
 })

@@ -32,6 +32,8 @@ export type Column<Row> = {
   belowRoom?: number
   /** Stays in sight at the right edge while the table scrolls sideways. */
   pinned?: boolean
+  /** Stays in sight while the table scrolls sideways, so many pixels (at the usual size of text) from its left edge. */
+  pinnedLeft?: number
   /** False for what a row cannot do without. */
   hideable?: boolean
 }

@@ -9,9 +9,10 @@ import {
 } from '@tanstack/react-table'
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import type { Column, ServerSort } from './column.ts'
+import { DataRow } from './data-row.tsx'
 import classes from './data-table.module.css'
 import { HeadCell, ServerHeadCell } from './head-cell.tsx'
-import { isMeantForRow } from './press-row.ts'
+import { pinning } from './pinning.ts'
 import { useRoom } from './use-room.ts'
 import { WindowRows } from './window-rows.tsx'
 
@@ -38,6 +39,8 @@ export type DataTableProps<Row> = {
   detail?: (row: Row) => ReactNode
   /** A press anywhere on a row; for the keyboard a control inside the row must do the same. */
   onRowPress?: (row: Row) => void
+  /** Rows somebody has ticked wear another ground. */
+  isSelected?: (row: Row) => boolean
   /** So many rows are drawn, counted after sorting; the others are there to be sorted. */
   limit?: number
   /** Below this width the table scrolls inside its card, and its head no longer sticks to the page. */
@@ -61,6 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     hiddenColumns,
     detail,
     onRowPress,
+    isSelected,
     limit,
     minWidth,
     bare,
@@ -125,7 +129,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             {skeletonRows.map((at) => (
               <tr key={at}>
                 {shown.map((column, index) => (
-                  <td key={column.id} data-align={column.align} data-pinned={column.pinned}>
+                  <td key={column.id} data-align={column.align} {...pinning(column)}>
                     <SkeletonCell column={column} at={at + index} />
                   </td>
                 ))}
@@ -140,34 +144,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {items.map((at) => {
                   const tableRow = tableRows[at]
                   if (tableRow === undefined) return null
-                  const unfolded = detail?.(tableRow.original) ?? null
                   return (
-                    <tbody key={tableRow.id} data-index={at} ref={measure}>
-                      <tr
-                        aria-rowindex={at + 2}
-                        data-expanded={unfolded !== null || undefined}
-                        data-pressable={onRowPress !== undefined || undefined}
-                        onClick={onRowPress && ((event) => isMeantForRow(event) && onRowPress(tableRow.original))}
-                      >
-                        {shown.map((column) => (
-                          <td
-                            key={column.id}
-                            data-align={column.align}
-                            data-tone={column.tone}
-                            data-pinned={column.pinned}
-                          >
-                            {column.cell(tableRow.original)}
-                          </td>
-                        ))}
-                      </tr>
-                      {unfolded !== null && (
-                        <tr className={classes.detailRow}>
-                          <td colSpan={shown.length}>
-                            <div className={classes.detail}>{unfolded}</div>
-                          </td>
-                        </tr>
-                      )}
-                    </tbody>
+                    <DataRow
+                      key={tableRow.id}
+                      row={tableRow.original}
+                      at={at}
+                      columns={shown}
+                      isSelected={isSelected?.(tableRow.original) ?? false}
+                      onPress={onRowPress}
+                      unfolded={detail?.(tableRow.original) ?? null}
+                      measure={measure}
+                    />
                   )
                 })}
                 <Spacer height={after} span={shown.length} />

@@ -22,7 +22,11 @@ export function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
       data-align={column.align}
       data-tone={column.tone}
       data-pinned={column.pinned}
-      style={{ width: typeof column.width === 'number' ? rem(column.width) : column.width }}
+      data-pinned-left={column.pinnedLeft !== undefined || undefined}
+      style={{
+        width: typeof column.width === 'number' ? rem(column.width) : column.width,
+        left: column.pinnedLeft === undefined ? undefined : rem(column.pinnedLeft),
+      }}
       aria-sort={sorted === undefined ? undefined : ariaSort[sorted]}
     >
       {onSort === undefined ? (

@@ -6,8 +6,15 @@ import type { WindowRowsProps } from './row-window.ts'
 export default function LongWindowRows({ count, estimatedHeight, container, children }: WindowRowsProps) {
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
-    const box = container.current?.getBoundingClientRect()
-    if (box !== undefined) setScrollMargin(box.top + window.scrollY)
+    const measure = () => {
+      const box = container.current?.getBoundingClientRect()
+      if (box !== undefined) setScrollMargin(Math.round(box.top + window.scrollY))
+    }
+    measure()
+    // What stands above the list may still grow.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [container])
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,

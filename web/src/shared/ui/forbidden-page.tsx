@@ -5,7 +5,7 @@ import { errorCatalogue } from '#contract/errors.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** 403: signed in, but the role holds no ability for this page. */
-export function ForbiddenPage() {
+export default function ForbiddenPage() {
   return (
     <MessagePage
       icon={IconShieldLock}

@@ -20,7 +20,7 @@ function hintOf(target: EventTarget | null): Hint | undefined {
  * One hint for the whole page. Thousands of cells have one, so they carry an attribute instead of a component each.
  * Whatever a hint says, its element also says by name: this layer is for the eye only.
  */
-export function HintLayer() {
+export default function HintLayer() {
   const [hint, setHint] = useState<Hint>()
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,19 +1,13 @@
-import { IconLock } from '@tabler/icons-react'
-import type { PlanModule } from '#contract/plan-modules.ts'
-import { lockedWords } from './locked-words.ts'
-import { MessagePage } from './message-page.tsx'
-import { ViewPlans } from './view-plans.tsx'
+import { lazy, Suspense } from 'react'
+import type { LockedScreenProps } from './locked-screen.tsx'
 
-type LockedPageProps = { module: PlanModule; duringTrial: boolean; mayViewPlans: boolean }
+const LockedScreen = lazy(() => import('./locked-screen.tsx'))
 
-/** A module the plan does not open, and the way to the plans that do. */
-export function LockedPage({ module, duringTrial, mayViewPlans }: LockedPageProps) {
+/** A module the plan does not open, and the way to the plans that do. Few ever see it, so it is loaded for them. */
+export function LockedPage(props: LockedScreenProps) {
   return (
-    <MessagePage
-      icon={IconLock}
-      tone="accent"
-      {...lockedWords(module, duringTrial)}
-      action={mayViewPlans ? <ViewPlans size="md" /> : undefined}
-    />
+    <Suspense>
+      <LockedScreen {...props} />
+    </Suspense>
   )
 }

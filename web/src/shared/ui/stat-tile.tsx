@@ -19,10 +19,22 @@ export function StatTile({ label, value, unit, foot }: StatTileProps) {
   )
 }
 
+type StatStripProps = {
+  children: ReactNode
+  columns: number
+  /** Where the window is too narrow for all of them side by side. */
+  mediumColumns?: number
+  label: string
+}
+
 /** Tiles share one surface and are parted by hairlines: several numbers read as one line, not as boxes. */
-export function StatStrip({ children, columns, label }: { children: ReactNode; columns: number; label: string }) {
+export function StatStrip({ children, columns, mediumColumns = columns, label }: StatStripProps) {
   return (
-    <dl className={classes.strip} style={{ '--columns': columns } as CSSProperties} aria-label={label}>
+    <dl
+      className={classes.strip}
+      style={{ '--columns': columns, '--medium-columns': mediumColumns } as CSSProperties}
+      aria-label={label}
+    >
       {children}
     </dl>
   )

@@ -1,55 +1,26 @@
 import type { UserData } from '#contract/account-data.ts'
-import { domainMessages, hostFromPaste } from '#contract/domain-syntax.ts'
-import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
-import { defaultCountryCode, defaultLanguageCode, findCountry, findLanguage } from '#contract/places.ts'
-import { accountTypes } from '#contract/plan-modules.ts'
-import {
-  type Depth,
-  type DeviceCode,
-  defaultDepth,
-  devices,
-  type SearchEngineCode,
-  searchEngines,
-} from '#contract/search-engines.ts'
+import { domainMessages, hostFromPaste, withoutWww } from '#contract/domain-syntax.ts'
+import { keywordMessages } from '#contract/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
-import type { ChosenPlace } from '../../../shared/inputs/location-picker.tsx'
+import { queryLimits } from '../../../shared/inputs/query-limits.ts'
+import {
+  emptySettings,
+  type SearchSettings,
+  settingFieldIds,
+} from '../../../shared/inputs/search-settings/search-settings.ts'
 
-export type CheckFormValues = {
+export type CheckFormValues = SearchSettings & {
   domainUrl: string
-  searchEngine: SearchEngineCode
-  deviceType: DeviceCode
-  language: string
-  country: number
-  place: ChosenPlace | null
-  depth: Depth
   keywords: string[]
   competitors: string[]
 }
 
 /** What an account may choose; the server holds the same limits. */
-export function checkLimits(user: UserData) {
-  const isTrial = user.type === accountTypes.trial
-  return {
-    isTrial,
-    keywords: isTrial ? keywordLimits.perTrialCheck : keywordLimits.perCheck,
-    keywordsMessage: isTrial ? keywordMessages.tooManyForTrial : keywordMessages.tooMany,
-  }
-}
+export const checkLimits = (user: UserData) => queryLimits(user, keywordMessages.tooMany)
 
 /** An empty form, preset from the profile. */
 export function emptyCheck(user: UserData): CheckFormValues {
-  const { isTrial } = checkLimits(user)
-  return {
-    domainUrl: '',
-    searchEngine: searchEngines.google,
-    deviceType: devices.desktop,
-    language: !isTrial && findLanguage(user.language) !== undefined ? user.language : defaultLanguageCode,
-    country: findCountry(user.country) === undefined ? defaultCountryCode : user.country,
-    place: null,
-    depth: defaultDepth,
-    keywords: [],
-    competitors: [],
-  }
+  return { domainUrl: '', ...emptySettings(user), keywords: [], competitors: [] }
 }
 
 export const checkRules = (user: UserData) => ({
@@ -60,19 +31,15 @@ export const checkRules = (user: UserData) => ({
     return keywords.length > limits.keywords ? limits.keywordsMessage : null
   },
   competitors: (competitors: string[], values: CheckFormValues) =>
-    competitors.includes(hostFromPaste(values.domainUrl).host ?? '') ? serpCheckMessages.ownDomainAsCompetitor : null,
+    competitors.map(withoutWww).includes(withoutWww(hostFromPaste(values.domainUrl).host ?? ''))
+      ? serpCheckMessages.ownDomainAsCompetitor
+      : null,
 })
 
 /** Where each field's own element is, in the order of the page, so that the first wrong one gets the focus. */
 export const fieldIds = {
   domainUrl: 'domain-url',
-  searchEngine: 'search-engine',
-  deviceType: 'device-type',
-  language: 'language',
-  depth: 'depth',
-  country: 'country',
-  /** The wire's name of `place`, by which the server refuses it. */
-  state_city: 'state-or-city',
+  ...settingFieldIds,
   keywords: 'keywords',
   competitors: 'competitors',
 } as const satisfies Partial<Record<keyof CheckFormValues | 'state_city', string>>

@@ -1,43 +1,20 @@
 import { Button } from '@mantine/core'
 import { formatCredits } from '#contract/credit-amounts.ts'
-import { type CreditSetting, serpCheckPrice } from '#contract/pricing.ts'
+import type { CreditSetting } from '#contract/pricing.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
+import { missingKeywords, type QueryPrice } from '../../../shared/inputs/required-credits.tsx'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
-import { formWords } from '../messages.ts'
 import type { CheckFormValues } from './check-form-values.ts'
-import { PriceFailure } from './price-failure.tsx'
-import classes from './start-check-page.module.css'
-
-type Price = ReturnType<typeof serpCheckPrice> & { keywords: number }
-
-export function priceOf(setting: CreditSetting | undefined, values: CheckFormValues): Price | undefined {
-  if (setting === undefined) return undefined
-  return { ...serpCheckPrice(setting, values.keywords.length, values.depth), keywords: values.keywords.length }
-}
-
-/** Seed 001: a check may ask for a least number of keywords. */
-const missingKeywords = (price: Price, setting: CreditSetting) => Math.max(0, setting.transactions - price.keywords)
-
-/** The line under the keywords; without any, only how many it takes where one is not enough. */
-export function RequiredCredits({ price, setting }: { price: Price | undefined; setting: CreditSetting | undefined }) {
-  if (price === undefined || setting === undefined) return null
-  const missing = missingKeywords(price, setting)
-  if (price.keywords === 0 && missing <= 1) return null
-  return (
-    <>
-      {missing > 0 &&
-        `You need to add at least ${setting.transactions} keywords to start the process. (${missing} more needed) `}
-      Total credits required: <b>{formatCredits(price.total)}</b> credits.
-    </>
-  )
-}
 
 type CheckPriceProps = {
   values: CheckFormValues
   setting: CreditSetting | undefined
-  price: Price | undefined
+  price: QueryPrice | undefined
   balance: number
   competitorsLocked: boolean
   isBusy: boolean
@@ -60,15 +37,16 @@ export function CheckPrice(props: CheckPriceProps) {
         { label: 'Keywords', value: formatCount(values.keywords.length) },
         { label: 'Results to read', value: `First ${values.depth}` },
         { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
-        { label: 'Competitors', value: competitorsLocked ? <span className={classes.tag}>Locked</span> : competitors },
+        { label: 'Competitors', value: competitorsLocked ? <span className={layout.tag}>Locked</span> : competitors },
       ]}
       total={price?.total}
       totalNote="at most"
       balance={balance}
+      afterLabel="After this check"
     >
       <PriceFailure />
       {problem !== undefined && (
-        <p className={classes.problem} role="alert">
+        <p className={layout.problem} role="alert">
           {problem}
         </p>
       )}
@@ -82,9 +60,9 @@ export function CheckPrice(props: CheckPriceProps) {
       <Button size="md" fullWidth variant="subtle" color="gray" mt={4} onClick={onReset} disabled={isBusy}>
         Reset
       </Button>
-      <p className={classes.promise}>
+      <p className={layout.promise}>
         You pay for keywords that get a result. Credits for failed look-ups come back by themselves.{' '}
-        {formWords.paidPages}
+        {inputWords.paidPages}
       </p>
     </PricePanel>
   )

@@ -1,10 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { CompetitorInput } from '../../../shared/inputs/competitor-input.tsx'
-import { formWords } from '../messages.ts'
+import { competitorLimits } from '#contract/keyword-syntax.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { CompetitorInput } from '../../../shared/inputs/competitor-input-part.tsx'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { FormSection } from '../../../shared/inputs/form-section.tsx'
+import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { type CheckFormValues, fieldIds } from './check-form-values.ts'
-import { FormSection } from './form-section.tsx'
-import { LockedCompetitors } from './locked-competitors.tsx'
-import classes from './start-check-page.module.css'
 
 type CompetitorSectionProps = { form: UseFormReturnType<CheckFormValues>; isLocked: boolean }
 
@@ -12,9 +14,12 @@ export function CompetitorSection({ form, isLocked }: CompetitorSectionProps) {
   return (
     <FormSection title="Competitors" hint="Up to 3, checked on the same result pages at no extra charge.">
       {isLocked ? (
-        <LockedCompetitors />
+        <LockedBox
+          title={inputWords.lockedCompetitors}
+          text="See three rivals beside your own rank for every keyword."
+        />
       ) : (
-        <div className={classes.full}>
+        <div className={layout.full}>
           <CompetitorInput
             id={fieldIds.competitors}
             value={form.values.competitors}
@@ -23,7 +28,8 @@ export function CompetitorSection({ form, isLocked }: CompetitorSectionProps) {
               form.clearFieldError('competitors')
             }}
             ownDomain={form.values.domainUrl}
-            cutNote={formWords.cutToHost}
+            limit={competitorLimits.perCheck}
+            limitMessage={serpCheckMessages.tooManyCompetitors}
             error={form.errors.competitors ?? undefined}
           />
         </div>

@@ -15,11 +15,7 @@ type FillInLineProps = {
 
 /** Says above the form which check it was filled in from, or why it was not. */
 export function FillInLine({ id, state, onClear, onRetry }: FillInLineProps) {
-  return (
-    <div role="status" className={classes.root}>
-      {id !== undefined && state !== undefined && lineOf(id, state, onClear, onRetry)}
-    </div>
-  )
+  return id !== undefined && state !== undefined && lineOf(id, state, onClear, onRetry)
 }
 
 function lineOf(id: number, state: FilledFrom | 'loading' | Failure, onClear: () => void, onRetry: () => void) {

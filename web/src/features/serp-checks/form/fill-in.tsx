@@ -20,7 +20,7 @@ type FillInProps = {
 }
 
 /** Fills the form in from an earlier check, and asks first where that would take something away. */
-export function FillIn({ from, filledFrom, isUntouched, onFill, onClear, onDone }: FillInProps) {
+export default function FillIn({ from, filledFrom, isUntouched, onFill, onClear, onDone }: FillInProps) {
   const query = useQuery({ ...oneSerpCheck(from ?? 0), enabled: from !== undefined })
   const [asking, setAsking] = useState<SerpCheck>()
   const check = from === undefined ? undefined : query.data?.data

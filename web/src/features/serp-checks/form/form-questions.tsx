@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { inputWords } from '../../../shared/inputs/input-words.ts'
 import { formWords } from '../messages.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
@@ -8,7 +9,7 @@ type QuestionProps = { onConfirm: () => void; onClose: () => void }
 export function ResetQuestion(props: QuestionProps) {
   return (
     <Suspense>
-      <ConfirmDialog title={formWords.reset} confirm="Reset" {...props}>
+      <ConfirmDialog title={inputWords.reset} confirm="Reset" {...props}>
         Domain, keywords, competitors and every choice go back to how they were at first.
       </ConfirmDialog>
     </Suspense>

@@ -1,22 +1,27 @@
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { UserData } from '#contract/account-data.ts'
 import type { CreditSetting } from '#contract/pricing.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
-import { formWords } from '../messages.ts'
+import { DomainField } from '../../../shared/inputs/domain-field.tsx'
+import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { FormSection } from '../../../shared/inputs/form-section.tsx'
+import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
+import { queryPrice, RequiredCredits } from '../../../shared/inputs/required-credits.tsx'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
-import { CheckPrice, priceOf, RequiredCredits } from './check-price.tsx'
+import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
-import { DomainSection } from './domain-section.tsx'
-import { FillIn } from './fill-in.tsx'
+import filled from './fill-in-line.module.css'
 import { ResetQuestion } from './form-questions.tsx'
-import { FormSection } from './form-section.tsx'
-import { KeywordSection } from './keyword-section.tsx'
 import { repeatCheck } from './repeat-check.ts'
-import classes from './start-check-page.module.css'
 import { type FilledFrom, useKeepDraft, useRestoredDraft } from './use-check-draft.ts'
 import { useStartCheck } from './use-start-check.ts'
 import { WhereToLook } from './where-to-look.tsx'
+
+/** Few forms are filled in from an earlier check. */
+const FillIn = lazy(() => import('./fill-in.tsx'))
 
 type StartCheckFormProps = {
   user: UserData
@@ -37,7 +42,6 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
   const [round, setRound] = useState(0)
   const form = useForm<CheckFormValues>({
     initialValues: restored.values,
-    validateInputOnBlur: ['domainUrl'],
     validate: checkRules(user),
   })
   const endDraft = useKeepDraft(user, form.values, filledFrom)
@@ -64,31 +68,55 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
     focusField(fieldIds.domainUrl)
   }
   const isUntouched = [JSON.stringify(emptyCheck(user)), filledFrom?.as].includes(JSON.stringify(form.values))
-  const price = priceOf(setting, form.values)
+  const price = queryPrice(setting, form.values)
   const submit = form.onSubmit(start, (errors) => {
     refuse(serpCheckMessages.fields)
     focusFirst(errors)
   })
   return (
-    <form className={classes.layout} onSubmit={submit} aria-label="Check SERP" noValidate>
-      <FillIn
-        from={from}
-        filledFrom={filledFrom}
-        isUntouched={isUntouched}
-        onFill={(check) => {
-          const { values, isWhole } = repeatCheck(user, check)
-          replaceWith(values, { id: check.id, isWhole, as: JSON.stringify(values) })
-        }}
-        onClear={() => (isUntouched ? reset() : setAsksReset(true))}
-        onDone={onFilledIn}
-      />
-      <div key={round} className={classes.form}>
-        <DomainSection form={form} />
+    <form className={layout.layout} onSubmit={submit} aria-label="Check SERP" noValidate>
+      <div role="status" className={filled.root}>
+        {(from !== undefined || filledFrom !== undefined) && (
+          <Suspense>
+            <FillIn
+              from={from}
+              filledFrom={filledFrom}
+              isUntouched={isUntouched}
+              onFill={(check) => {
+                const { values, isWhole } = repeatCheck(user, check)
+                replaceWith(values, { id: check.id, isWhole, as: JSON.stringify(values) })
+              }}
+              onClear={() => (isUntouched ? reset() : setAsksReset(true))}
+              onDone={onFilledIn}
+            />
+          </Suspense>
+        )}
+      </div>
+      <div key={round} className={layout.form}>
+        <FormSection title="Your domain" hint="With or without www. The best result on the domain is its rank.">
+          <DomainField
+            id={fieldIds.domainUrl}
+            value={form.values.domainUrl}
+            onChange={(text) => form.setFieldValue('domainUrl', text)}
+            onLeft={() => form.validateField('domainUrl')}
+            error={form.errors.domainUrl}
+          />
+        </FormSection>
         <FormSection title="Where to look" hint="One engine, device, language and place per check.">
           <WhereToLook form={form} setting={setting} isLocked={limits.isTrial} />
         </FormSection>
-        <FormSection title="Keywords" hint={formWords.keywordsHint}>
-          <KeywordSection form={form} limits={limits} below={<RequiredCredits price={price} setting={setting} />} />
+        <FormSection title="Keywords" hint={inputWords.keywordsHint}>
+          <QueryKeywords
+            id={fieldIds.keywords}
+            value={form.values.keywords}
+            onChange={(keywords) => {
+              form.setFieldValue('keywords', keywords)
+              form.clearFieldError('keywords')
+            }}
+            limits={limits}
+            error={form.errors.keywords ?? undefined}
+            below={<RequiredCredits price={price} setting={setting} />}
+          />
         </FormSection>
         <CompetitorSection form={form} isLocked={limits.isTrial} />
       </div>
@@ -109,12 +137,6 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
 
 /** Fields stand in the order of the page. */
 function focusFirst(errors: Record<string, unknown>) {
-  for (const [field, id] of Object.entries(fieldIds)) {
-    if (errors[field] !== undefined && errors[field] !== null) return focusField(id)
-  }
-}
-
-/** In the next frame: a message has to be on screen before its field is focused, and a field before itself. */
-function focusField(id: string) {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
+  const field = firstWrongField(Object.keys(fieldIds) as (keyof typeof fieldIds)[], errors)
+  if (field !== undefined) focusField(fieldIds[field])
 }

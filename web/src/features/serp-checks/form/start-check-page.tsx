@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import layout from '../../../shared/inputs/form-layout.module.css'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { checkLimits } from './check-form-values.ts'
 import { StartCheckForm } from './start-check-form.tsx'
-import classes from './start-check-page.module.css'
 
 type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'from' | 'onFilledIn' | 'onStarted'>
 
@@ -15,7 +15,7 @@ export function StartCheckPage({ from, onFilledIn, onStarted }: StartCheckPagePr
   if (account === undefined) return <Skeleton height={400} />
   const limits = checkLimits(account.userData)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader title="Check SERP" context={`Where a domain ranks for up to ${limits.keywords} keywords, once`} />
       <StartCheckForm
         // The account type decides what is open; a change of it starts the form anew.

@@ -4,6 +4,7 @@ import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
+import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshSerpChecks } from '../live-updates.ts'
@@ -69,14 +70,4 @@ function problemOf({ code, message }: Failure) {
   if (code === 'credits.insufficient') return serpCheckMessages.insufficientCredits
   if (code === 'input.invalid') return serpCheckMessages.fields
   return code === 'server.failed' ? serpCheckMessages.failed : message
-}
-
-/** `keywords.3` is a problem of the field `keywords`. The first one of each field is shown. */
-function errorsByField({ issues }: Failure) {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) {
-    const field = path.split(/[.[]/)[0] ?? path
-    errors[field] ??= message
-  }
-  return errors
 }

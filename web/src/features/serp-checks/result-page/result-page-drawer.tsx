@@ -1,17 +1,13 @@
-import { Drawer, VisuallyHidden } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { SerpCheck } from '#contract/serp-checks.ts'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { KeywordSheet, SheetFacts } from '../../../shared/result-page/keyword-sheet.tsx'
 import { CheckDevice, CheckEngine, CheckLocation } from '../list/check-facts.tsx'
 import { type PageAddress, resultPage } from '../queries.ts'
 import { pagesInOrder } from './page-opener.tsx'
-import classes from './result-page-drawer.module.css'
 import { ResultPageState } from './result-page-state.tsx'
 import { useFocusLine } from './use-focus-line.ts'
 import { useResultPage } from './use-result-page.ts'
-import { useStepKeys } from './use-step-keys.ts'
 
 type ResultPageDrawerProps = {
   address: PageAddress
@@ -25,61 +21,33 @@ type ResultPageDrawerProps = {
 export default function ResultPageDrawer({ address, check, onGo, onClose }: ResultPageDrawerProps) {
   const query = useResultPage(address)
   const item = check?.items.find((one) => one.id === address.item)
-  const keyword = item?.keyword ?? query.data?.data.keyword
   const step = useSteps(address, check, onGo)
-  const content = useTopOnChange(address)
-  useStepKeys(step)
   useFocusLine(address)
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size="min(46rem, 100%)" transitionProps={{ duration: 150 }}>
-      <Drawer.Overlay backgroundOpacity={0.32} />
-      <Drawer.Content ref={content} classNames={{ content: classes.drawer }}>
-        <header className={classes.head}>
-          <div className={classes.headText}>
-            <Drawer.Title className={classes.title} tabIndex={-1} data-autofocus dir="auto">
-              {keyword ?? 'Result page'}
-            </Drawer.Title>
-            {check !== undefined && (
-              <div className={classes.facts}>
-                <span>
-                  <CheckEngine check={check} />
-                </span>
-                <CheckLocation check={check} />
-                <CheckDevice check={check} />
-              </div>
-            )}
-          </div>
-          <div className={classes.actions}>
-            <IconAction
-              size="bar"
-              icon={IconChevronLeft}
-              label="Previous keyword"
-              hint="Previous keyword (K)"
-              unavailable={step.previous === undefined ? 'This is the first one' : undefined}
-              onClick={() => step.previous?.()}
-            />
-            <IconAction
-              size="bar"
-              icon={IconChevronRight}
-              label="Next keyword"
-              hint="Next keyword (J)"
-              unavailable={step.next === undefined ? 'This is the last one' : undefined}
-              onClick={() => step.next?.()}
-            />
-            <IconAction size="bar" icon={IconX} label="Close" hint="Close" onClick={onClose} />
-          </div>
-        </header>
-        <VisuallyHidden role="status">{keyword !== undefined && `${keyword}${step.place}`}</VisuallyHidden>
-        <div className={classes.body}>
-          <ResultPageState
-            query={query}
-            check={check}
-            item={item}
-            onLook={(run) => onGo({ item: address.item, run })}
-          />
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <KeywordSheet
+      keyword={item?.keyword ?? query.data?.data.keyword}
+      pendingTitle="Result page"
+      facts={check !== undefined && <Facts check={check} />}
+      place={step.place}
+      shown={`${address.id}-${address.item}-${address.run}`}
+      onPrevious={step.previous}
+      onNext={step.next}
+      onClose={onClose}
+    >
+      <ResultPageState query={query} check={check} item={item} onLook={(run) => onGo({ item: address.item, run })} />
+    </KeywordSheet>
+  )
+}
+
+function Facts({ check }: { check: SerpCheck }) {
+  return (
+    <SheetFacts>
+      <span>
+        <CheckEngine check={check} />
+      </span>
+      <CheckLocation check={check} />
+      <CheckDevice check={check} />
+    </SheetFacts>
   )
 }
 
@@ -100,17 +68,4 @@ function useSteps({ item }: PageAddress, check: SerpCheck | undefined, onGo: Res
   }, [queryClient, id, before, after])
   const goTo = (to: number | undefined) => (to === undefined ? undefined : () => onGo({ item: to, run: undefined }))
   return { previous: goTo(before), next: goTo(after), place: at === -1 ? '' : `, ${at + 1} of ${order.length}` }
-}
-
-/** Another page starts at its top. */
-function useTopOnChange({ id, item, run }: PageAddress) {
-  const content = useRef<HTMLDivElement>(null)
-  const shown = `${id}-${item}-${run}`
-  const last = useRef(shown)
-  useEffect(() => {
-    if (last.current === shown) return
-    last.current = shown
-    content.current?.scrollTo({ top: 0 })
-  }, [shown])
-  return content
 }

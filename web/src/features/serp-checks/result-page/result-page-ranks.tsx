@@ -1,17 +1,18 @@
+import { resultOwners } from '#contract/serp-check-rules.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
 import { previousWords, rankChange } from '../../../shared/ranks/rank-change.ts'
 import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { type Owner, placeOf, positionOf, seriesOf } from '../../../shared/result-page/result-page-words.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import classes from './result-page-view.module.css'
-import { type Owner, owners, positionOf, seriesOf } from './result-page-words.ts'
 import type { ShownLook } from './use-result-page.ts'
 
 /** Own rank and what became of it, and each competitor's rank beside it. */
 export function ResultPageRanks({ shown }: { shown: ShownLook }) {
   const { look, domains, depth, page } = shown
-  const competitors = page === null ? [] : owners.slice(1, domains.length)
+  const competitors = page === null ? [] : resultOwners.slice(1, domains.length)
   return (
     <StatStrip columns={Math.max(2, competitors.length + 1)} label="Ranks">
       <StatTile
@@ -26,7 +27,7 @@ export function ResultPageRanks({ shown }: { shown: ShownLook }) {
           return (
             <StatTile
               key={owner}
-              label={<DomainLabel owner={owner} domain={domains[owners.indexOf(owner)] ?? ''} />}
+              label={<DomainLabel owner={owner} domain={domains[placeOf(owner)] ?? ''} />}
               value={rank ?? '—'}
               foot={rank === null ? `not in first ${depth}` : distanceWords(rank, look.rank)}
             />
@@ -39,7 +40,7 @@ export function ResultPageRanks({ shown }: { shown: ShownLook }) {
 function DomainLabel({ owner, domain }: { owner: Owner; domain: string }) {
   return (
     <span className={classes.domain} title={domain}>
-      <SeriesMark of={seriesOf[owner]} />
+      <SeriesMark of={seriesOf(owner)} />
       <span className="truncate">{domain}</span>
     </span>
   )

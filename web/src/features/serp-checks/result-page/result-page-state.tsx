@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { PagePending } from '../../../shared/result-page/page-pending.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { listWords } from '../messages.ts'
-import classes from './result-page-drawer.module.css'
 import { ResultPageView } from './result-page-view.tsx'
 import type { ResultPageQuery } from './use-result-page.ts'
 
@@ -51,26 +51,11 @@ function missingWords(item: SerpCheckItem | undefined) {
   }
 }
 
-const lines = Array.from({ length: 10 }, (_, at) => at)
-
 function Loading() {
   return (
-    <div className={classes.loading} aria-busy>
+    <>
       <Skeleton height={92} radius="md" />
-      <Panel>
-        <div className={classes.loadingHead}>
-          <Skeleton height={12} width={140} radius="xl" />
-        </div>
-        {lines.map((at) => (
-          <div key={at} className={classes.loadingLine}>
-            <Skeleton height={10} width={16} radius="xl" />
-            <div>
-              <Skeleton height={10} width={`${48 + (at % 4) * 9}%`} radius="xl" />
-              <Skeleton height={8} width={`${30 + (at % 3) * 8}%`} radius="xl" mt={8} />
-            </div>
-          </div>
-        ))}
-      </Panel>
-    </div>
+      <PagePending />
+    </>
   )
 }

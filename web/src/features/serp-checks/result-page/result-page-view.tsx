@@ -1,17 +1,13 @@
-import { NativeSelect } from '@mantine/core'
-import { IconAlertTriangle, IconArrowUpRight, IconFileOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
-import type { SerpCheck, SerpCheckItem, StoredResultPage } from '#contract/serp-checks.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
-import { webAddress } from '../../../shared/format/web-address.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { LookSelect } from '../../../shared/result-page/look-select.tsx'
+import { StoredPage } from '../../../shared/result-page/stored-page.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { PageFeatures } from './page-features.tsx'
-import { ResultList } from './result-list.tsx'
+import { lookName } from './look-name.ts'
 import { ResultPageRanks } from './result-page-ranks.tsx'
 import classes from './result-page-view.module.css'
-import { lookName } from './result-page-words.ts'
 import type { ShownLook } from './use-result-page.ts'
 
 type ResultPageViewProps = {
@@ -36,19 +32,7 @@ export function ResultPageView({ shown, check, item, onLook }: ResultPageViewPro
         hint={hasOthers ? `First ${depth} results read` : `${lookedAt}, first ${depth} results read`}
         actions={hasOthers && <OtherLooks shown={shown} onLook={onLook} />}
       >
-        {page === null ? (
-          <EmptyState
-            icon={IconFileOff}
-            title="This page is no longer kept"
-            text={`${lookName(look, depth)} was read from it.`}
-          />
-        ) : (
-          <>
-            <PageFeatures page={page} />
-            <ResultList page={page} domains={domains} />
-            <PageFoot page={page} engine={engine} />
-          </>
-        )}
+        <StoredPage page={page} domains={domains} engine={engine} readFromIt={lookName(look, depth)} />
       </Panel>
     </>
   )
@@ -69,29 +53,11 @@ function WhyEarlier({ item }: { item: SerpCheckItem | undefined }) {
 
 function OtherLooks({ shown: { look, looks, depth }, onLook }: Pick<ResultPageViewProps, 'shown' | 'onLook'>) {
   return (
-    <NativeSelect
-      aria-label="Look"
-      size="sm"
-      className={classes.looks}
-      data={looks.map((one) => ({ value: String(one.run), label: lookName(one, depth) }))}
+    <LookSelect
+      label="Look"
+      looks={looks.map((one) => ({ value: String(one.run), label: lookName(one, depth) }))}
       value={String(look.run)}
-      onChange={(event) => onLook(Number(event.currentTarget.value))}
+      onChange={(run) => onLook(Number(run))}
     />
-  )
-}
-
-function PageFoot({ page: { check_url, results_count }, engine }: { page: StoredResultPage; engine: string }) {
-  const live = webAddress(check_url)
-  if (live === undefined && results_count === null) return null
-  return (
-    <div className={classes.foot}>
-      {results_count !== null && <span>About {formatCount(results_count)} results in all</span>}
-      {live !== undefined && (
-        <a href={live.href} target="_blank" rel="noopener noreferrer" className={`link ${classes.live}`}>
-          Open the page at {engine}
-          <IconArrowUpRight size={14} stroke={1.8} aria-hidden />
-        </a>
-      )}
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
-import { isRecent, isWorthAnotherTry, laterLook, newestLook, recentLookOf, runProblem } from './check-runs.ts'
+import { laterLook, newestLook, runProblem } from './check-runs.ts'
 
 const failure = (code: Failure['code'], message = '', data: unknown = undefined): Failure => ({
   code,
@@ -25,27 +25,8 @@ test('a look is later than its check from five minutes on, and after every furth
   expect(look('2026-11-20T10:02:00.000Z', 2)).toBe('2026-11-20T10:02:00.000Z')
 })
 
-test('a look is recent for four hours', () => {
-  const look = '2026-11-20T10:00:00.000Z'
-  expect(isRecent(look, new Date('2026-11-20T13:59:59.999Z'))).toBe(true)
-  expect(isRecent(look, new Date('2026-11-20T14:00:00.000Z'))).toBe(false)
-})
-
-test('only the refusal of a recent refresh names the look it is about', () => {
-  const data = { taken_at: '2026-11-20T10:00:00.000Z' }
-  expect(recentLookOf(failure('refresh.recent', '', data))).toBe(data.taken_at)
-  expect(recentLookOf(failure('refresh.recent'))).toBeUndefined()
-  expect(recentLookOf(failure('check.running', '', data))).toBeUndefined()
-})
-
 test("a failed refresh is told in the seed's words", () => {
   expect(runProblem('refresh', failure(undefined))).toBe(serpCheckMessages.refreshFailed)
   expect(runProblem('refresh', failure('check.running', 'Still running.'))).toBe('Error Refreshed Serp: Still running.')
   expect(runProblem('refresh', failure('credits.insufficient'))).toBe(serpCheckMessages.insufficientCredits)
-})
-
-test('the question stays where the same press may bring more the next time', () => {
-  for (const code of [undefined, 'server.failed', 'credits.insufficient'] as const)
-    expect(isWorthAnotherTry(failure(code)), String(code)).toBe(true)
-  expect(isWorthAnotherTry(failure('check.running'))).toBe(false)
 })

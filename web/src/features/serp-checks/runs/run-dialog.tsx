@@ -3,13 +3,13 @@ import { serpCheckPrice } from '#contract/pricing.ts'
 import { defaultDepth, depths } from '#contract/search-engines.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
-import { formatAgo, formatClock, formatDay, formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
+import { isRecent, lookTime } from '../../../shared/looks/recent-look.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import SpendDialog from '../../../shared/ui/spend-dialog.tsx'
-import { PriceFailure } from '../form/price-failure.tsx'
 import { listWords } from '../messages.ts'
-import { isRecent, newestLook } from './check-runs.ts'
+import { newestLook } from './check-runs.ts'
 import classes from './run-dialog.module.css'
 import type { RunQuestion } from './use-run-check.ts'
 
@@ -90,9 +90,3 @@ const retry = {
 }
 
 const depthOf = (check: SerpCheck) => depths.find((depth) => depth === check.depth) ?? defaultDepth
-
-/** "Today 06:04, 3 h ago" */
-function lookTime(look: string, now: Date) {
-  const at = new Date(look)
-  return formatDay(at) === formatDay(now) ? `Today ${formatClock(at)}, ${formatAgo(at, now)}` : formatDayAndClock(at)
-}

@@ -5,11 +5,12 @@ import type { SerpCheck } from '#contract/serp-checks.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { isWorthAnotherTry, recentLookOf } from '../../../shared/looks/recent-look.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshSerpChecks, refreshStartedAgain } from '../live-updates.ts'
 import { listWords } from '../messages.ts'
-import { isWorthAnotherTry, type RunKind, recentLookOf, runProblem } from './check-runs.ts'
+import { type RunKind, runProblem } from './check-runs.ts'
 
 type Run = { kind: RunKind; id: number; confirm: boolean }
 

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, test } from './journey.ts'
+
+const mark = Date.now().toString(36).slice(-4)
+const competitors = (page: Page) => page.getByRole('table', { name: 'Competitors' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a competitor added today has ranks of weeks ago, as far as stored pages reach', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const id = await demoProject(page, 'Lumen Bikes')
+  await page.goto(`/view-serp-project/${id}`)
+  await page.getByText('Competitors View').click()
+  await expect(page).toHaveURL(/view=competitors/)
+  const before = (await callApi(page, `/projects/list-competitors/${id}`)).competitors
+  await expect(page.getByText(`${before.length} of 10 competitors`)).toBeVisible()
+  await expect(page.getByText(`Showing ${before.length} out of ${before.length} competitors`)).toBeVisible()
+  await expect(page.getByText('All competitors are loaded')).toBeVisible()
+  for (const head of ['Keywords', 'Search Volume', 'KD', 'CPC', 'Ranking'])
+    await expect(competitors(page).getByRole('columnheader', { name: head })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Add Competitor', exact: true }).click()
+  const field = dialog(page).getByRole('textbox')
+  const submit = dialog(page).getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeDisabled()
+  await field.fill(before[0].name.toUpperCase())
+  await field.press('Enter')
+  await expect(dialog(page).getByText(serpCheckMessages.doubleCompetitor)).toBeVisible()
+  await field.fill('https://www.cyclescheme.example/')
+  await field.press('Enter')
+  await expect(dialog(page).getByRole('listitem')).toHaveText(/www\.cyclescheme\.example/)
+  await expectNoAxeViolations(page)
+  await submit.click()
+  await expect(page.getByText(rankProjectMessages.competitorAdded)).toBeVisible()
+  const head = competitors(page).getByRole('columnheader', { name: /www\.cyclescheme\.example/ })
+  await expect(head).toContainText(/Ranks since \d+ \w+ 2\d{3}/)
+  const since = (await callApi(page, `/projects/list-competitors/${id}`)).competitors.at(-1).since
+  expect(Date.now() - Date.parse(since)).toBeGreaterThan(30 * 86_400_000)
+
+  await head.getByRole('button', { name: 'Remove www.cyclescheme.example' }).click()
+  await expect(dialog(page)).toContainText('Its ranks are kept and come back when it is added again.')
+  await dialog(page).getByRole('button', { name: 'Remove competitor' }).click()
+  await expect(page.getByText(rankProjectMessages.competitorRemoved)).toBeVisible()
+  await expect(head).toHaveCount(0)
+})
+
+test('on a trial competitors are locked and say so; history, keywords and refresh work', async ({ page }) => {
+  await signInAs(page, 'trial')
+  const { data } = await callApi(page, '/projects')
+  const own = data.projects[0]?.id ?? (await createProject(page, `Trial ${mark}`, [`latte art ${mark}`]))
+  await runEnded(page, own)
+  await page.goto(`/view-serp-project/${own}?view=competitors`)
+  await expect(page.getByText('Upgrade to unlock competitors.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Competitor' })).toHaveCount(0)
+  await expect(competitors(page).getByRole('columnheader', { name: 'Search Volume' })).toBeVisible()
+  await page.getByText('History View').click()
+  await expect(page.getByRole('table', { name: 'Rank history' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Keyword' }).click()
+  await expect(dialog(page)).toContainText(
+    'Trial Plan Limit: As a trial user, you can add up to 20 keywords per query.',
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Run time and more' }).click()
+  await page.getByRole('button', { name: 'Run Time', exact: true }).click()
+  await expect(dialog(page)).toContainText(rankProjectMessages.scheduleForTrial)
+
+  await page.goto(`/view-serp-project/${await someoneElses(page)}`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+/** The number of a project the trial account does not have. */
+async function someoneElses(page: Page): Promise<number> {
+  const reply = await page.request.post('/api/login', { data: { email: 'paid@serpplus.test', password: 'Paid#2026' } })
+  const { accessToken } = await reply.json()
+  const list = await page.request.get('/api/projects', { headers: { authorization: `Bearer ${accessToken}` } })
+  return (await list.json()).data.projects[0].id
+}

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import readSpreadsheet from 'read-excel-file/node'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, paste, test } from './journey.ts'
+
+// A page looked up before costs nothing, so each run asks for something new.
+const mark = Date.now().toString(36).slice(-4)
+const named = (...terms: string[]) => terms.map((term) => `${term} ${mark}`)
+
+const history = (page: Page) => page.getByRole('table', { name: 'Rank history' })
+const rowOf = (page: Page, keyword: string) => history(page).getByRole('row').filter({ hasText: keyword })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a project fills while one looks, keywords are added at their price, and the file holds what the screen shows', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid')
+  const name = `Roastery ${mark}`
+  const id = await createProject(page, name, named('espresso machine', 'pour over kettle', 'coffee scales'))
+  await page.goto(`/view-serp-project/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Settings of the project' })).toHaveText(
+    /youtube\.com.*Ireland.*Google.*Desktop.*English.*Runs only when asked/,
+  )
+  await expect(page.getByText('Showing 3 out of 3 keywords · All keywords are loaded')).toBeVisible()
+  await expect(history(page).getByText('Pending')).toHaveCount(0)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  await test.step('keywords pasted into the dialog are priced before they are sent', async () => {
+    const button = page.getByRole('button', { name: 'Add Keyword' })
+    await button.click()
+    await expect(dialog(page).getByRole('button', { name: 'Submit' })).toBeDisabled()
+    const [grinder = '', latte = '', known = ''] = named('burr grinder', 'latte art', 'coffee scales')
+    await paste(dialog(page).getByRole('textbox', { name: 'Add keywords' }), `${grinder}\n${latte}\n${grinder}`)
+    await expect(dialog(page)).toContainText('Cost6.55 credits')
+    await expectNoAxeViolations(page)
+    await dialog(page).getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText(rankProjectMessages.keywordsAdded)).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await expect(rowOf(page, latte)).toBeVisible()
+    await expect(page.getByText('Showing 5 out of 5 keywords')).toBeVisible()
+    await expect(history(page).getByText('Pending')).toHaveCount(0)
+
+    await button.click()
+    await paste(dialog(page).getByRole('textbox', { name: 'Add keywords' }), `${known}\n${known.toUpperCase()}`)
+    await dialog(page).getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveText(rankProjectMessages.knownKeywords)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the file holds the same keywords and ranks', async () => {
+    const shown = await history(page)
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.slice(1).map((row) => {
+          const rank = row.lastElementChild?.textContent ?? ''
+          return { keyword: row.querySelector('a')?.textContent, rank: /^\d+$/.test(rank) ? Number(rank) : null }
+        }),
+      )
+    const { dates } = (await callApi(page, `/projects/list-histories/${id}`)).historiesData[0][0]
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    await expect(page.getByText('Excel File Generated')).toBeVisible()
+    expect(file.suggestedFilename()).toContain(mark)
+    const [sheet] = await readSpreadsheet(await file.path())
+    const [head = [], ...rows] = sheet?.data ?? []
+    const read = rows.map((row) => {
+      const rank = row[head.indexOf(dates[0])]
+      return { keyword: row[head.indexOf('Keyword')], rank: typeof rank === 'number' ? rank : null }
+    })
+    expect(read).toEqual(shown)
+  })
+})
+
+test('a refresh names its price and asks once more within four hours; what failed is tried alone', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const failing = `moka pot __40501__ ${mark}`
+  const id = await createProject(page, `Refresh ${mark}`, [...named('coffee subscription', 'cold brew'), failing])
+  await runEnded(page, id)
+  await page.goto(`/view-serp-project/${id}`)
+  await expect(rowOf(page, failing)).toContainText('Failed: ')
+  await expect(page.getByText('1 keyword failed and was not charged.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Retry failed' }).click()
+  await expect(dialog(page)).toContainText('Retry 1 failed keyword?')
+  await expect(dialog(page)).toContainText('Cost3.27 credits')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  const sent: { key: string | undefined; confirm: boolean }[] = []
+  await page.route('**/api/projects/refresh-project/**', async (route) => {
+    const request = route.request()
+    sent.push({ key: request.headers()['idempotency-key'], confirm: request.postDataJSON().confirm })
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dialog(page)).toContainText(serpCheckMessages.confirmRefresh)
+  await expect(dialog(page)).toContainText('Cost9.82 credits')
+  await expect(dialog(page)).toContainText(/Last lookToday \d\d:\d\d, /)
+  await expectNoAxeViolations(page)
+  const confirm = dialog(page).getByRole('button', { name: 'Confirm' })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'nothing is charged twice' })).toBeVisible()
+  await confirm.press('Enter')
+  await expect(page.getByText(rankProjectMessages.refreshed)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(sent).toEqual([
+    { key: expect.stringMatching(/^\w+$/), confirm: true },
+    { key: sent[0]?.key, confirm: true },
+  ])
+  await runEnded(page, id)
+  const after = await callApi(page, `/projects/list-histories/${id}`)
+  expect(after.project.last_run).toMatchObject({ kind: 'manual', done_count: 2, failed_count: 1 })
+})
+
+test('keywords are ticked with Shift and deleted after a question; so is the project', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const keywords = named('filter coffee', 'flat white', 'ristretto', 'cortado', 'affogato')
+  const name = `Cafe ${mark}`
+  const id = await createProject(page, name, keywords)
+  await runEnded(page, id)
+  await page.goto(`/view-serp-project/${id}`)
+  const boxes = keywords.map((keyword) => page.getByRole('checkbox', { name: `Select ${keyword}` }))
+  const bar = page.getByRole('toolbar', { name: 'Selected keywords' })
+  await boxes[1]?.click()
+  await boxes[3]?.click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('3 keywords selected')
+  await expect(page.getByRole('checkbox', { name: `Select ${keywords[2]}` })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+
+  await boxes[0]?.press('Space')
+  await boxes[4]?.press('Space')
+  await expect(bar).toContainText('2 keywords selected')
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete 2 keywords?' })
+  await expect(question).toContainText(
+    `“${keywords[0]}” and “${keywords[4]}” leave ${name} together with their history.`,
+  )
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(bar).toContainText('2 keywords selected')
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete 2 keywords' }).click()
+  await expect(page.getByText(rankProjectMessages.keywordsDeleted)).toBeVisible()
+  await expect(page.getByText('Showing 3 out of 3 keywords')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Run time and more' }).click()
+  await page.getByRole('button', { name: 'Run Time', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Run daily (recommended)' }).check()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText(`${rankProjectMessages.runtimeUpdated}${name}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Settings of the project' })).toContainText(
+    /Daily at \d\d:\d\d.*next run/,
+  )
+
+  await page.getByRole('button', { name: 'Run time and more' }).click()
+  await page.getByRole('button', { name: 'Delete project…' }).click()
+  await expect(dialog(page)).toContainText('Are you sure you want to delete this project?')
+  await expect(dialog(page)).toContainText(name)
+  await dialog(page)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(page.getByText(rankProjectMessages.deleted)).toBeVisible()
+  await expect(page).toHaveURL(/\/list-serp-project/)
+  await page.goto(`/view-serp-project/${id}`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('sixty days: dates turn by button and key, the address keeps the choice, and a phone shows all of it', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid')
+  const id = await demoProject(page, 'Kestrel Roast')
+  await page.route('**/api/projects/list-histories/**', (route) => route.abort('connectionreset'))
+  await page.goto(`/view-serp-project/${id}`)
+  await expect(page.getByText('Error fetching project data')).toBeVisible()
+  await page.unroute('**/api/projects/list-histories/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(history(page).getByRole('columnheader')).toHaveCount(11)
+  await expectNoAxeViolations(page)
+
+  const newest = page.getByRole('columnheader').nth(4)
+  const firstDate = (await newest.textContent()) ?? ''
+  await page.getByRole('button', { name: 'Previous dates' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(newest).not.toHaveText(firstDate)
+  const link = history(page).getByRole('link').first()
+  await link.press('ArrowRight')
+  await expect(page).toHaveURL(/page=3/)
+  await link.press('ArrowLeft')
+  await link.press('ArrowLeft')
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(newest).toHaveText(firstDate)
+
+  await page.getByRole('columnheader').nth(1).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=keyword&direction=asc/)
+  await page.getByRole('searchbox', { name: 'Search keywords' }).fill('coffee')
+  await expect(page).toHaveURL(/search=coffee/)
+  const { keywords_pagination: chosen } = await callApi(page, `/projects/list-histories/${id}?search=coffee`)
+  await expect(page.getByText(`Showing ${chosen.total} out of ${chosen.total} keywords`)).toBeVisible()
+  const address = page.url()
+  await page.goto(`${address}&band=top10`)
+  const chip = page.getByRole('button', { name: 'Show all ranks, not only 4–10' })
+  const narrowed = await callApi(page, `/projects/list-histories/${id}?search=coffee&band=top10`)
+  await expect(page.getByText(`Showing ${narrowed.keywords_pagination.total} out of `)).toBeVisible()
+  await chip.click()
+  await expect(page).toHaveURL(address)
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByText(`Showing ${chosen.total} out of ${chosen.total} keywords`)).toBeVisible()
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  await expectNoAxeViolations(page)
+})

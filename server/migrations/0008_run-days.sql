@@ -1,0 +1,1 @@
+ALTER TABLE "rank_project_runs" ADD COLUMN "day" date;

@@ -1,0 +1,98 @@
+import { type CreateRankProjectInput, createRankProjectInput } from '#contract/rank-projects.ts'
+
+/** A project as somebody would have made it, and what happened to it since, by days after its creation. */
+export type DemonstrationProject = {
+  domain: string
+  input: (start: Start) => CreateRankProjectInput
+  competitorLater: { day: number; domain: string }
+  failures: readonly { day: number; keywords: readonly string[] }[]
+}
+
+/** When it is made: `hourOf` is the time of day in a zone, as a schedule has it. */
+type Start = { hourOf: (timeZone: string) => string; id: string }
+
+export const demonstrationProjects: readonly DemonstrationProject[] = [
+  {
+    domain: 'kestrelroast.example',
+    input: ({ hourOf, id }) =>
+      createRankProjectInput.parse({
+        projectName: 'Kestrel Roast, Ireland',
+        domainUrl: 'kestrelroast.example',
+        searchEngine: 1,
+        deviceType: 1,
+        language: 'en',
+        country: 2372,
+        depth: 50,
+        keywords: coffeeKeywords,
+        competitors: ['beanharbour.example', 'morningpress.example'],
+        isDailyChecked: 1,
+        runAt: hourOf('Europe/Dublin'),
+        timeZone: 'Europe/Dublin',
+        random_id: id,
+      }),
+    competitorLater: { day: 24, domain: 'dailygrind.example' },
+    failures: [
+      { day: 11, keywords: ['decaf coffee beans'] },
+      { day: 37, keywords: ['filter coffee', 'cold brew coffee', 'latte art'] },
+      { day: 52, keywords: ['breakfast tea'] },
+    ],
+  },
+  {
+    domain: 'lumenbikes.example',
+    input: ({ hourOf, id }) =>
+      createRankProjectInput.parse({
+        projectName: 'Lumen Bikes, London on mobile',
+        domainUrl: 'lumenbikes.example',
+        searchEngine: 1,
+        deviceType: 2,
+        language: 'en',
+        country: 2826,
+        depth: 20,
+        keywords: bikeKeywords,
+        competitors: ['evanscycles.com', 'halfords.com'],
+        isDailyChecked: 1,
+        runAt: hourOf('Europe/London'),
+        timeZone: 'Europe/London',
+        random_id: id,
+      }),
+    competitorLater: { day: 40, domain: 'wiggle.co.uk' },
+    failures: [
+      { day: 18, keywords: ['kids bike'] },
+      { day: 45, keywords: ['commuter bike'] },
+    ],
+  },
+]
+
+const coffeeKeywords = [
+  'coffee beans subscription',
+  'single origin coffee',
+  'decaf coffee beans',
+  'coffee gift box',
+  'organic coffee beans',
+  'coffee roaster dublin',
+  'colombian coffee beans',
+  'filter coffee',
+  'cold brew coffee',
+  'moka pot coffee',
+  'wholesale coffee beans',
+  'barista course',
+  'latte art',
+  'loose leaf tea',
+  'breakfast tea',
+  'matcha powder',
+  'kestrel roast',
+  'coffee shop near me',
+]
+
+const bikeKeywords = [
+  'bike lights',
+  'commuter bike',
+  'electric bike',
+  'bike repair kit',
+  'kids bike',
+  'gravel bike',
+  'bike lock',
+  'bicycle bell',
+  'mountain bike sale',
+  'bike pannier bags',
+]

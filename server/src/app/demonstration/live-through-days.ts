@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { updateRankProject } from '../../features/rank-projects/index.ts'
+import { after, days, minutes } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { DemonstrationProject } from './demonstration-projects.ts'
+import type { HistoryAccount } from './history-account.ts'
+import type { Past } from './open-past.ts'
+
+type Project = {
+  id: number
+  domain: string
+  createdAt: Date
+  /** When its run under way began. */
+  runningSince: Date | null
+  /** Its slot that has come, else its next one. */
+  nextRunAt: Date | null
+}
+
+export async function listProjects(ctx: Ctx, accountId: number): Promise<Project[]> {
+  const { rows } = await ctx.db.execute<Record<'created_at' | 'running_since' | 'next_run_at', string> & Project>(sql`
+    select p.id, p.domain, p.created_at, coalesce(p.claimed_slot, p.next_run_at) as next_run_at,
+      (select r.created_at from rank_project_runs r where r.account_id = p.account_id and r.project_id = p.id
+        and r.number = p.run and r.finished_at is null) as running_since
+    from rank_projects p where p.account_id = ${accountId}`)
+  const dateOf = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp))
+  return rows.map(({ id, domain, created_at, running_since, next_run_at }) => ({
+    id,
+    domain,
+    createdAt: new Date(created_at),
+    runningSince: dateOf(running_since),
+    nextRunAt: dateOf(next_run_at),
+  }))
+}
+
+/** Has every slot until the account was made run at its time, with what happened to the projects on the way. */
+export async function liveThroughDays(
+  past: Past,
+  account: HistoryAccount,
+  stories: readonly DemonstrationProject[],
+): Promise<void> {
+  let projects = await listProjects(past.ctx, account.id)
+  for (let moment = nextMoment(projects); moment !== undefined && moment <= account.createdAt; ) {
+    await past.set(moment)
+    for (const story of stories) {
+      const project = projects.find(({ domain }) => domain === story.domain)
+      if (project !== undefined) await liveThrough(past, account, project, story)
+    }
+    if (projects.some(({ runningSince }) => runningSince !== null)) await past.startWorker()
+    else await past.runWhatIsDue()
+    projects = await listProjects(past.ctx, account.id)
+    moment = nextMoment(projects, moment)
+  }
+}
+
+/** Runs that were cut off, or take their time, are waited for before the next slot. */
+function nextMoment(projects: readonly Project[], reached?: Date): Date | undefined {
+  const [running] = earliest(projects.map(({ runningSince }) => runningSince))
+  if (running !== undefined) return after(reached === undefined || reached < running ? running : reached, minutes(10))
+  const [slot] = earliest(projects.map(({ nextRunAt }) => nextRunAt))
+  return slot && after(slot, minutes(1))
+}
+
+const earliest = (moments: readonly (Date | null)[]): Date[] =>
+  moments.filter((moment) => moment !== null).sort((left, right) => left.getTime() - right.getTime())
+
+async function liveThrough(past: Past, account: HistoryAccount, project: Project, story: DemonstrationProject) {
+  const day = Math.floor((past.ctx.clock().getTime() - project.createdAt.getTime()) / days(1))
+  const failing = story.failures.filter((failure) => failure.day === day).flatMap(({ keywords }) => keywords)
+  if (failing.length > 0) await past.failOnce(failing)
+  const { competitorLater } = story
+  if (day !== competitorLater.day || (await hasCompetitor(past.ctx, project.id, competitorLater.domain))) return
+  await updateRankProject(account.ctx(past.ctx), {
+    id: project.id,
+    competitorsItems: [competitorLater.domain],
+    idempotencyKey: undefined,
+  })
+}
+
+async function hasCompetitor(ctx: Ctx, projectId: number, domain: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(
+    sql`select from rank_project_competitors where project_id = ${projectId} and domain = ${domain}`,
+  )
+  return rowCount !== 0
+}

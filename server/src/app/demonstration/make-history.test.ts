@@ -1,0 +1,88 @@
+import { setTimeout as waitFor } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
+import { availableCredits, verifyLedger } from '../../features/credits/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type DatabasePool, openDatabase } from '../../platform/database/database.ts'
+import { findFreePort } from '../../testing/find-free-port.ts'
+import { callServer, endProcess, spawnServerProcess, startServerProcess } from '../../testing/server-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+
+const demoHistoryDays = 14
+let database: TestDatabase
+let sandbox: RunningSandbox
+let pool: DatabasePool
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sandbox = await startSandbox({})
+  pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
+})
+afterAll(async () => {
+  await pool.close()
+  await sandbox.close()
+  await database.drop()
+})
+
+const query = async <Row extends Record<string, unknown>>(text: string) =>
+  (await pool.db.execute<Row>(sql.raw(text))).rows
+const providerCalls = () => Object.values(sandbox.control.calls()).reduce((sum, count) => sum + count, 0)
+
+test('a demo account’s projects have their past at the first start; cut off twice it is finished, and made once', async () => {
+  const options = {
+    port: await findFreePort(),
+    databaseUrl: database.url,
+    sandboxUrl: sandbox.url,
+    smtpUrl: sandbox.smtpUrl,
+    demoHistoryDays,
+  }
+  for (const calls of [70, 150]) {
+    const cutOff = spawnServerProcess(options)
+    const until = providerCalls() + calls
+    for (let polls = 0; providerCalls() < until && polls < 3_000; polls += 1) await waitFor(20)
+    await endProcess(cutOff, 'SIGKILL')
+    // It stops and starts with the server.
+    await sandbox.control.reset()
+  }
+  const unfinished = await query<{ runs: number }>('select count(*)::int as runs from rank_project_runs')
+  expect(unfinished[0]?.runs).toBeLessThan(2 * demoHistoryDays)
+
+  const server = await startServerProcess(options)
+  try {
+    const runs = await query(`
+      select p.domain, count(*)::int as runs, count(distinct slot)::int as slots, count(*) filter (where kind = 'first')::int as first,
+        count(*) filter (where r.skipped_for is not null or r.finished_at is null)::int as wrong, sum(r.done_count) > 0.9 * sum(r.keywords_count) as looked
+      from rank_projects p join rank_project_runs r on r.project_id = p.id
+      where r.kind <> 'retry' group by p.domain order by p.domain`)
+    const told = { runs: demoHistoryDays + 1, slots: demoHistoryDays, first: 1, wrong: 0, looked: true }
+    expect(runs).toMatchObject([
+      { domain: 'kestrelroast.example', ...told },
+      { domain: 'lumenbikes.example', ...told },
+    ])
+    const days = await query<{ days: number }>(
+      'select count(distinct day)::int as days from rank_project_days group by project_id',
+    )
+    expect(days).toEqual([{ days: demoHistoryDays + 1 }, { days: demoHistoryDays + 1 }])
+    const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
+    const { userData } = await callServer<{ userData: { id: number } }>(options.port, 'POST', '/login', { body })
+    const ctx = { db: pool.db } as Ctx
+    expect(await availableCredits(ctx, userData.id)).toBe(5_000)
+    expect(await verifyLedger(ctx)).toEqual([])
+    // The provider is in the present again, as slow as ever.
+    expect(Math.abs(sandbox.control.now().getTime() - Date.now())).toBeLessThan(60_000)
+    expect(sandbox.control.settings()).toMatchObject({ latencyMs: [20, 60], collectLimits: true })
+  } finally {
+    await endProcess(server, 'SIGTERM')
+  }
+
+  const before = await query('select number, created_at from rank_project_runs order by 1, 2')
+  await endProcess(await startServerProcess(options), 'SIGTERM')
+  expect(await query('select number, created_at from rank_project_runs order by 1, 2')).toEqual(before)
+
+  await query(
+    'delete from rank_project_runs; delete from rank_project_keywords; delete from rank_project_competitors; delete from rank_project_days; delete from rank_projects',
+  )
+  await endProcess(await startServerProcess(options), 'SIGTERM')
+  expect(await query('select id from rank_projects')).toEqual([])
+}, 240_000)

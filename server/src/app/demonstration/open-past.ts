@@ -1,0 +1,81 @@
+import { runDueJob } from '../../features/rank-projects/index.ts'
+import { after, seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
+import { jobHandlers } from '../jobs.ts'
+import { type SandboxTime, withSandboxTime } from './sandbox-time.ts'
+
+/** The product at another time: its clock, its provider and its jobs, all moved by hand. */
+export type Past = Pick<SandboxTime, 'failOnce'> & {
+  ctx: Ctx
+  set(moment: Date): Promise<void>
+  /** What a worker that starts then does, and all that follows. */
+  startWorker(): Promise<void>
+  /** What the clock of the schedules does then, and all that follows. */
+  runWhatIsDue(): Promise<void>
+}
+
+export type PastSource = {
+  databaseUrl: string
+  sandboxUrl: string
+  /** The provider asked at the clock and the pace given. */
+  providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => Ctx['ports']['searchProvider']
+}
+
+export function openPast(present: Ctx, source: PastSource, use: (past: Past) => Promise<void>): Promise<void> {
+  return withSandboxTime(source.sandboxUrl, async (sandbox) => {
+    const database = openDatabase({
+      url: withoutWaitingForDisk(source.databaseUrl),
+      poolSize: 10,
+      applicationName: 'serpplus history',
+      onIdleError: (err) => present.log.warn({ err }, 'a database connection broke'),
+    })
+    let offset = 0
+    const clock = () => after(present.clock(), offset)
+    // Where the time is moved by hand, waiting is moving it.
+    const wait = async (milliseconds: number) => {
+      offset += milliseconds
+    }
+    const jobs = createInlineJobs()
+    const ctx: Ctx = {
+      ...present,
+      db: database.db,
+      clock,
+      wait,
+      jobs,
+      // Nobody was there to hear of it.
+      events: { publish: async () => {} },
+      ports: { ...present.ports, searchProvider: source.providerAt({ clock, wait }) },
+    }
+    const past: Past = {
+      ctx,
+      failOnce: sandbox.failOnce,
+      async set(moment) {
+        offset = moment.getTime() - present.clock().getTime()
+        // Looks are older than the work on them.
+        await sandbox.set(after(moment, seconds(1)))
+      },
+      async startWorker() {
+        for (const { job, onStart } of jobHandlers) if (onStart !== undefined) await jobs.send(ctx, job, onStart)
+        await jobs.workOff(ctx, jobHandlers)
+      },
+      async runWhatIsDue() {
+        await jobs.send(ctx, runDueJob, {})
+        await jobs.workOff(ctx, jobHandlers)
+      },
+    }
+    try {
+      await use(past)
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+/** What a power cut would lose is made again at the next start. */
+function withoutWaitingForDisk(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return url.href
+}

@@ -1,0 +1,42 @@
+/** The sandbox's own time and faults, over its control. */
+export type SandboxTime = {
+  /** Stops its clock at a moment; null lets it run again. */
+  set(moment: Date | null): Promise<void>
+  /** Has the next look at each of these keywords refused. */
+  failOnce(keywords: readonly string[]): Promise<void>
+}
+
+/** Answers at once while `work` moves its time, and afterwards as it did before, in the present. */
+export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTime) => Promise<void>): Promise<void> {
+  const settings = await call(sandboxUrl, 'settings')
+  const set = (moment: Date | null) => call(sandboxUrl, 'clock', { now: moment?.toISOString() ?? null })
+  try {
+    await call(sandboxUrl, 'settings', { latencyMs: 0, readyAfterMs: 0, collectLimits: false })
+    await work({
+      async set(moment) {
+        await set(moment)
+      },
+      async failOnce(keywords) {
+        await call(sandboxUrl, 'faults', { keywords, effect: { kind: 'fail', code: refused }, times: 1 })
+      },
+    })
+  } finally {
+    await set(null)
+    await call(sandboxUrl, 'settings', settings)
+  }
+}
+
+/** A look of which the provider says that it is for good. */
+const refused = 40501
+
+async function call(sandboxUrl: string, path: string, body?: object): Promise<object> {
+  const reply = await fetch(new URL(`/_sandbox/${path}`, sandboxUrl), {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  if (!reply.ok) throw new Error(`the sandbox answered ${reply.status} to ${path}`)
+  return (await reply.json()) as object
+}

@@ -1,0 +1,118 @@
+import { setTimeout as waitFor } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multiplyCredits } from '#contract/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/pricing.ts'
+import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
+import { days } from '../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { endProcess, startServerProcess } from '../testing/server-process.ts'
+import { createProject } from '../testing/track-project.ts'
+
+/** More for a thorough run: `KILL_ROUNDS=20 npx vitest run server/src/app/kill-project-runs.test.ts`. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 1)
+const accountCount = 8
+const projectsEach = 25
+const projectCount = accountCount * projectsEach
+const depth = 10
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, sandbox: { latencyMs: [0, 20] } })
+})
+afterAll(() => app.close())
+
+/** Projects that ran two days ago and are due now; each has a keyword of its own and one that others look at too. */
+async function makeDueProjects(round: number): Promise<Person[]> {
+  app.clock.advance(-days(2))
+  const owners: Person[] = []
+  for (let account = 0; account < accountCount; account += 1) {
+    const owner = await signedIn(app.ctx, 'paid')
+    owners.push(owner)
+    for (let project = 0; project < projectsEach; project += 1)
+      await createProject(app, owner, {
+        depth,
+        isDailyChecked: 1,
+        keywords: Object.values(keywordsOf(round, account, project)),
+      })
+  }
+  app.sandbox.control.changeSettings({ readyAfterMs: 0, latencyMs: 0 })
+  await app.workOff()
+  app.sandbox.control.changeSettings({ readyAfterMs: [100, 800], latencyMs: [0, 20] })
+  app.clock.advance(days(2))
+  return owners
+}
+
+const keywordsOf = (round: number, account: number, project: number) => ({
+  shared: `round ${round} shared ${project}`,
+  own: `round ${round} own ${account} ${project}`,
+})
+
+const providerCalls = () => Object.values(app.sandbox.control.calls()).reduce((sum, count) => sum + count, 0)
+
+const startWorker = () =>
+  startServerProcess({
+    port: 0,
+    role: 'worker',
+    databaseUrl: app.databaseUrl,
+    sandboxUrl: app.sandbox.url,
+    smtpUrl: app.sandbox.smtpUrl,
+  })
+
+async function countRuns(owners: readonly Person[]) {
+  const { rows } = await app.ctx.db.execute<
+    Record<'runs' | 'projects' | 'charged' | 'failed' | 'open' | 'skipped', number>
+  >(sql`
+    select count(*)::int as runs, count(distinct project_id)::int as projects, coalesce(sum(charged_count), 0)::int as charged,
+      coalesce(sum(failed_count), 0)::int as failed, count(*) filter (where finished_at is null)::int as open,
+      count(*) filter (where skipped_for is not null)::int as skipped
+    from rank_project_runs where kind <> 'first' and account_id = any(${sql.param(owners.map(({ id }) => id))}::int[])`)
+  return rows[0]
+}
+
+async function untilAtRest(owners: readonly Person[]) {
+  for (let polls = 0; polls < 1_800; polls += 1) {
+    const counted = await countRuns(owners)
+    if (counted?.projects === projectCount && counted.open === 0) return counted
+    await waitFor(100)
+  }
+  throw new Error(`the runs did not end: ${JSON.stringify(await countRuns(owners))}`)
+}
+
+test(
+  `two workers run ${projectCount} due projects, one is killed in the middle: each runs once, each keyword is charged once`,
+  async () => {
+    const price = serpKeywordPrice(await getCreditCosts(app.ctx, 'SERPS'), depth)
+    for (let round = 0; round < rounds; round += 1) {
+      const owners = await makeDueProjects(round)
+      const before = await Promise.all(owners.map(({ id }) => availableCredits(app.ctx, id)))
+      // Every point of the work comes by: from claiming the slots to reading the last page.
+      const calls = Math.floor(Math.random() * (projectCount + projectsEach))
+      const until = providerCalls() + calls
+      const workers = await Promise.all([startWorker(), startWorker()])
+      const [killed, survivor] = Math.random() < 0.5 ? workers : workers.toReversed()
+      try {
+        for (let polls = 0; providerCalls() < until && polls < 4_000; polls += 1) await waitFor(5)
+        if (killed !== undefined) await endProcess(killed, 'SIGKILL')
+        const told = `round ${round}, killed after ${calls} calls`
+        const counted = await untilAtRest(owners)
+        const each = { runs: projectCount, projects: projectCount, charged: 2 * projectCount }
+        expect(counted, told).toEqual({ ...each, failed: 0, open: 0, skipped: 0 })
+        for (const [at, { id }] of owners.entries()) {
+          const spent = multiplyCredits(price, 2 * projectsEach)
+          expect(await availableCredits(app.ctx, id), told).toBeCloseTo((before[at] ?? 0) - spent, 4)
+          expect(await verifyLedger(app.ctx, id), told).toEqual([])
+          for (let project = 0; project < projectsEach; project += 1) {
+            const { own } = keywordsOf(round, at, project)
+            // Two days ago, and now. One that others wait for too may be asked for again at the moment its page comes.
+            expect(app.sandbox.control.tasks({ keyword: own }), `${told}: ${own}`).toHaveLength(2)
+          }
+        }
+      } finally {
+        if (survivor !== undefined) await endProcess(survivor, 'SIGTERM')
+      }
+    }
+  },
+  120_000 + rounds * 240_000,
+)

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { clickShareOf, lastCurvedRank } from '#contract/click-curve.ts'
+
+/** Shares are kept as whole ten-thousandths, so that sums of them are exact. */
+export const clickScale = 10_000
+const shares = Array.from({ length: lastCurvedRank }, (_, at) => Math.round(clickShareOf(at + 1) * clickScale))
+
+const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least(${rank}, ${lastCurvedRank})]`
+/** Failed looks take the place of none. */
+const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
+
+/** What is kept of a day, and how it is read off the day's rows of `rank_observations`. */
+const daySums = {
+  looked_count: `count(*) filter (where state <> 'failed')`,
+  found_count: `count(rank)`,
+  rank_sum: `coalesce(sum(rank), 0)`,
+  failed_count: `count(*) filter (where state = 'failed')`,
+  top3_count: `count(*) filter (where rank <= 3)`,
+  top10_count: `count(*) filter (where rank between 4 and 10)`,
+  top20_count: `count(*) filter (where rank between 11 and 20)`,
+  top100_count: `count(*) filter (where rank > 20)`,
+  click_sum: `coalesce(sum(${clicksOf('rank')}) filter (where rank is not null), 0)`,
+  // The rule of rankChangeOf: where one look could not have seen what the other saw, nothing has moved.
+  improved_count: `count(*) filter (where rank < previous_rank)`,
+  declined_count: `count(*) filter (where rank > previous_rank)`,
+  unchanged_count: `count(*) filter (where state <> 'failed' and previous_depth is not null
+    and not coalesce(rank <> previous_rank, false)
+    and not coalesce(previous_rank is null and rank <= previous_depth, false)
+    and not coalesce(rank is null and previous_rank <= depth, false))`,
+  appeared_count: `count(*) filter (where previous_rank is null and rank <= previous_depth)`,
+  lost_count: `count(*) filter (where state <> 'failed' and rank is null and previous_rank <= depth)`,
+  before_found_count: `count(*) ${replaced}`,
+  before_rank_sum: `coalesce(sum(previous_rank) ${replaced}, 0)`,
+  before_click_sum: `coalesce(sum(${clicksOf('previous_rank')}) ${replaced}, 0)`,
+} as const
+
+const names = Object.keys(daySums)
+export const daySumColumns = sql.raw(names.join(', '))
+export const daySumValues = sql.raw(
+  Object.entries(daySums)
+    .map(([name, value]) => `${value} as ${name}`)
+    .join(', '),
+)
+export const takeDaySums = sql.raw(names.map((name) => `${name} = excluded.${name}`).join(', '))
+/** Into `d` from `sums`. */
+export const subtractDaySums = sql.raw(names.map((name) => `${name} = d.${name} - sums.${name}`).join(', '))

@@ -1,0 +1,20 @@
+import { api } from '../access/index.ts'
+import { addProjectNote } from './add-project-note.ts'
+import { deleteProjectNote } from './delete-project-note.ts'
+import { exportRankProject } from './export-rank-project.ts'
+import { showProjectResultPage } from './show-project-result-page.ts'
+import { showRankKeyword } from './show-rank-keyword.ts'
+import { showRankOverview } from './show-rank-overview.ts'
+
+const endpoints = api.rankProjectViews
+
+export const rankProjectViewRoutes = {
+  showRankOverview: endpoints.showRankOverview.handler(({ context, input }) => showRankOverview(context.ctx, input)),
+  showRankKeyword: endpoints.showRankKeyword.handler(({ context, input }) => showRankKeyword(context.ctx, input)),
+  showProjectResultPage: endpoints.showProjectResultPage.handler(({ context, input }) =>
+    showProjectResultPage(context.ctx, input),
+  ),
+  addProjectNote: endpoints.addProjectNote.handler(({ context, input }) => addProjectNote(context.ctx, input)),
+  deleteProjectNote: endpoints.deleteProjectNote.handler(({ context, input }) => deleteProjectNote(context.ctx, input)),
+  exportRankProject: endpoints.exportRankProject.handler(({ context, input }) => exportRankProject(context.ctx, input)),
+}

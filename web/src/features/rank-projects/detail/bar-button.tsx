@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { Icon } from '../../../shared/ui/icon.ts'
+
+type BarButtonProps = Pick<ButtonProps, 'variant'> & {
+  icon: Icon
+  children: string
+  onClick: () => void
+  isBusy?: boolean
+  /** Why it cannot be pressed now. */
+  unavailable?: string
+}
+
+/** A button that, while it cannot be pressed, keeps the focus and says why. */
+export function BarButton(props: BarButtonProps) {
+  const { icon: Glyph, children, onClick, isBusy, unavailable, variant = 'default' } = props
+  const isOff = unavailable !== undefined
+  return (
+    <Button
+      variant={variant}
+      leftSection={<Glyph size={15} stroke={1.8} aria-hidden />}
+      loading={isBusy}
+      aria-label={isOff ? `${children}. ${unavailable}` : undefined}
+      aria-disabled={isOff || undefined}
+      data-disabled={isOff || undefined}
+      data-hint={unavailable}
+      onClick={isOff ? undefined : onClick}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { competitorLimits } from '#contract/keyword-syntax.ts'
+import type { RankCompetitorsRow, RankProject } from '#contract/rank-projects.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
+import { useTableView } from '../../../shared/table/use-table-view.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { projectWords } from '../messages.ts'
+import { BarButton } from './bar-button.tsx'
+import { type CompetitorHead, competitorColumns } from './competitor-columns.tsx'
+import { summaryWords } from './history-view.tsx'
+import { NoKeywords } from './no-keywords.tsx'
+import type { ProjectPermissions } from './permissions.ts'
+import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
+import classes from './project-toolbar.module.css'
+import { ProjectToolbar } from './project-toolbar.tsx'
+import type { CompetitorsState } from './use-competitors.ts'
+
+type CompetitorsViewProps = {
+  project: RankProject
+  address: ProjectAddress
+  onChange: ChangeAddress
+  state: CompetitorsState
+  permissions: ProjectPermissions
+  onOpen: (keyword: number) => void
+  onAdd: () => void
+  onRemove: (competitor: CompetitorHead) => void
+}
+
+const noCompetitors: CompetitorHead[] = []
+
+/** The latest ranks, own and competitors' side by side, with what Google tells of the keywords. */
+export default function CompetitorsView(props: CompetitorsViewProps) {
+  const { project, address, onChange, state, permissions, onOpen, onAdd, onRemove } = props
+  const { query, rows, page } = state
+  const { isTrial, mayChange, locked } = permissions
+  const [view, setView] = useTableView('rank-competitors')
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const competitors = isTrial ? noCompetitors : (page?.competitors ?? noCompetitors)
+  const { id, domain, searchEngine } = project
+  const columns = useMemo(
+    () =>
+      competitorColumns({
+        projectId: id,
+        domain,
+        searchEngine,
+        competitors,
+        isPhone,
+        onOpen,
+        onRemove: mayChange ? onRemove : undefined,
+      }),
+    [id, domain, searchEngine, competitors, isPhone, onOpen, onRemove, mayChange],
+  )
+  const choice = choiceOf(address)
+  const isFull = competitors.length >= competitorLimits.perProject
+  return (
+    <Panel>
+      <ProjectToolbar address={address} onChange={onChange}>
+        <div className={classes.side}>
+          {!isTrial && (
+            <span className={classes.count}>
+              {competitors.length} of {competitorLimits.perProject} competitors
+            </span>
+          )}
+          {!isTrial && mayChange && (
+            <BarButton
+              icon={IconPlus}
+              unavailable={locked ?? (isFull ? 'Please remove one first' : undefined)}
+              onClick={onAdd}
+            >
+              Add Competitor
+            </BarButton>
+          )}
+        </div>
+        <TableViewMenu columns={columns} view={view} onChange={setView} />
+      </ProjectToolbar>
+      {page?.isItemNull && (
+        <p className={classes.left}>{formatCount(page.itemLeft)} Keyword(s) left. Refreshing in 50 seconds...</p>
+      )}
+      {isTrial && (
+        <div className={classes.locked}>
+          <LockedBox
+            title={inputWords.lockedCompetitors}
+            text="See up to ten rivals beside your own rank for every keyword."
+          />
+        </div>
+      )}
+      <div
+        data-outdated={query.isPlaceholderData || undefined}
+        style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
+      >
+        <InfiniteList
+          label="Competitors"
+          query={query}
+          rows={rows}
+          rowKey={rowKey}
+          columns={columns}
+          density={view.density}
+          hiddenColumns={view.hidden}
+          minWidth={(isPhone ? 148 : 180) + 96 + 138 * competitors.length + (searchEngine === 1 ? 260 : 398)}
+          serverSort={{
+            by: choice.sort,
+            direction: choice.direction,
+            onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
+          }}
+          failedMessage={projectWords.loadFailed}
+          empty={<NoKeywords choice={choice} onChange={onChange} />}
+          summary={
+            competitors.length === 0
+              ? summaryWords(rows?.length ?? 0, page?.pagination.total ?? 0, query.hasNextPage)
+              : competitorsSummary({
+                  keywords: rows?.length ?? 0,
+                  total: page?.pagination.total ?? 0,
+                  shown: competitors.filter((one) => !view.hidden.includes(`competitor-${one.id}`)).length,
+                  competitors: competitors.length,
+                  hasMore: query.hasNextPage,
+                })
+          }
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const rowKey = ({ id }: RankCompetitorsRow) => String(id)
+
+type Shown = { keywords: number; total: number; shown: number; competitors: number; hasMore: boolean }
+
+function competitorsSummary({ keywords, total, shown, competitors, hasMore }: Shown) {
+  const counters = [
+    `Showing ${formatCount(keywords)} out of ${formatCount(total)} keywords`,
+    `Showing ${shown} out of ${competitors} competitors`,
+  ]
+  return (hasMore ? counters : [...counters, projectWords.competitorsLoaded]).join(' · ')
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
+import { dayOf } from './history-columns.tsx'
+import classes from './project-toolbar.module.css'
+
+export type DatePages = {
+  /** Newest first. */
+  dates: readonly string[]
+  page: number
+  last: number
+  onPage: (page: number) => void
+}
+
+/** Newest first: the right arrow goes back in time. */
+export function DatePager({ dates, page, last, onPage }: DatePages) {
+  return (
+    <div className={classes.pager}>
+      <Step label="Next dates" hint="Newer dates (←)" isOff={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={16} aria-hidden />
+      </Step>
+      <span className={classes.range} role="status">
+        {rangeWords(dates)}
+      </span>
+      <Step label="Previous dates" hint="Earlier dates (→)" isOff={page >= last} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={16} aria-hidden />
+      </Step>
+    </div>
+  )
+}
+
+type StepProps = { label: string; hint: string; isOff: boolean; onClick: () => void; children: React.ReactNode }
+
+/** At an end it keeps the focus, so that the way back is one press. */
+function Step({ label, hint, isOff, onClick, children }: StepProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={32}
+      aria-label={label}
+      data-hint={hint}
+      aria-disabled={isOff || undefined}
+      data-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
+
+/** "14 – 20 Nov 2026", the earliest first as one reads. */
+export function rangeWords(dates: readonly string[]) {
+  const [newest, oldest] = [dates[0], dates.at(-1)]
+  if (newest === undefined || oldest === undefined) return 'No dates yet'
+  if (newest === oldest) return formatDay(dayOf(newest))
+  const [from, to] = [dayOf(oldest), dayOf(newest)]
+  if (newest.slice(0, 7) === oldest.slice(0, 7)) return `${from.getDate()} – ${formatDay(to)}`
+  return `${newest.slice(0, 4) === oldest.slice(0, 4) ? formatDayOfYear(from) : formatDay(from)} – ${formatDay(to)}`
+}

@@ -1,0 +1,110 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, useMemo } from 'react'
+import type { RankHistoryRow } from '#contract/rank-projects.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { selectionColumn } from '../../../shared/table/selection-column.tsx'
+import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
+import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
+import { useTableView } from '../../../shared/table/use-table-view.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { projectWords } from '../messages.ts'
+import { DatePager, type DatePages } from './date-pager.tsx'
+import { historyColumns, historyWidth } from './history-columns.tsx'
+import { NoKeywords } from './no-keywords.tsx'
+import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
+import { ProjectToolbar } from './project-toolbar.tsx'
+import type { ProjectState } from './use-project.ts'
+
+type HistoryViewProps = {
+  projectId: number
+  address: ProjectAddress
+  onChange: ChangeAddress
+  state: ProjectState
+  /** Absent for those who may only look. */
+  selection: RowSelection | undefined
+  onOpen: (keyword: number) => void
+}
+
+/** Keywords by date, seven dates at a time. */
+export function HistoryView({ projectId, address, onChange, state, selection, onOpen }: HistoryViewProps) {
+  const { query, rows, page } = state
+  const [view, setView] = useTableView('rank-history')
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const dates = useDatePages(state, address, onChange)
+  const isCompact = view.density === 'compact'
+  const columns = useMemo(() => {
+    const isNewest = dates.page === 1
+    const shown = historyColumns({ projectId, dates: dates.dates, isNewest, isPhone, isCompact, onOpen })
+    return selection === undefined ? shown : [selectionColumn<RankHistoryRow>(selection, nameOf), ...shown]
+  }, [projectId, dates.dates, dates.page, isPhone, isCompact, onOpen, selection])
+  const choice = choiceOf(address)
+  const total = page?.keywords_pagination.total ?? 0
+  return (
+    <Panel>
+      <ProjectToolbar address={address} onChange={onChange}>
+        <DatePager {...dates} />
+        <TableViewMenu columns={columns} view={view} onChange={setView} />
+      </ProjectToolbar>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what the table inside lets through */}
+      <div
+        data-outdated={query.isPlaceholderData || undefined}
+        style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
+        onKeyDown={(event) => turnPage(event, dates)}
+      >
+        <InfiniteList
+          label="Rank history"
+          query={query}
+          rows={rows}
+          rowKey={rowKey}
+          columns={columns}
+          density={view.density}
+          hiddenColumns={view.hidden}
+          minWidth={historyWidth(dates.dates.length, isPhone)}
+          isSelected={selection && ((row) => selection.has(row.id))}
+          serverSort={{
+            by: choice.sort,
+            direction: choice.direction,
+            onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
+          }}
+          failedMessage={projectWords.loadFailed}
+          empty={<NoKeywords choice={choice} onChange={onChange} />}
+          summary={summaryWords(rows?.length ?? 0, total, query.hasNextPage)}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const rowKey = ({ id }: RankHistoryRow) => String(id)
+const nameOf = ({ keyword }: RankHistoryRow) => keyword
+
+/** The dates shown stay in sight when the choice leaves no row to read them from. */
+function useDatePages({ rows, page }: ProjectState, address: ProjectAddress, onChange: ChangeAddress): DatePages {
+  const text = rows?.[0]?.dates.join(' ') ?? ''
+  const dates = useMemo(() => (text === '' ? [] : text.split(' ')), [text])
+  const last = page?.pagination.last_page ?? 1
+  return {
+    dates,
+    page: page?.pagination.current_page ?? address.page ?? 1,
+    last,
+    onPage: (next) => onChange({ page: next <= 1 ? undefined : Math.min(next, last) }),
+  }
+}
+
+/** ← goes to newer dates, → back in time. A table that scrolls sideways keeps the arrows for that. */
+function turnPage(event: KeyboardEvent, { page, last, onPage }: DatePages) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (event.target instanceof Element && event.target.getAttribute('role') === 'region') return
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  const next = page + (step ?? 0)
+  if (next === page || next < 1 || next > last) return
+  event.preventDefault()
+  onPage(next)
+}
+
+/** Seed 001: the counter, and the word at the end of the list. */
+export function summaryWords(shown: number, total: number, hasMore: boolean) {
+  const counter = `Showing ${formatCount(shown)} out of ${formatCount(total)} keywords`
+  return hasMore ? counter : `${counter} · ${projectWords.historyLoaded}`
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import type { ChangeAddress, KeywordChoice } from './project-address.ts'
+
+/** A project without keywords, or a choice that leaves none. */
+export function NoKeywords({ choice: { search, band }, onChange }: { choice: KeywordChoice; onChange: ChangeAddress }) {
+  if (search === '' && band === undefined) {
+    return (
+      <EmptyState
+        icon={IconListSearch}
+        title="No keywords yet"
+        text="Add some; their first ranks arrive within seconds."
+      />
+    )
+  }
+  const label = rankBands.find(({ key }) => key === band)?.label
+  const matched = search === '' ? 'No keyword' : `No keyword matches “${search}”`
+  const among = search === '' ? ` ranks in “${label}”` : ` among “${label}”`
+  return (
+    <EmptyState
+      icon={IconListSearch}
+      title={band === undefined ? matched : matched + among}
+      action={
+        <Button variant="default" onClick={() => onChange({ search: undefined, band: undefined })}>
+          Show all keywords
+        </Button>
+      }
+    />
+  )
+}

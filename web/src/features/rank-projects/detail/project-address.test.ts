@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { choiceOf, nextOrder, projectIdOf, readProjectAddress } from './project-address.ts'
+
+test('an address carries view, dates, search, order, band and keyword', () => {
+  const address = {
+    view: 'competitors',
+    page: 3,
+    search: 'oat milk',
+    sort: 'rank',
+    direction: 'desc',
+    band: 'top10',
+    keyword: 7,
+  }
+  expect(readProjectAddress(address)).toEqual(address)
+})
+
+test('what does not fit is left out', () => {
+  const address = { view: 'list', page: 0, search: '', sort: 'price', direction: 'up', band: 'top5', keyword: 'x' }
+  expect(readProjectAddress(address)).toEqual({})
+  expect(readProjectAddress({ page: 1 })).toEqual({})
+  expect(readProjectAddress({ search: 404 }).search).toBe('404')
+  expect(readProjectAddress({ search: 'x'.repeat(300) }).search).toHaveLength(200)
+})
+
+test('without an order keywords stand as they were added', () => {
+  expect(choiceOf({})).toEqual({ search: '', sort: 'added', direction: 'asc', band: undefined })
+})
+
+test('a head asks for its order, then for the opposite, then for none', () => {
+  const none = { sort: undefined, direction: undefined }
+  expect(nextOrder(choiceOf({}), { by: 'rank', direction: 'asc' })).toEqual({ sort: 'rank', direction: 'asc' })
+  const ascending = choiceOf({ sort: 'rank', direction: 'asc' })
+  expect(nextOrder(ascending, { by: 'rank', direction: 'desc' })).toEqual({ sort: 'rank', direction: 'desc' })
+  const descending = choiceOf({ sort: 'rank', direction: 'desc' })
+  expect(nextOrder(descending, { by: 'rank', direction: 'asc' })).toEqual(none)
+  expect(nextOrder(descending, { by: 'keyword', direction: 'asc' })).toEqual({ sort: 'keyword', direction: 'asc' })
+})
+
+test('only a number a row can have names a project', () => {
+  expect(projectIdOf('12')).toBe(12)
+  for (const text of ['0', '-1', '1.5', '1e3', 'abc', '', '4294967296', '99999999999'])
+    expect(projectIdOf(text), text).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import { lazy } from 'react'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import type { CompetitorHead } from './competitor-columns.tsx'
+import { namesOf } from './names-of.ts'
+import type { ProjectQuestion } from './project-header.tsx'
+
+const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const RemoveDialog = lazy(() => import('../list/remove-dialog.tsx'))
+const RunTimeDialog = lazy(() => import('../schedule/run-time-dialog.tsx'))
+const AddKeywordsDialog = lazy(() => import('./add-keywords-dialog.tsx'))
+const AddCompetitorsDialog = lazy(() => import('./add-competitors-dialog.tsx'))
+
+export type OpenQuestion =
+  | { kind: ProjectQuestion }
+  | { kind: 'delete-keywords'; keywords: readonly { id: number; keyword: string }[] }
+  | { kind: 'remove-competitor'; competitor: CompetitorHead }
+
+type ProjectDialogsProps = {
+  project: RankProject
+  question: OpenQuestion
+  competitors: readonly CompetitorHead[]
+  onDeleteKeywords: (ids: number[]) => void
+  onRemoveCompetitor: (id: number) => void
+  onDeleteProject: () => void
+  onClose: () => void
+}
+
+/** Whatever is asked over the page, one question at a time. */
+export default function ProjectDialogs(props: ProjectDialogsProps) {
+  const { project, question, competitors, onDeleteKeywords, onRemoveCompetitor, onDeleteProject, onClose } = props
+  switch (question.kind) {
+    case 'run-time':
+      return <RunTimeDialog project={project} onClose={onClose} />
+    case 'add-keywords':
+      return <AddKeywordsDialog project={project} onClose={onClose} />
+    case 'add-competitors':
+      return <AddCompetitorsDialog project={project} taken={competitors.map(({ name }) => name)} onClose={onClose} />
+    case 'delete-project':
+      return <RemoveDialog project={project} onConfirm={onDeleteProject} onClose={onClose} />
+    case 'delete-keywords': {
+      const { keywords } = question
+      const count = countOf(keywords.length, 'keyword')
+      const isOne = keywords.length === 1
+      return (
+        <ConfirmDialog
+          title={`Delete ${count}?`}
+          confirm={`Delete ${count}`}
+          onConfirm={() => onDeleteKeywords(keywords.map(({ id }) => id))}
+          onClose={onClose}
+        >
+          {namesOf(keywords)} {isOne ? 'leaves' : 'leave'} <b>{project.projectName}</b> together with{' '}
+          {isOne ? 'its' : 'their'} history. This cannot be undone.
+        </ConfirmDialog>
+      )
+    }
+    case 'remove-competitor': {
+      const { competitor } = question
+      return (
+        <ConfirmDialog
+          title={`Remove ${competitor.name}?`}
+          confirm="Remove competitor"
+          onConfirm={() => onRemoveCompetitor(competitor.id)}
+          onClose={onClose}
+        >
+          <b>{competitor.name}</b> leaves <b>{project.projectName}</b>. Its ranks are kept and come back when it is
+          added again.
+        </ConfirmDialog>
+      )
+    }
+    default:
+      return question satisfies never
+  }
+}

@@ -1,0 +1,75 @@
+import { IconCalendarRepeat, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import { formatExactly } from '../../../shared/format/dates.ts'
+import { formatPlace } from '../../../shared/format/places.ts'
+import { Flag } from '../../../shared/ui/flag.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import classes from './project-facts.module.css'
+import { nearTime, scheduleWords } from './schedule-words.ts'
+
+const deviceIcons = {
+  desktop: IconDeviceDesktop,
+  tablet: IconDeviceTablet,
+  mobile: IconDeviceMobile,
+} satisfies Record<Device, Icon>
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** The codes are the provider's; one that the browser takes for none stays as it is. */
+function languageName(code: string) {
+  try {
+    return languageNames.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Under the name: what is looked up where, and when. */
+export function ProjectFacts({ project, now }: { project: RankProject; now: Date }) {
+  const { domain, country_iso_code, location, language, last_executed_at: last, next_run_at: next } = project
+  const device = deviceOf(project.deviceType)
+  const DeviceIcon = deviceIcons[device]
+  return (
+    <ul className={classes.facts} aria-label="Settings of the project">
+      <li>{domain}</li>
+      <li className={classes.fact}>
+        {country_iso_code !== '' && <Flag code={country_iso_code} />}
+        {formatPlace(location)}
+      </li>
+      <li>{searchEngineNames[searchEngineOf(project.searchEngine)]}</li>
+      <li className={classes.fact}>
+        <DeviceIcon size={15} stroke={1.6} aria-hidden />
+        {deviceNames[device]}
+      </li>
+      <li>{languageName(language)}</li>
+      <li className={classes.fact}>
+        <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
+        <span>
+          {scheduleWords(project, readersZone())}
+          {last !== null && (
+            <>
+              , last run <RunTime at={last} now={now} />
+            </>
+          )}
+          {next !== null && (
+            <>
+              , next run <RunTime at={next} now={now} />
+            </>
+          )}
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+function RunTime({ at, now }: { at: string; now: Date }) {
+  const moment = new Date(at)
+  return (
+    <time dateTime={at} data-hint={formatExactly(moment)}>
+      {nearTime(moment, now)}
+    </time>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconCalendarRepeat, IconDots, IconDownload, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Popup } from '../../../shared/ui/popup.tsx'
+import { useExportProject } from '../runs/use-export-project.ts'
+import { BarButton } from './bar-button.tsx'
+import type { ProjectPermissions } from './permissions.ts'
+import { ProjectFacts } from './project-facts.tsx'
+import classes from './project-header.module.css'
+
+/** What is asked over the page before anything happens. */
+export type ProjectQuestion = 'run-time' | 'delete-project' | 'add-keywords' | 'add-competitors'
+
+type ProjectHeaderProps = {
+  project: RankProject
+  permissions: ProjectPermissions
+  onAsk: (question: ProjectQuestion) => void
+  onRefresh: () => void
+}
+
+/** The project's name and settings, and what can be done with it. */
+export function ProjectHeader({ project, permissions, onAsk, onRefresh }: ProjectHeaderProps) {
+  const [now] = useState(() => new Date())
+  const excel = useExportProject(project)
+  const { mayChange, busy } = permissions
+  return (
+    <PageHeader
+      title={project.projectName}
+      context={<ProjectFacts project={project} now={now} />}
+      actions={
+        <>
+          {mayChange && <ProjectMenu permissions={permissions} onAsk={onAsk} />}
+          <BarButton icon={IconDownload} isBusy={excel.isBusy} onClick={excel.start}>
+            Export
+          </BarButton>
+          {mayChange && (
+            <>
+              <BarButton
+                icon={IconRefresh}
+                unavailable={busy ?? (project.keyword_count === 0 ? 'There is no keyword yet' : undefined)}
+                onClick={onRefresh}
+              >
+                Refresh
+              </BarButton>
+              <BarButton icon={IconPlus} variant="filled" unavailable={busy} onClick={() => onAsk('add-keywords')}>
+                Add Keyword
+              </BarButton>
+            </>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+type ProjectMenuProps = Pick<ProjectHeaderProps, 'permissions' | 'onAsk'>
+
+/** What is needed less often. */
+function ProjectMenu({ permissions: { locked }, onAsk }: ProjectMenuProps) {
+  return (
+    <Popup
+      label="More for this project"
+      width={208}
+      button={(props) => (
+        <ActionIcon variant="default" size={32} aria-label="Run time and more" data-hint="Run time and more" {...props}>
+          <IconDots size={17} aria-hidden />
+        </ActionIcon>
+      )}
+    >
+      {(close) => {
+        const choose = (question: ProjectQuestion) => () => {
+          close()
+          onAsk(question)
+        }
+        return (
+          <>
+            <button
+              type="button"
+              className={classes.choice}
+              aria-disabled={locked !== undefined || undefined}
+              data-hint={locked}
+              onClick={locked === undefined ? choose('run-time') : undefined}
+            >
+              <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
+              Run Time
+            </button>
+            <button type="button" className={classes.choice} onClick={choose('delete-project')}>
+              <IconTrash size={15} stroke={1.6} aria-hidden />
+              Delete project…
+            </button>
+          </>
+        )
+      }}
+    </Popup>
+  )
+}
+
+/** Before the project is here. */
+export const ProjectHeaderPending = () => (
+  <div className={classes.pending} aria-busy>
+    <Skeleton height={20} width={240} radius="xl" />
+    <Skeleton height={12} width="60%" radius="xl" />
+  </div>
+)

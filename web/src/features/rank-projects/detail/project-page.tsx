@@ -1,0 +1,49 @@
+import { failureOf } from '../../../shared/api/failure.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { projectWords } from '../messages.ts'
+import { HistoryView } from './history-view.tsx'
+import { LoadedProject } from './loaded-project.tsx'
+import type { ChangeAddress, ProjectAddress } from './project-address.ts'
+import { ProjectHeaderPending } from './project-header.tsx'
+import { ProjectNotFound } from './project-not-found.tsx'
+import { useProject } from './use-project.ts'
+
+type ProjectPageProps = { id: number; address: ProjectAddress; onChange: ChangeAddress }
+
+const nothing = () => undefined
+
+/** A project in all its states: on its way, not there, failed, here. */
+export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
+  const state = useProject(id, address)
+  const { query, page } = state
+  if (page !== undefined)
+    return <LoadedProject address={address} onChange={onChange} state={state} project={page.project} />
+  if (query.error === null) {
+    return (
+      <>
+        <ProjectHeaderPending />
+        <HistoryView
+          projectId={id}
+          address={address}
+          onChange={onChange}
+          state={state}
+          selection={undefined}
+          onOpen={nothing}
+        />
+      </>
+    )
+  }
+  const { code } = failureOf(query.error)
+  if (code === 'row.not-found' || code === 'input.invalid') return <ProjectNotFound />
+  return (
+    <Panel>
+      <ErrorState
+        title={projectWords.loadFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    </Panel>
+  )
+}

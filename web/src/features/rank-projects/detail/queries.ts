@@ -1,0 +1,35 @@
+import { orpc } from '../../../shared/api/client.ts'
+import { reloadDelays } from '../reload-delays.ts'
+import type { KeywordChoice } from './project-address.ts'
+
+/** Nothing tells of metrics that have come, nor of a new competitor's past that was read. */
+const metricsMilliseconds = 10_000
+const pastMilliseconds = 2_000
+
+/** Seven dates of a project, its keywords page by page. */
+export const rankHistory = (id: number, page: number, choice: KeywordChoice) =>
+  orpc.rankProjects.showRankHistory.infiniteOptions({
+    input: (keywords_page: number) => ({ id, page, keywords_page, ...choice }),
+    initialPageParam: 1,
+    // The event stream tells of every rank; this is for where it cannot get through.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ isItemNull }) => isItemNull) ? reloadDelays.pending : false,
+    getNextPageParam: ({ keywords_pagination: { current_page, last_page } }) =>
+      current_page < last_page ? current_page + 1 : undefined,
+  })
+
+/** The latest ranks beside the competitors', page by page. */
+export const rankCompetitors = (id: number, choice: KeywordChoice) =>
+  orpc.rankProjects.showRankCompetitors.infiniteOptions({
+    input: (page: number) => ({ id, page, ...choice }),
+    initialPageParam: 1,
+    refetchInterval: ({ state: { data } }) => {
+      const pages = data?.pages ?? []
+      if (pages.some(({ isItemNull }) => isItemNull)) return reloadDelays.pending
+      const rows = pages.flatMap(({ competitorsData }) => competitorsData.flatMap(({ items }) => items))
+      if (rows.some((row) => row.competitors_items.some(({ state }) => state === 'pending'))) return pastMilliseconds
+      return rows.some((row) => row.metrics_state === 'pending') ? metricsMilliseconds : false
+    },
+    getNextPageParam: ({ pagination: { current_page, last_page } }) =>
+      current_page < last_page ? current_page + 1 : undefined,
+  })

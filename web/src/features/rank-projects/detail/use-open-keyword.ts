@@ -1,0 +1,64 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import type { ChangeAddress } from './project-address.ts'
+
+type LoadedRows = {
+  rows: readonly { id: number }[] | undefined
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>
+}
+
+const noRows: never[] = []
+
+/** Which keyword's drawer lies over the page. The address says it, so that Back closes it and a link shows the same. */
+export function useOpenKeyword(keyword: number | undefined, loaded: LoadedRows, onChange: ChangeAddress) {
+  const rows = loaded.rows ?? noRows
+  const { history } = useRouter()
+  const wasOpenedHere = useRef(false)
+  useFocusReturn(keyword)
+  useEffect(() => {
+    if (keyword === undefined) wasOpenedHere.current = false
+  }, [keyword])
+  const open = useCallback(
+    (id: number) => {
+      wasOpenedHere.current = true
+      onChange({ keyword: id }, 'push')
+    },
+    [onChange],
+  )
+  const at = rows.findIndex(({ id }) => id === keyword)
+  useMoreAhead(at !== -1 && at >= rows.length - 3, loaded.query)
+  const goTo = (row: { id: number } | undefined) => row && (() => onChange({ keyword: row.id }))
+  return {
+    open,
+    previous: at === -1 ? undefined : goTo(rows[at - 1]),
+    next: at === -1 ? undefined : goTo(rows[at + 1]),
+    /** Back to the page. Opened by a link there is nothing to go back to. */
+    close: () => {
+      if (wasOpenedHere.current) history.back()
+      else onChange({ keyword: undefined })
+    },
+  }
+}
+
+/** From keyword to keyword one reaches the end of what is loaded. */
+function useMoreAhead(isNearEnd: boolean, { hasNextPage, isFetching, fetchNextPage }: LoadedRows['query']) {
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage()
+  }, [isNearEnd, hasNextPage, isFetching, fetchNextPage])
+}
+
+/** The focus goes back to the row whose keyword was shown last. */
+function useFocusReturn(keyword: number | undefined) {
+  const last = useRef(keyword)
+  useEffect(() => {
+    const shown = last.current
+    last.current = keyword
+    if (keyword !== undefined || shown === undefined) return
+    // After the drawer has given up its own hold of the focus.
+    const frame = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-keyword="${shown}"]`)?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [keyword])
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAttemptId } from '../../../shared/api/attempt-id.ts'
+import { type Failure, failureOf } from '../../../shared/api/failure.ts'
+import { accountQuery } from '../../../shared/session/account.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
+import { projectWords } from '../messages.ts'
+
+type ProjectChange<Input> = {
+  send: (input: Input, key: string) => Promise<unknown>
+  done: string
+  failed: string
+  /** When to look again: at once, and after so many milliseconds. */
+  again?: readonly number[]
+  onDone: () => void
+}
+
+/** A change of a project, told in the seed's words; what the server says of a failure stands beside the form. */
+export function useProjectChange<Input>({ send, done, failed, again = [], onDone }: ProjectChange<Input>) {
+  const queryClient = useQueryClient()
+  const attempt = useAttemptId()
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: Input) => send(input, attempt.idFor(input)),
+    onMutate: () => setProblem(undefined),
+    onSuccess: () => {
+      attempt.settle(null)
+      toast('done', done, 6_000)
+      void refreshRankProjectsAgain(queryClient, ...again)
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      onDone()
+    },
+    onError: (error) => {
+      attempt.settle(error)
+      const failure = failureOf(error)
+      setProblem(problemOf(failure))
+      toast('failed', failed, 6_000)
+      if (failure.code === 'row.not-found' || failure.code === 'project.running') void refreshRankProjects(queryClient)
+    },
+  })
+  return { send: (input: Input) => !isPending && mutate(input), isBusy: isPending, problem }
+}
+
+const problemOf = ({ code, message, issues }: Failure) =>
+  code === undefined ? projectWords.notSent : (issues[0]?.message ?? message)

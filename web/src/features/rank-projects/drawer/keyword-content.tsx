@@ -1,0 +1,114 @@
+import { Skeleton } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { CurveSpan } from '#contract/rank-project-views.ts'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { localDateOf } from '#contract/time-zones.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { type NotesMode, NotesPanel, noteElementId } from '../notes/notes-panel.tsx'
+import classes from './keyword-content.module.css'
+import { KeywordTiles } from './keyword-tiles.tsx'
+import { RankPanel } from './rank-panel.tsx'
+import { ShownPage } from './shown-page.tsx'
+import type { KeywordQuery } from './use-keyword.ts'
+
+type KeywordContentProps = {
+  project: RankProject
+  keywordId: number
+  query: KeywordQuery
+  span: CurveSpan
+  onSpan: (span: CurveSpan) => void
+  notesMode: NotesMode
+  onNotesMode: (mode: NotesMode) => void
+}
+
+/** A keyword of a project in each of its states. */
+export function KeywordContent(props: KeywordContentProps) {
+  const { data, error, isFetching, refetch } = props.query
+  if (data !== undefined) return <Content {...props} />
+  if (error === null) return <Pending />
+  return (
+    <Panel>
+      {isMissing(error) ? (
+        <EmptyState
+          icon={IconFileOff}
+          title="There is no such keyword"
+          text="It was deleted from the project, or the address is wrong."
+        />
+      ) : (
+        <ErrorState
+          title="The keyword could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function isMissing(error: unknown) {
+  const { code } = failureOf(error)
+  return code === 'row.not-found' || code === 'input.invalid'
+}
+
+function Content({ project, keywordId, query, span, onSpan, notesMode, onNotesMode }: KeywordContentProps) {
+  const [date, setDate] = useState<string>()
+  const page = useRef<HTMLDivElement>(null)
+  const mayChange = useAccount()?.userAbilities.includes('CREATE_SERP_PROJECT') === true
+  const keyword = query.data?.data
+  if (keyword === undefined) return null
+  const today = localDateOf(new Date(), project.timeZone)
+  const showNote = (note: ProjectNote) => {
+    const line = document.getElementById(noteElementId(note.id))
+    line?.scrollIntoView({ block: 'nearest' })
+    line?.focus()
+  }
+  const showPage = (picked: string) => {
+    setDate(picked)
+    page.current?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <>
+      <div className={classes.ranks} data-outdated={query.isPlaceholderData || undefined}>
+        <KeywordTiles days={keyword.days} span={span} today={today} />
+        <RankPanel
+          keyword={keyword}
+          domain={project.domain}
+          today={today}
+          span={span}
+          onSpan={onSpan}
+          onNote={showNote}
+          onPick={showPage}
+        />
+      </div>
+      <NotesPanel
+        projectId={project.id}
+        notes={keyword.notes}
+        span={span}
+        today={today}
+        mayChange={mayChange}
+        mode={notesMode}
+        onMode={onNotesMode}
+      />
+      <div ref={page} className={classes.page}>
+        <ShownPage project={project} keywordId={keywordId} date={date} onDate={setDate} />
+      </div>
+    </>
+  )
+}
+
+function Pending() {
+  return (
+    <div className={classes.ranks} aria-busy>
+      <Skeleton height={92} radius="md" />
+      <Skeleton height={372} radius="md" />
+      <Skeleton height={120} radius="md" />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { rankStateWords } from '#contract/rank-words.ts'
+import { formatDate, formatDates } from '../../../shared/format/calendar-days.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { type SeriesKey, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
+import type { KeywordRanks } from './queries.ts'
+
+type Day = KeywordRanks['days'][number]
+
+export type Curve = {
+  series: SeriesKey
+  domain: string
+  /** One for each day; undefined where nobody knows: the look failed, or no page is kept from that time. */
+  ranks: (number | null | undefined)[]
+}
+
+/** The own curve and each competitor's, on the same days. */
+export function curvesOf({ days, competitors }: KeywordRanks, domain: string): Curve[] {
+  const own = days.map(({ state, rank }) => (state === 'failed' ? undefined : rank))
+  return [
+    { series: 'own', domain, ranks: own },
+    ...competitors.map(({ name, ranks }, at): Curve => {
+      const byDate = new Map(ranks.map(({ date, rank }) => [date, rank]))
+      return { series: seriesKeys[at + 1] ?? 'own', domain: name, ranks: days.map(({ date }) => byDate.get(date)) }
+    }),
+  ]
+}
+
+/** How deep the axis reaches: as deep as was read at most. */
+export const deepest = (days: readonly Day[]) => Math.max(10, ...days.map(({ depth }) => depth))
+
+/** The days from which on another number of results was read; a failed look has read none. */
+export function depthChanges(days: readonly Day[]): { date: string; depth: number }[] {
+  const worked = days.filter(({ state }) => state !== 'failed')
+  return worked.filter(({ depth }, at) => at > 0 && worked[at - 1]?.depth !== depth)
+}
+
+/** "4", "Not in first 20", "Failed"; a rank nobody knows is a dash. */
+export function rankWords(day: Day | undefined, rank: number | null | undefined): string {
+  if (day === undefined) return 'Not looked up'
+  if (day.state === 'failed') return rankStateWords('failed', day.depth)
+  if (rank === undefined) return '–'
+  return rank === null ? rankStateWords('not_in_depth', day.depth) : String(rank)
+}
+
+export const rankRows = (days: readonly Day[], curves: readonly Curve[]) =>
+  days
+    .map((day, at) => ({
+      key: day.date,
+      cells: [
+        formatDate(day.date),
+        ...curves.map(({ ranks }) => rankWords(day, ranks[at])),
+        day.rank_absolute === null ? '–' : String(day.rank_absolute),
+      ],
+    }))
+    .toReversed()
+
+const mostNamedDates = 10
+
+/** "3 look-ups failed (28 and 29 Oct, 11 Nov). They leave a gap, …"; undefined where none did. */
+export function failedWords(days: readonly Day[]): string | undefined {
+  const dates = days.filter(({ state }) => state === 'failed').map(({ date }) => date)
+  if (dates.length === 0) return undefined
+  const named = dates.slice(-mostNamedDates)
+  const earlier = dates.length > named.length ? `, and ${dates.length - named.length} before` : ''
+  const [leave, they] = dates.length === 1 ? ['It leaves', 'look-up'] : ['They leave', 'look-ups']
+  return `${countOf(dates.length, they, they)} failed (${formatDates(named)}${earlier}). ${leave} a gap, no rank is filled in, and nothing was charged.`
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
+import { KeywordSheet } from '../../../shared/result-page/keyword-sheet.tsx'
+import type { NotesMode } from '../notes/notes-panel.tsx'
+import { KeywordContent } from './keyword-content.tsx'
+import { KeywordFacts } from './keyword-facts.tsx'
+import { useKeyword } from './use-keyword.ts'
+
+type KeywordDrawerProps = {
+  project: RankProject
+  keywordId: number
+  onClose: () => void
+  onPrevious?: () => void
+  onNext?: () => void
+}
+
+/** Everything about one keyword over the page: its ranks, what happened meanwhile, what the engine showed. */
+export default function KeywordDrawer({ project, keywordId, onClose, onPrevious, onNext }: KeywordDrawerProps) {
+  const [span, setSpan] = useCurveSpan('keyword')
+  const [notesMode, setNotesMode] = useState<NotesMode>({ kind: 'list' })
+  const query = useKeyword(project.id, keywordId, span)
+  const keyword = query.data?.data
+  const leaveTo = (step: (() => void) | undefined) =>
+    step &&
+    (() => {
+      setNotesMode({ kind: 'list' })
+      step()
+    })
+  return (
+    <KeywordSheet
+      keyword={keyword?.keyword}
+      pendingTitle="Keyword"
+      facts={<KeywordFacts project={project} keyword={keyword} />}
+      shown={String(keywordId)}
+      onPrevious={leaveTo(onPrevious)}
+      onNext={leaveTo(onNext)}
+      onClose={onClose}
+      isHeld={notesMode.kind !== 'list'}
+    >
+      <KeywordContent
+        key={keywordId}
+        project={project}
+        keywordId={keywordId}
+        query={query}
+        span={span}
+        onSpan={setSpan}
+        notesMode={notesMode}
+        onNotesMode={setNotesMode}
+      />
+    </KeywordSheet>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { formatPlace } from '../../../shared/format/places.ts'
+import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
+import { SheetFacts } from '../../../shared/result-page/keyword-sheet.tsx'
+import { Flag } from '../../../shared/ui/flag.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { MetricCell } from '../detail/metric-cell.tsx'
+import classes from './keyword-facts.module.css'
+import type { KeywordRanks } from './queries.ts'
+
+const deviceIcons = {
+  desktop: IconDeviceDesktop,
+  tablet: IconDeviceTablet,
+  mobile: IconDeviceMobile,
+} satisfies Record<Device, Icon>
+
+/** Where a keyword is looked up, and what Google tells of it. */
+export function KeywordFacts({ project, keyword }: { project: RankProject; keyword: KeywordRanks | undefined }) {
+  const device = deviceOf(project.deviceType)
+  const engine = searchEngineOf(project.searchEngine)
+  const DeviceIcon = deviceIcons[device]
+  /** They are Google's, whichever engine is looked at. */
+  const whose = engine === 'google' ? '' : 'Google '
+  return (
+    <SheetFacts>
+      <span>{searchEngineNames[engine]}</span>
+      <span className={classes.fact}>
+        {project.country_iso_code !== '' && <Flag code={project.country_iso_code} />}
+        {formatPlace(project.location)}
+      </span>
+      <span className={classes.fact}>
+        <DeviceIcon size={15} stroke={1.6} aria-hidden />
+        {deviceNames[device]}
+      </span>
+      {keyword !== undefined && (
+        <>
+          <span className={classes.fact}>
+            {whose === '' ? 'Volume' : `${whose}volume`}
+            <MetricCell metrics={keyword} value={keyword.search_volume}>
+              {(volume) => <b className={classes.volume}>{formatCount(volume)}</b>}
+            </MetricCell>
+          </span>
+          <span className={classes.fact}>
+            {whose}KD
+            <MetricCell metrics={keyword} value={keyword.kd}>
+              {(difficulty) => <KeywordDifficulty value={difficulty} />}
+            </MetricCell>
+          </span>
+        </>
+      )}
+    </SheetFacts>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnRankOnDay } from '#contract/rank-project-views.ts'
+import { changeBetween, summariseKeyword } from './keyword-summary.ts'
+
+const look = (date: string, rank: number | null, part: Partial<OwnRankOnDay> = {}): OwnRankOnDay => ({
+  date,
+  taken_at: `${date}T06:04:00Z`,
+  state: rank === null ? 'not_in_depth' : 'found',
+  rank,
+  rank_absolute: rank === null ? null : rank + 2,
+  depth: 20,
+  url: rank === null ? null : 'https://kestrelroast.example/machines',
+  other_urls: [],
+  ...part,
+})
+const failed = (date: string) => look(date, null, { state: 'failed' })
+
+describe('a keyword in short', () => {
+  test('failed days are no looks: neither the newest, nor the first, nor the one compared with', () => {
+    const days = [failed('2026-11-16'), look('2026-11-17', 9), failed('2026-11-18'), look('2026-11-19', 4)]
+    const { latest, before, first } = summariseKeyword([...days, failed('2026-11-20')])
+    expect([latest?.date, before?.date, first?.date]).toEqual(['2026-11-19', '2026-11-17', '2026-11-17'])
+  })
+
+  test('the best rank is the lowest number, on the newest day that had it', () => {
+    const days = [look('2026-11-17', 3), look('2026-11-18', 3), look('2026-11-19', null), look('2026-11-20', 4)]
+    expect(summariseKeyword(days).best?.date).toBe('2026-11-18')
+    expect(summariseKeyword([look('2026-11-20', null)]).best).toBeUndefined()
+  })
+
+  test('a page has ranked since the day after another one did, or none', () => {
+    const other = { url: 'https://kestrelroast.example/guides' }
+    const days = [look('2026-11-17', 3, other), look('2026-11-18', 3), failed('2026-11-19'), look('2026-11-20', 4)]
+    expect(summariseKeyword(days).pageSince?.date).toBe('2026-11-18')
+    expect(summariseKeyword([look('2026-11-20', null)]).pageSince).toBeUndefined()
+  })
+
+  test('one day alone is compared with nothing, and without any there is nothing to say', () => {
+    expect(summariseKeyword([look('2026-11-20', 4)])).toMatchObject({ before: undefined, first: undefined })
+    expect(summariseKeyword([failed('2026-11-20')]).latest).toBeUndefined()
+    expect(summariseKeyword([]).latest).toBeUndefined()
+  })
+})
+
+describe('a change between two days', () => {
+  test('is a difference of ranks, or that one of them saw the domain', () => {
+    expect(changeBetween(look('2026-11-19', 9), look('2026-11-20', 4))).toEqual({ kind: 'improved', by: 5, to: 4 })
+    expect(changeBetween(look('2026-11-19', null), look('2026-11-20', 4))).toEqual({ kind: 'new' })
+    expect(changeBetween(look('2026-11-19', 4), look('2026-11-20', null))).toEqual({ kind: 'lost' })
+    expect(changeBetween(look('2026-11-19', 4), look('2026-11-20', 4))).toBeUndefined()
+    expect(changeBetween(undefined, look('2026-11-20', 4))).toBeUndefined()
+  })
+
+  test('is never a drop where less was read than before', () => {
+    const deep = look('2026-11-19', 43, { depth: 100 })
+    expect(changeBetween(deep, look('2026-11-20', null))).toEqual({ kind: 'depth' })
+  })
+})

@@ -1,0 +1,141 @@
+import { IconArrowUpRight } from '@tabler/icons-react'
+import type { CurveSpan, OwnRankOnDay } from '#contract/rank-project-views.ts'
+import { spanNames } from '../../../shared/charts/span-switch.tsx'
+import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { webAddress } from '../../../shared/format/web-address.ts'
+import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
+import type { RankChange } from '../../../shared/ranks/rank-change.ts'
+import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { changeBetween, type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
+import classes from './keyword-tiles.module.css'
+
+type KeywordTilesProps = { days: OwnRankOnDay[]; span: CurveSpan; today: string }
+
+/** A keyword in four numbers. */
+export function KeywordTiles({ days, span, today }: KeywordTilesProps) {
+  const summary = summariseKeyword(days)
+  const { latest, best } = summary
+  return (
+    <StatStrip columns={4} mediumColumns={4} label="Ranks in short">
+      <LatestTile summary={summary} hasFailed={days.length > 0} span={span} today={today} />
+      <FirstTile summary={summary} span={span} today={today} />
+      <StatTile
+        label="Best"
+        value={best?.rank ?? '–'}
+        foot={
+          best === undefined
+            ? latest === undefined
+              ? undefined
+              : `not found in ${spanNames[span]}`
+            : `${formatDate(best.date)}, in ${spanNames[span]}`
+        }
+      />
+      <PageTile summary={summary} span={span} />
+    </StatStrip>
+  )
+}
+
+type TileProps = { summary: KeywordSummary }
+
+function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; today: string }) {
+  const { summary, hasFailed, span, today } = props
+  const { latest, before } = summary
+  if (latest === undefined)
+    return (
+      <StatTile
+        label="Rank today"
+        value="–"
+        foot={hasFailed ? 'Every look-up failed' : `No look in ${spanNames[span]}`}
+      />
+    )
+  const label = latest.date === today ? 'Rank today' : `Rank on ${formatDateOfYear(latest.date)}`
+  if (before === undefined)
+    return (
+      <StatTile
+        label={label}
+        value={latest.rank ?? '–'}
+        foot={latest.rank === null ? outOf(latest) : `first look in ${spanNames[span]}`}
+      />
+    )
+  const change = changeBetween(before, latest)
+  const day = formatDateOfYear(before.date)
+  return (
+    <StatTile
+      label={label}
+      value={latest.rank ?? '–'}
+      foot={change === undefined ? sameWords(latest, `as on ${day}`) : <Change change={change} since={`vs ${day}`} />}
+    />
+  )
+}
+
+const outOf = ({ depth }: OwnRankOnDay) => `not in first ${depth}`
+const sameWords = (look: OwnRankOnDay, when: string) =>
+  look.rank === null ? `${outOf(look)}, ${when}` : `unchanged, ${when}`
+
+/** Arrows and their numbers speak for themselves; the other signs do not. */
+const changeNames = {
+  improved: '',
+  declined: '',
+  new: 'new ',
+  lost: 'lost ',
+  depth: 'another depth ',
+} as const satisfies Record<RankChange['kind'], string>
+
+function Change({ change, since }: { change: RankChange; since: string }) {
+  return (
+    <>
+      <ChangeMark change={change} />
+      <span>
+        {changeNames[change.kind]}
+        {since}
+      </span>
+    </>
+  )
+}
+
+function FirstTile({ summary: { first, latest }, span, today }: TileProps & { span: CurveSpan; today: string }) {
+  const isWholeSpan = first !== undefined && dayNumber(today) - dayNumber(first.date) >= span - 1
+  const label = first === undefined || isWholeSpan ? `${spanNames[span]} ago` : `On ${formatDateOfYear(first.date)}`
+  if (first === undefined || latest === undefined) return <StatTile label={label} value="–" foot="No look that early" />
+  const change = changeBetween(first, latest)
+  return (
+    <StatTile
+      label={label}
+      value={first.rank ?? '–'}
+      foot={change === undefined ? sameWords(first, 'as now') : <Change change={change} since="since then" />}
+    />
+  )
+}
+
+function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & { span: CurveSpan }) {
+  const label = 'Page that ranks'
+  const address = webAddress(latest?.url ?? null)
+  if (address === undefined || latest === undefined || pageSince === undefined)
+    return <StatTile label={label} value="–" foot={latest === undefined ? undefined : 'None of yours'} />
+  const isWhole = first !== undefined && pageSince.date === first.date
+  const others = latest.other_urls.length
+  return (
+    <StatTile
+      label={label}
+      value={
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`link ${classes.page}`}
+          title={address.href}
+        >
+          <span className="truncate">{address.pathname + address.search}</span>
+          <IconArrowUpRight size={14} stroke={1.8} aria-hidden />
+        </a>
+      }
+      foot={[
+        isWhole ? `Unchanged for ${spanNames[span]}` : `Since ${formatDateOfYear(pageSince.date)}`,
+        others > 0 && `${countOf(others, 'more page', 'more pages')} of yours`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    />
+  )
+}

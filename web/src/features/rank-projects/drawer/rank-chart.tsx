@@ -1,0 +1,116 @@
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import { TooltipLine, TooltipNote } from '../../../shared/charts/chart-tooltip.tsx'
+import { GapBands } from '../../../shared/charts/gap-bands.tsx'
+import { rankScale, rankTicks } from '../../../shared/charts/scales.ts'
+import { TimeChart } from '../../../shared/charts/time-chart.tsx'
+import { shortNames } from '../../../shared/format/short-names.ts'
+import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { NoteSigns } from '../notes/note-signs.tsx'
+import { type Curve, deepest, rankWords } from './keyword-curves.ts'
+import type { KeywordRanks } from './queries.ts'
+import classes from './rank-chart.module.css'
+import { CurveLine, DepthLines, LastMarks, OutOfDepth } from './rank-marks.tsx'
+
+type Day = KeywordRanks['days'][number]
+
+type RankChartProps = {
+  days: Day[]
+  curves: Curve[]
+  notes: ProjectNote[]
+  height: number
+  onNote: (note: ProjectNote) => void
+  /** A day with a look that worked was pressed. */
+  onPick: (date: string) => void
+}
+
+/** Ranks over dates, 1 on top. What is not known stays empty: a failed day is hatched, never drawn as a rank. */
+export function RankChart({ days, curves, notes, height, onNote, onPick }: RankChartProps) {
+  const depth = deepest(days)
+  const ticks = rankTicks(depth)
+  const places = new Map(days.map(({ date }, at) => [date, at]))
+  const dates = [...new Set([...days, ...notes].map(({ date }) => date))].sort()
+  const names = shortNames(curves.map(({ domain }) => domain))
+  const dayOn = (date: string) => days[places.get(date) ?? -1]
+  const notesOn = (date: string) => notes.filter((note) => note.date === date)
+  const wordsOn = (date: string) => {
+    const at = places.get(date) ?? -1
+    const day = days[at]
+    const ranks = curves.map(({ ranks: of }, series) => {
+      const name = series === 0 ? 'You' : names[series]
+      return `${name} ${rankWords(day, of[at])}`
+    })
+    const words = day === undefined || day.state === 'failed' ? rankWords(day, undefined) : ranks.join(', ')
+    return [words, ...notesOn(date).map(({ text }) => `note: ${text}`)].join('. ')
+  }
+  const pick = (date: string) => {
+    const day = dayOn(date)
+    if (day !== undefined && day.state !== 'failed') onPick(date)
+  }
+  return (
+    <TimeChart
+      label="Ranks by date"
+      dates={dates}
+      axis={{ scale: ([bottom, top]) => rankScale(depth, [top, bottom]), ticks, label: String }}
+      height={height}
+      tell={wordsOn}
+      tooltip={(date) => (
+        <>
+          <RankLines day={dayOn(date)} at={places.get(date) ?? -1} curves={curves} />
+          {notesOn(date).map(({ id, text }) => (
+            <TooltipNote key={id}>{text}</TooltipNote>
+          ))}
+        </>
+      )}
+      onPick={pick}
+      overlay={(plot) => (
+        <>
+          <LastMarks plot={plot} days={days} curves={curves} />
+          <NoteSigns plot={plot} notes={notes} onNote={onNote} />
+        </>
+      )}
+    >
+      {(plot) => (
+        <>
+          <GapBands
+            plot={plot}
+            dates={days.map(({ date }) => date)}
+            isMissing={days.map(({ state }) => state === 'failed')}
+          />
+          <DepthLines plot={plot} days={days} />
+          {notes.map(({ id, date }) => (
+            <line
+              key={id}
+              className={classes.note}
+              x1={plot.x(date)}
+              x2={plot.x(date)}
+              y1={plot.top - 4}
+              y2={plot.bottom}
+            />
+          ))}
+          {curves.toReversed().map((curve) => (
+            <CurveLine key={curve.series} plot={plot} days={days} curve={curve} />
+          ))}
+          <OutOfDepth plot={plot} days={days} />
+        </>
+      )}
+    </TimeChart>
+  )
+}
+
+function RankLines({ day, at, curves }: { day: Day | undefined; at: number; curves: Curve[] }) {
+  if (day === undefined) return 'Not looked up'
+  if (day.state === 'failed') return 'The look-up failed. Nothing was charged.'
+  return (
+    <>
+      {curves.map(({ series, domain, ranks }) => (
+        <TooltipLine
+          key={series}
+          mark={<SeriesMark of={series} size={9} />}
+          label={domain}
+          value={rankWords(day, ranks[at])}
+        />
+      ))}
+      {day.rank_absolute !== null && <TooltipLine label="You among everything on the page" value={day.rank_absolute} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { IconAlertTriangle, IconChartLine } from '@tabler/icons-react'
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { CurveSpan } from '#contract/rank-project-views.ts'
+import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
+import { ChartTable } from '../../../shared/charts/chart-table.tsx'
+import { SpanSwitch, spanNames } from '../../../shared/charts/span-switch.tsx'
+import { SeriesLegend } from '../../../shared/ranks/series-mark.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { notesOnCurve } from '../notes/note-letters.ts'
+import { curvesOf, failedWords, rankRows } from './keyword-curves.ts'
+import type { KeywordRanks } from './queries.ts'
+import { RankChart } from './rank-chart.tsx'
+import classes from './rank-panel.module.css'
+
+const height = 260
+
+type RankPanelProps = {
+  keyword: KeywordRanks
+  domain: string
+  today: string
+  span: CurveSpan
+  onSpan: (span: CurveSpan) => void
+  onNote: (note: ProjectNote) => void
+  onPick: (date: string) => void
+}
+
+/** The rank of a keyword over time beside its competitors'. */
+export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick }: RankPanelProps) {
+  const { days, notes } = keyword
+  const actions = <SpanSwitch label="How far back" span={span} onChange={onSpan} />
+  if (days.length === 0) {
+    return (
+      <Panel title="Rank" actions={actions}>
+        <EmptyState
+          icon={IconChartLine}
+          title={`No look in ${spanNames[span]}`}
+          text="The curve begins with the first day this keyword is looked up."
+        />
+      </Panel>
+    )
+  }
+  const curves = curvesOf(keyword, domain)
+  const failed = failedWords(days)
+  return (
+    <ChartPanel
+      name="rank"
+      title="Rank"
+      hint="1 is on top, log scale"
+      actions={actions}
+      legend={<SeriesLegend domains={curves.map((curve) => curve.domain)} />}
+      height={height}
+      chart={
+        <RankChart
+          days={days}
+          curves={curves}
+          notes={notesOnCurve(notes, days, today)}
+          height={height}
+          onNote={onNote}
+          onPick={onPick}
+        />
+      }
+      table={
+        <ChartTable
+          label="Ranks by date"
+          heads={['Date', ...curves.map((curve) => curve.domain), 'You among everything']}
+          rows={rankRows(days, curves)}
+        />
+      }
+      foot={
+        failed && (
+          <p className={classes.failed}>
+            <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+            {failed}
+          </p>
+        )
+      }
+    />
+  )
+}

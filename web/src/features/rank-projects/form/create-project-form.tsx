@@ -1,0 +1,158 @@
+import { Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { UserData } from '#contract/account-data.ts'
+import type { CreditSetting } from '#contract/pricing.ts'
+import { focusField } from '../../../shared/inputs/field-errors.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { FormSection } from '../../../shared/inputs/form-section.tsx'
+import { queryPrice, RequiredCredits } from '../../../shared/inputs/required-credits.tsx'
+import { ChoiceAnnouncer } from '../../../shared/inputs/search-settings/choice-announcer.tsx'
+import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choices.tsx'
+import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
+import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import classes from './create-project.module.css'
+import { InfoStep } from './info-step.tsx'
+import { emptyProject, type ProjectFormValues, projectLimits, projectRules } from './project-form-values.ts'
+import { ProjectPrice } from './project-price.tsx'
+import { furthestStep, isStepValid, placeOfError, projectSteps } from './project-steps.ts'
+import { ResetQuestion } from './reset-question.tsx'
+import { lastStep } from './step-address.ts'
+import { StepButtons } from './step-buttons.tsx'
+import { StepList } from './step-list.tsx'
+import { useCreateProject } from './use-create-project.ts'
+import { useKeepProject, useRestoredProject } from './use-project-draft.ts'
+
+const loadQueryStep = () => import('./query-step.tsx')
+const QueryStep = lazy(loadQueryStep)
+const loadScheduleStep = () => import('./schedule-step.tsx')
+const ScheduleStep = lazy(loadScheduleStep)
+
+export type StepAddress = { step: number; onStep: (step: number) => void }
+
+type CreateProjectFormProps = StepAddress & {
+  user: UserData
+  /** The price row; undefined until the server has told it. */
+  setting: CreditSetting | undefined
+  onCreated: (id: number, keywords: number) => void
+}
+
+/** A project in four steps. Values live as long as the tab; the step is the address's. */
+export function CreateProjectForm({ user, setting, step: asked, onStep, onCreated }: CreateProjectFormProps) {
+  const limits = projectLimits(user)
+  const rules = projectRules(limits)
+  const [asksReset, setAsksReset] = useState(false)
+  const [now] = useState(() => new Date())
+  /** Counts what the form was replaced by, so that no field keeps a word about what stood there before. */
+  const [round, setRound] = useState(0)
+  const form = useForm<ProjectFormValues>({ initialValues: useRestoredProject(user), validate: rules })
+  const { values } = form
+  useLoadAhead(loadQueryStep)
+  useLoadAhead(loadScheduleStep)
+  const endDraft = useKeepProject(user, values)
+  const settings = settingsFormOf(form)
+  const change = useEngineChange(settings)
+  const checked = { rules, setting }
+  const furthest = furthestStep(values, checked)
+  const step = Math.min(asked, furthest)
+  const focusStep = useFocusOnStep(step)
+  const price = queryPrice(setting, values)
+  const mayViewPlans = holdsAbility('VIEW_PRICING_PAGE')
+  const showErrors = (errors: Record<string, unknown>) => {
+    const place = placeOfError(errors)
+    if (place === undefined) return
+    onStep(place.step)
+    focusField(place.id)
+  }
+  const { create, isBusy, problem, forgetProblem } = useCreateProject({
+    isTrial: limits.isTrial,
+    onCreated: (id) => {
+      endDraft()
+      onCreated(id, values.keywords.length)
+    },
+    onFieldErrors: (errors) => {
+      form.setErrors(errors)
+      showErrors(errors)
+    },
+  })
+  const isShort = price !== undefined && price.total > user.credits
+  const mayGoOn =
+    isStepValid(step, values, checked) &&
+    (step < lastStep || (furthest === lastStep && price !== undefined && !isShort))
+  const submit = () => {
+    if (!mayGoOn) return
+    if (step < lastStep) onStep(step + 1)
+    else create(values)
+  }
+  const reset = () => {
+    form.setInitialValues(emptyProject(user))
+    form.reset()
+    setRound(round + 1)
+    forgetProblem()
+    onStep(1)
+    focusField(projectSteps[0].fields.projectName)
+  }
+  return (
+    <form
+      className={layout.layout}
+      aria-label="New project"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div key={round} className={layout.form}>
+        <StepList current={step} furthest={furthest} onGo={onStep} />
+        <fieldset ref={focusStep} tabIndex={-1} className={classes.steps} aria-label={projectSteps[step - 1]?.title}>
+          {step === 1 && <InfoStep form={form} change={change} setting={setting} isLocked={limits.isTrial} />}
+          <Suspense fallback={<Skeleton height={320} m={24} />}>
+            {step === 2 && (
+              <QueryStep form={form} limits={limits} below={<RequiredCredits price={price} setting={setting} />} />
+            )}
+            {step === 3 && (
+              <FormSection title="Location" hint="Where the searcher is. One place per project.">
+                <PlaceChoices form={settings} change={change} />
+              </FormSection>
+            )}
+            {step === lastStep && <ScheduleStep form={form} isLocked={limits.isTrial} now={now} />}
+          </Suspense>
+        </fieldset>
+        <ChoiceAnnouncer notes={change.notes} />
+        <StepButtons
+          step={step}
+          mayGoOn={mayGoOn}
+          needsCredits={isShort && mayViewPlans}
+          isBusy={isBusy}
+          price={price?.total}
+          balance={user.credits}
+          onReset={() => setAsksReset(true)}
+          onBack={() => onStep(step - 1)}
+        />
+      </div>
+      <ProjectPrice
+        values={values}
+        price={price}
+        balance={user.credits}
+        isTrial={limits.isTrial}
+        mayViewPlans={mayViewPlans}
+        problem={problem}
+        now={now}
+      />
+      {asksReset && <ResetQuestion onConfirm={reset} onClose={() => setAsksReset(false)} />}
+    </form>
+  )
+}
+
+/** The button that led to another step may be gone with the last one. */
+function useFocusOnStep(step: number) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current !== step) box.current?.focus({ preventScroll: true })
+    before.current = step
+  }, [step])
+  return box
+}

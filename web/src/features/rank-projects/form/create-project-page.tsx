@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { CreateProjectForm, type StepAddress } from './create-project-form.tsx'
+import { ProjectQueued } from './project-queued.tsx'
+
+type CreateProjectPageProps = StepAddress & { onDone: () => void }
+
+/** /create-serp-project and /create-rank-project: a domain's ranks for keywords, over time. */
+export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps) {
+  const account = useAccount()
+  const details = useAccountDetails()
+  const [created, setCreated] = useState<{ id: number; keywords: number }>()
+  if (account === undefined) return <Skeleton height={400} />
+  return (
+    <div className={layout.page}>
+      <PageHeader title="New project" context="Where a domain ranks for your keywords, tracked over time" />
+      {created === undefined ? (
+        <CreateProjectForm
+          // The account type decides what is open; a change of it starts the form anew.
+          key={account.userData.type}
+          user={account.userData}
+          setting={details?.module.SERPS}
+          onCreated={(id, keywords) => setCreated({ id, keywords })}
+          {...address}
+        />
+      ) : (
+        <Panel>
+          <ProjectQueued {...created} onDone={onDone} />
+        </Panel>
+      )}
+    </div>
+  )
+}

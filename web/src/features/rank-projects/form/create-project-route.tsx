@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CreateProjectPage } from './create-project-page.tsx'
+import { readStep } from './step-address.ts'
+
+/** The form at either of its two addresses; which step is shown is part of them. */
+export function CreateProjectRoute() {
+  const { step = 1 } = readStep(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  return (
+    <CreateProjectPage
+      step={step}
+      onStep={(next) => void navigate({ to: '.', search: next === 1 ? {} : { step: next } })}
+      onDone={() => void navigate({ to: '/list-serp-project' })}
+    />
+  )
+}

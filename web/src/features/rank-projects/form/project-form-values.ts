@@ -1,0 +1,77 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { UserData } from '#contract/account-data.ts'
+import { domainMessages, hostFromPaste, withoutWww } from '#contract/domain-syntax.ts'
+import { keywordMessages } from '#contract/keyword-syntax.ts'
+import { findCountry } from '#contract/places.ts'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
+import { emptySettings, type SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { durationOf, isRunTime, recommendedSchedule, type ScheduleChoice } from '../schedule/schedule-choice.ts'
+
+export const nameLimit = 100
+
+export type ProjectFormValues = SearchSettings & {
+  projectName: string
+  domainUrl: string
+  keywords: string[]
+  competitors: string[]
+  schedule: ScheduleChoice
+}
+
+export type ProjectForm = UseFormReturnType<ProjectFormValues>
+
+/** What an account may enter; the server holds the same limits. */
+export const projectLimits = (user: UserData) => queryLimits(user, rankProjectMessages.tooManyKeywords)
+
+/** An empty form, preset from the profile; a trial's project has no schedule. */
+export function emptyProject(user: UserData): ProjectFormValues {
+  return {
+    projectName: '',
+    ...emptySettings(user),
+    domainUrl: '',
+    keywords: [],
+    competitors: [],
+    schedule: recommendedSchedule(),
+  }
+}
+
+/** Why a field cannot stay as it is; null where it can. */
+export const projectRules = (limits: QueryLimits) => ({
+  projectName: (name: string) => {
+    if (name.trim() === '') return rankProjectMessages.name
+    return name.trim().length > nameLimit ? rankProjectMessages.nameTooLong : null
+  },
+  domainUrl: (text: string) => (hostFromPaste(text).host === undefined ? domainMessages.invalid : null),
+  keywords: (keywords: string[]) => {
+    if (keywords.length === 0) return keywordMessages.empty
+    return keywords.length > limits.keywords ? limits.keywordsMessage : null
+  },
+  competitors: (competitors: string[], values: ProjectFormValues) =>
+    competitors.map(withoutWww).includes(withoutWww(hostFromPaste(values.domainUrl).host ?? ''))
+      ? serpCheckMessages.ownDomainAsCompetitor
+      : null,
+  country: (code: number) => (findCountry(code) === undefined ? serpCheckMessages.country : null),
+  schedule: (choice: ScheduleChoice) => {
+    if (limits.isTrial || durationOf(choice) === 'never' || isRunTime(choice.runAt)) return null
+    return rankProjectMessages.runAt
+  },
+})
+
+/** The call's body. */
+export function toProjectInput(values: ProjectFormValues, isTrial: boolean, randomId: string) {
+  const { place, domainUrl, schedule, projectName, ...rest } = values
+  const { isDaily, frequency, timeZone } = schedule
+  return {
+    ...rest,
+    projectName: projectName.trim(),
+    domainUrl: hostFromPaste(domainUrl).host ?? domainUrl,
+    state_city: place?.location_code ?? null,
+    isDailyChecked: isTrial ? false : isDaily,
+    duration: isTrial ? ('never' as const) : frequency,
+    // A project that never runs by itself may have no time entered.
+    runAt: isRunTime(schedule.runAt) ? schedule.runAt : recommendedSchedule().runAt,
+    timeZone,
+    random_id: randomId,
+  }
+}

@@ -1,0 +1,64 @@
+import { formatCredits, multiplyCredits } from '#contract/credit-amounts.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
+import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
+import type { QueryPrice } from '../../../shared/inputs/required-credits.tsx'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { runsInAMonth } from '../schedule/schedule-choice.ts'
+import classes from './create-project.module.css'
+import type { ProjectFormValues } from './project-form-values.ts'
+import type { CreateProblem } from './use-create-project.ts'
+
+type ProjectPriceProps = {
+  values: ProjectFormValues
+  price: QueryPrice | undefined
+  balance: number
+  isTrial: boolean
+  mayViewPlans: boolean
+  problem: CreateProblem | undefined
+  now: Date
+}
+
+/** What a run costs, what a month of them does, and what is left after the first. */
+export function ProjectPrice(props: ProjectPriceProps) {
+  const { values, price, balance, isTrial, mayViewPlans, problem, now } = props
+  const competitors = values.competitors.length === 0 ? 'Included' : `${values.competitors.length}, included`
+  const runs = isTrial ? 0 : runsInAMonth(values.schedule, now)
+  return (
+    <PricePanel
+      title="Cost of this project"
+      lines={[
+        { label: 'Keywords', value: formatCount(values.keywords.length) },
+        { label: 'Results to read', value: `First ${values.depth}` },
+        { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
+        { label: 'Competitors', value: isTrial ? <span className={layout.tag}>Locked</span> : competitors },
+      ]}
+      total={price?.total}
+      totalNote="a run, at most"
+      balance={balance}
+      afterLabel="After the first run"
+      below={
+        <dl className={classes.month}>
+          <div>
+            <dt>Per month, {runs === 0 ? 'no run' : countOf(runs, 'run')} by itself</dt>
+            <dd>{price === undefined ? '…' : formatCredits(multiplyCredits(price.total, runs))}</dd>
+          </div>
+        </dl>
+      }
+    >
+      <PriceFailure />
+      {problem !== undefined && (
+        <div className={layout.problem} role="alert">
+          <p>{problem.words}</p>
+          {problem.needsPlan && mayViewPlans && <ViewPlans size="xs" variant="default" />}
+        </div>
+      )}
+      <p className={layout.promise}>
+        You pay for keywords that get a result. Credits for failed look-ups come back by themselves.{' '}
+        {inputWords.paidPages}
+      </p>
+    </PricePanel>
+  )
+}

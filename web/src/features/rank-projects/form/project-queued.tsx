@@ -1,0 +1,51 @@
+import { Button, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import { Progress } from '../../../shared/ui/progress.tsx'
+import classes from './create-project.module.css'
+
+/** Seed 001: after this time the list follows, done or not. */
+const atTheLatestMilliseconds = 40_000
+/** The event stream tells of every keyword; this is for where it cannot get through. */
+const withoutEventsMilliseconds = 3_000
+
+type ProjectQueuedProps = { id: number; keywords: number; onDone: () => void }
+
+/** How far the first run is; leads on as soon as it is done. */
+export function ProjectQueued({ id, keywords, onDone }: ProjectQueuedProps) {
+  const { data } = useQuery(
+    orpc.rankProjects.listRankProjects.queryOptions({ input: {}, refetchInterval: withoutEventsMilliseconds }),
+  )
+  const project = data?.data.projects.find((one) => one.id === id)
+  const isDone = project !== undefined && project.last_run.outcome !== 'running'
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    if (isDone) leave()
+  }, [isDone])
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), atTheLatestMilliseconds)
+    return () => clearTimeout(timer)
+  }, [])
+  const run = project?.last_run
+  return (
+    <div className={classes.queued} ref={focusOnArrival} tabIndex={-1}>
+      <Title order={2}>The first run is under way</Title>
+      <p>{rankProjectMessages.queued}</p>
+      <div className={classes.progress}>
+        <Progress
+          done={run === undefined ? 0 : run.done_count + run.failed_count}
+          total={run?.keywords_count ?? keywords}
+          unit="keywords"
+        />
+      </div>
+      <Button variant="default" onClick={onDone}>
+        Go to the projects listing
+      </Button>
+    </div>
+  )
+}
+
+/** The button that was pressed is gone. */
+const focusOnArrival = (element: HTMLElement | null) => element?.focus()

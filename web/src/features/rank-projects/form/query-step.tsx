@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { competitorLimits } from '#contract/keyword-syntax.ts'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { CompetitorInput } from '../../../shared/inputs/competitor-input-part.tsx'
+import { DomainField } from '../../../shared/inputs/domain-field.tsx'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { FormSection } from '../../../shared/inputs/form-section.tsx'
+import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
+import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
+import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
+import type { ProjectForm } from './project-form-values.ts'
+import { projectSteps } from './project-steps.ts'
+
+type QueryStepProps = { form: ProjectForm; limits: QueryLimits; below: ReactNode }
+
+const ids = projectSteps[1].fields
+
+/** Whose ranks for which keywords, beside whom. */
+export default function QueryStep({ form, limits, below }: QueryStepProps) {
+  const { values, errors } = form
+  return (
+    <>
+      <FormSection title="Your domain" hint="With or without www. The best result on the domain is its rank.">
+        <DomainField
+          id={ids.domainUrl}
+          value={values.domainUrl}
+          onChange={(text) => form.setFieldValue('domainUrl', text)}
+          onLeft={() => form.validateField('domainUrl')}
+          error={errors.domainUrl}
+        />
+      </FormSection>
+      <FormSection title="Keywords" hint={inputWords.keywordsHint}>
+        <QueryKeywords
+          id={ids.keywords}
+          value={values.keywords}
+          onChange={(keywords) => {
+            form.setFieldValue('keywords', keywords)
+            form.clearFieldError('keywords')
+          }}
+          limits={limits}
+          error={errors.keywords ?? undefined}
+          below={below}
+        />
+      </FormSection>
+      <FormSection title="Competitors" hint="Up to 10, read from the same result pages at no extra charge.">
+        {limits.isTrial ? (
+          <LockedBox
+            title={inputWords.lockedCompetitors}
+            text="See up to ten rivals beside your own rank, every day."
+          />
+        ) : (
+          <div className={layout.full}>
+            <CompetitorInput
+              id={ids.competitors}
+              value={values.competitors}
+              onChange={(competitors) => {
+                form.setFieldValue('competitors', competitors)
+                form.clearFieldError('competitors')
+              }}
+              ownDomain={values.domainUrl}
+              limit={competitorLimits.perProject}
+              limitMessage={rankProjectMessages.tooManyCompetitors}
+              error={errors.competitors ?? undefined}
+            />
+          </div>
+        )}
+      </FormSection>
+    </>
+  )
+}

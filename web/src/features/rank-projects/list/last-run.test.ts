@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type RankRunOutcome, rankRunOutcomes } from '#contract/rank-projects.ts'
+import { lastRunWords } from './last-run.ts'
+
+const project = (outcome: RankRunOutcome, failed = 0) => ({
+  next_run_at: null,
+  last_run: {
+    kind: 'scheduled' as const,
+    outcome,
+    started_at: '2026-11-20T06:00:00.000Z',
+    done_count: 20 - failed,
+    failed_count: failed,
+    keywords_count: 20,
+  },
+})
+
+test('every outcome is told in other words', () => {
+  const words = rankRunOutcomes.map((outcome) => lastRunWords(project(outcome, 2)).short)
+  expect(new Set(words).size).toBe(rankRunOutcomes.length)
+})
+
+test('what went wrong says how much, why and what to do', () => {
+  expect(lastRunWords(project('partial', 2))).toEqual({
+    short: '2 of 20 failed',
+    long: '2 keywords failed, not charged. Open it to retry.',
+    tone: 'warn',
+  })
+  const skipped = lastRunWords({ ...project('skipped-credits'), next_run_at: '2026-11-21T06:00:00.000Z' })
+  expect(skipped.short).toBe('Skipped: too few credits')
+  expect(skipped.long).toMatch(/Add credits, then open it to refresh, or wait for the next run\. Next run: 21 Nov 2026/)
+  expect(lastRunWords(project('skipped-plan')).long).toMatch(/once there is a plan\.$/)
+})

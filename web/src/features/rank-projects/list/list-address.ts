@@ -1,0 +1,6 @@
+/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+export type ListAddress = { search?: string }
+
+export const readListAddress = ({ search }: Record<string, unknown>): ListAddress => ({
+  search: search === undefined || search === '' ? undefined : String(search).slice(0, 200),
+})

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { keywordLimits } from '#contract/keyword-syntax.ts'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import { myProjectsId } from '../../../shared/ui/locked-export.tsx'
+import { LockedPage } from '../../../shared/ui/locked-page.tsx'
+import type { ListStanding } from './list-standing.ts'
+import classes from './project-list.module.css'
+import { ProjectListPanel } from './project-list-panel.tsx'
+
+type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & {
+  standing: Exclude<ListStanding, 'open'>
+  hasProjects: boolean
+}
+
+/** What the plan does not open, and under it what one has, to open, to take along and to remove. */
+export default function LockedList({ standing, hasProjects, ...list }: LockedListProps) {
+  return (
+    <>
+      <LockedPage
+        module="SERP Projects"
+        duringTrial={standing !== 'no-plan'}
+        mayViewPlans={holdsAbility('VIEW_PRICING_PAGE')}
+        {...(standing === 'trial-empty' ? trialEmpty : {})}
+      />
+      {hasProjects && <MyProjects {...list} />}
+    </>
+  )
+}
+
+const trialEmpty = {
+  text: `Your trial does not include scheduled runs and competitors. One project of up to ${keywordLimits.perTrialCheck} keywords is yours to try.`,
+  action: (
+    <Button size="md" variant="default" renderRoot={(root) => <Link to="/create-rank-project" {...root} />}>
+      Check Serp Project
+    </Button>
+  ),
+}
+
+/** "Export my data" leads here. */
+function MyProjects(list: Omit<LockedListProps, 'standing' | 'hasProjects'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const isWanted = useLocation({ select: ({ hash }) => hash === myProjectsId })
+  useEffect(() => {
+    if (!isWanted) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView()
+  }, [isWanted])
+  return (
+    <div ref={box} id={myProjectsId} tabIndex={-1} className={classes.mine}>
+      <ProjectListPanel {...list} title="My projects" />
+    </div>
+  )
+}

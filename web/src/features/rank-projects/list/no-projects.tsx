@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconFolders, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { listWords } from './list-words.ts'
+
+export function CheckProjectButton() {
+  if (!holdsAbility('CREATE_SERP_PROJECT')) return null
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} />}
+      renderRoot={(root) => <Link to="/create-rank-project" {...root} />}
+    >
+      Check Serp Project
+    </Button>
+  )
+}
+
+export const NoProjects = () => (
+  <EmptyState
+    icon={IconFolders}
+    title={listWords.noProjects}
+    text={listWords.firstProject}
+    action={<CheckProjectButton />}
+  />
+)
+
+export const NoMatches = ({ search, onClear }: { search: string; onClear: () => void }) => (
+  <EmptyState
+    icon={IconFolders}
+    title={`No project matches “${search}”`}
+    text="The search looks into names and domains."
+    action={
+      <Button variant="default" onClick={onClear}>
+        Clear the search
+      </Button>
+    }
+  />
+)

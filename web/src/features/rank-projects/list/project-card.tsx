@@ -1,0 +1,72 @@
+import type { RankProject } from '#contract/rank-projects.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { ExportAction, OpenAction, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
+import classes from './project-card.module.css'
+import {
+  AveragePosition,
+  DateCreated,
+  LastRun,
+  NextRun,
+  ProjectDevice,
+  ProjectEngine,
+  ProjectLink,
+  ProjectLocation,
+} from './project-cells.tsx'
+
+type ProjectCardProps = { project: RankProject; actions: ProjectListActions }
+
+/** A project on a phone. */
+export function ProjectCard({ project, actions }: ProjectCardProps) {
+  return (
+    <>
+      <div className={classes.top}>
+        <span className={classes.name}>
+          <ProjectLink project={project} />
+          <span>{project.domain}</span>
+        </span>
+        <span className={classes.actions}>
+          {actions.isLocked ? (
+            <ExportAction project={project} />
+          ) : (
+            <RunTimeAction project={project} actions={actions} />
+          )}
+          <OpenAction project={project} />
+          <RemoveAction project={project} actions={actions} />
+        </span>
+      </div>
+      <div className={classes.facts}>
+        <ProjectLocation project={project} />
+        <span>
+          <ProjectEngine project={project} />
+        </span>
+        <ProjectDevice project={project} />
+        <span>{countOf(project.keyword_count, 'keyword')}</span>
+        <span>
+          created <DateCreated project={project} />
+        </span>
+      </div>
+      <dl className={classes.runs}>
+        <div className={classes.whole}>
+          <dt>Average position</dt>
+          <dd>
+            <AveragePosition project={project} />
+          </dd>
+        </div>
+        <div>
+          <dt>Last Run</dt>
+          <dd>
+            <LastRun project={project} />
+          </dd>
+        </div>
+        {!actions.isLocked && (
+          <div>
+            <dt>Next run</dt>
+            <dd>
+              <NextRun project={project} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

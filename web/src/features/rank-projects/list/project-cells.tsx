@@ -1,0 +1,132 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import { formatDay, formatExactly } from '../../../shared/format/dates.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { formatPlace } from '../../../shared/format/places.ts'
+import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
+import { Flag } from '../../../shared/ui/flag.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { Progress } from '../../../shared/ui/progress.tsx'
+import { nearTime, scheduleWords } from '../detail/schedule-words.ts'
+import { browserTimeZone } from '../schedule/schedule-choice.ts'
+import { lastRunWords } from './last-run.ts'
+import { listWords } from './list-words.ts'
+import classes from './project-cells.module.css'
+
+type Cell = { project: RankProject }
+
+const deviceIcons = {
+  desktop: IconDeviceDesktop,
+  tablet: IconDeviceTablet,
+  mobile: IconDeviceMobile,
+} satisfies Record<Device, Icon>
+
+export const ProjectLink = ({ project }: Cell) => (
+  <Link
+    to="/view-serp-project/$id"
+    params={{ id: String(project.id) }}
+    className={classes.name}
+    title={project.projectName}
+  >
+    {project.projectName}
+  </Link>
+)
+
+export const ProjectLocation = ({ project }: Cell) => (
+  <span className={classes.fact}>
+    {project.country_iso_code !== '' && <Flag code={project.country_iso_code} />}
+    <span className={classes.cut} title={formatPlace(project.location)}>
+      {formatPlace(project.location)}
+    </span>
+  </span>
+)
+
+export function ProjectDevice({ project }: Cell) {
+  const device = deviceOf(project.deviceType)
+  const Glyph = deviceIcons[device]
+  return (
+    <span className={classes.fact}>
+      <Glyph size={15} stroke={1.6} aria-hidden />
+      {deviceNames[device]}
+    </span>
+  )
+}
+
+export const ProjectEngine = ({ project }: Cell) => searchEngineNames[searchEngineOf(project.searchEngine)]
+
+/** Both in one place where there is no room for two columns. */
+export function ProjectDeviceAndEngine({ project }: Cell) {
+  const device = deviceOf(project.deviceType)
+  const Glyph = deviceIcons[device]
+  return (
+    <span className={classes.fact} data-hint={deviceNames[device]}>
+      <Glyph size={15} stroke={1.6} aria-hidden />
+      <VisuallyHidden>{deviceNames[device]}, </VisuallyHidden>
+      <ProjectEngine project={project} />
+    </span>
+  )
+}
+
+/** Over the keywords found on the newest day, and its curve over the days looked at. */
+export function AveragePosition({ project: { averagePosition, sparkline, projectName } }: Cell) {
+  if (sparkline.length === 0) return <span className={classes.quiet}>{listWords.notLooked}</span>
+  return (
+    <span className={classes.position}>
+      <b>{averagePosition === null ? '—' : averagePosition.toFixed(1)}</b>
+      {averagePosition === null && <VisuallyHidden>Nothing found</VisuallyHidden>}
+      <Sparkline
+        values={sparkline.map((day) => day.averagePosition)}
+        label={`Average position of ${projectName} over ${countOf(sparkline.length, 'day')}`}
+      />
+    </span>
+  )
+}
+
+export const DateCreated = ({ project: { date_created } }: Cell) => (
+  <time className={classes.moment} dateTime={date_created} data-hint={formatExactly(new Date(date_created))}>
+    {formatDay(new Date(date_created))}
+  </time>
+)
+
+/** When the last run ended and how it went; while one is under way, how far it is. */
+export function LastRun({ project }: Cell) {
+  const { last_run: run, last_executed_at: ended } = project
+  if (run.outcome === 'running')
+    return <Progress done={run.done_count + run.failed_count} total={run.keywords_count} unit="keywords" />
+  const { short, long, tone } = lastRunWords(project)
+  return (
+    <span className={classes.lines}>
+      <span>{ended === null ? 'Not yet' : <NearTime at={ended} />}</span>
+      <span className={classes.outcome} data-tone={tone} data-hint={long}>
+        {tone === 'warn' && <IconAlertTriangle size={13} stroke={1.9} aria-hidden />}
+        <span aria-hidden={tone === 'warn' || undefined}>{short}</span>
+        {tone === 'warn' && <VisuallyHidden>{long}</VisuallyHidden>}
+      </span>
+    </span>
+  )
+}
+
+/** How often it runs and when next. */
+export function NextRun({ project }: Cell) {
+  const { next_run_at: next } = project
+  return (
+    <span className={classes.lines} data-hint={scheduleWords(project, browserTimeZone())}>
+      <span>{next === null ? listWords.onlyWhenAsked : <NearTime at={next} />}</span>
+      {next !== null && <span className={classes.outcome}>{scheduleWords(project, project.timeZone)}</span>}
+    </span>
+  )
+}
+
+/** This year goes without saying. */
+function NearTime({ at }: { at: string }) {
+  const moment = new Date(at)
+  const now = new Date()
+  return (
+    <time dateTime={at} data-hint={formatExactly(moment)}>
+      {nearTime(moment, now).replace(` ${now.getFullYear()} `, ' ')}
+    </time>
+  )
+}

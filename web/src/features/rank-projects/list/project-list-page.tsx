@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import type { ListAddress } from './list-address.ts'
+import { listStanding } from './list-standing.ts'
+import { CheckProjectButton } from './no-projects.tsx'
+import type { ProjectListActions } from './project-actions.tsx'
+import { rankProjectList } from './project-list.ts'
+import { ProjectListPanel } from './project-list-panel.tsx'
+import { useRemoveProject } from './use-remove-project.ts'
+
+const LockedList = lazy(() => import('./locked-list.tsx'))
+const loadRunTime = () => import('../schedule/run-time-dialog.tsx')
+const RunTimeDialog = lazy(loadRunTime)
+const loadRemove = () => import('./remove-dialog.tsx')
+const RemoveDialog = lazy(loadRemove)
+
+type ProjectListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
+type Question = { about: 'run-time' | 'remove'; project: RankProject }
+
+/** /list-serp-project: every project with where it stands; running ones move while one looks. */
+export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
+  const account = useAccount()
+  const total = useInfiniteQuery(rankProjectList('')).data?.pages[0]?.data.pagination.total
+  const standing = account === undefined ? 'open' : listStanding(account, total)
+  const [question, setQuestion] = useState<Question>()
+  const { remove } = useRemoveProject()
+  useLoadAhead(loadRunTime)
+  useLoadAhead(loadRemove)
+  const mayChange = account?.userAbilities.includes('CREATE_SERP_PROJECT') === true
+  const isLocked = standing !== 'open'
+  const actions = useMemo<ProjectListActions>(
+    () => ({
+      isLocked,
+      askRunTime: mayChange ? (project) => setQuestion({ about: 'run-time', project }) : undefined,
+      askRemove: mayChange ? (project) => setQuestion({ about: 'remove', project }) : undefined,
+    }),
+    [isLocked, mayChange],
+  )
+  const close = () => setQuestion(undefined)
+  return (
+    <>
+      {standing === 'open' ? (
+        <>
+          <PageHeader
+            title="Projects listing"
+            context="Domains whose ranks are tracked over time"
+            actions={<CheckProjectButton />}
+          />
+          <ProjectListPanel address={address} onChange={onChange} actions={actions} />
+        </>
+      ) : (
+        <Suspense>
+          <LockedList
+            standing={standing}
+            hasProjects={total !== 0}
+            address={address}
+            onChange={onChange}
+            actions={actions}
+          />
+        </Suspense>
+      )}
+      <Suspense>
+        {question?.about === 'run-time' && <RunTimeDialog project={question.project} onClose={close} />}
+        {question?.about === 'remove' && (
+          <RemoveDialog project={question.project} onConfirm={() => remove(question.project.id)} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { orpc } from '../../../shared/api/client.ts'
+
+/** Seed 001: a list with ranks to come is fetched again after this time. */
+const withoutEventsMilliseconds = 60_000
+
+/** Projects, newest first, page by page. */
+export const rankProjectList = (search: string) =>
+  orpc.rankProjects.listRankProjects.infiniteOptions({
+    input: (page: number) => ({ page, search }),
+    initialPageParam: 1,
+    // The event stream tells of every rank; this is for where it cannot get through.
+    refetchInterval: ({ state }) => {
+      const projects = state.data?.pages.flatMap((page) => page.data.projects) ?? []
+      return projects.some(({ last_run }) => last_run.outcome === 'running') ? withoutEventsMilliseconds : false
+    },
+    getNextPageParam: ({ data: { pagination } }) =>
+      pagination.current_page < pagination.last_page ? pagination.current_page + 1 : undefined,
+  })

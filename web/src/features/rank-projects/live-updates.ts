@@ -1,0 +1,88 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { AccountEvent } from '#contract/events.ts'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { orpc } from '../../shared/api/client.ts'
+
+type Progress = Extract<AccountEvent, { type: 'rank-project' }>
+
+const pauseMilliseconds = 700
+/** A screen that has loaded many pages of keywords fetches each of them again. */
+const pauseForEachPage = 150
+let nextRefresh: ReturnType<typeof setTimeout> | undefined
+let lastRefreshAt = 0
+
+const lists = orpc.rankProjects.listRankProjects.key()
+const histories = orpc.rankProjects.showRankHistory.key()
+
+/** Fetches again what screens show of the projects; what no screen shows is only marked as old. */
+export async function refreshRankProjects(queryClient: QueryClient) {
+  lastRefreshAt = Date.now()
+  const stale = [orpc.rankProjects.key(), orpc.rankProjectViews.key()]
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** After something was asked for: at once, and once more when it should be done. */
+export function refreshRankProjectsAgain(queryClient: QueryClient, ...afterMilliseconds: number[]) {
+  for (const wait of afterMilliseconds) setTimeout(() => void refreshRankProjects(queryClient), wait)
+  return refreshRankProjects(queryClient)
+}
+
+/** Counts move at once; ranks are fetched, at most once in a while, because keywords finish in bursts. */
+export function followRankProject(queryClient: QueryClient, event: Progress) {
+  patchCounts(queryClient, event)
+  if (nextRefresh !== undefined) return
+  const pause = pauseMilliseconds + pauseForEachPage * loadedPages(queryClient)
+  const wait = Math.max(0, pause - (Date.now() - lastRefreshAt))
+  nextRefresh = setTimeout(() => {
+    nextRefresh = undefined
+    void refreshRankProjects(queryClient)
+  }, wait)
+}
+
+function loadedPages(queryClient: QueryClient) {
+  const shown = queryClient.getQueriesData<object>({ queryKey: histories, type: 'active' })
+  return Math.max(0, ...shown.map(([, data]) => (data !== undefined && 'pages' in data ? pagesOf(data).length : 0)))
+}
+
+const pagesOf = ({ pages }: { pages: unknown }) => (Array.isArray(pages) ? pages : [])
+
+type ListPage = { data: { projects: RankProject[] } }
+type HistoryPage = { project: RankProject; isItemNull: boolean; itemLeft: number }
+
+/**
+ * What the screens know of the run, brought up to date. Its outcome waits for the answer that brings the ranks and what
+ * was charged.
+ */
+export function withProgress(project: RankProject, event: Progress): RankProject {
+  const { id, state, done_count, failed_count, keywords_count } = event
+  if (project.id !== id) return project
+  const isBeginning = state === 'running' && project.last_run.outcome !== 'running'
+  const outcome = isBeginning ? ('running' as const) : project.last_run.outcome
+  return { ...project, last_run: { ...project.last_run, outcome, done_count, failed_count, keywords_count } }
+}
+
+function patchCounts(queryClient: QueryClient, event: Progress) {
+  const patchList = <Page extends ListPage>(page: Page): Page => ({
+    ...page,
+    data: { ...page.data, projects: page.data.projects.map((project) => withProgress(project, event)) },
+  })
+  // A slot that was skipped has none done, and none to come.
+  const left = event.state === 'done' ? 0 : event.keywords_count - event.done_count - event.failed_count
+  const patchHistory = <Page extends HistoryPage>(page: Page): Page =>
+    page.project.id === event.id
+      ? { ...page, project: withProgress(page.project, event), isItemNull: left > 0, itemLeft: left }
+      : page
+  queryClient.setQueriesData<ListPage | InfiniteData<ListPage>>({ queryKey: lists }, onPages(patchList))
+  queryClient.setQueriesData<HistoryPage | InfiniteData<HistoryPage>>({ queryKey: histories }, onPages(patchHistory))
+}
+
+/** The same for a list that grows page by page and for a page alone. */
+const onPages =
+  <Page extends object>(patch: (page: Page) => Page) =>
+  (cached: Page | InfiniteData<Page> | undefined) => {
+    if (cached === undefined) return cached
+    return isGrowing(cached) ? { ...cached, pages: cached.pages.map(patch) } : patch(cached)
+  }
+
+const isGrowing = <Page extends object>(cached: Page | InfiniteData<Page>): cached is InfiniteData<Page> =>
+  'pages' in cached

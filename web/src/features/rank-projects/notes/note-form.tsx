@@ -1,0 +1,79 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { noteLimits } from '#contract/rank-project-notes.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import classes from './note-form.module.css'
+import { useAddNote } from './use-notes.ts'
+
+type NoteFormProps = { projectId: number; today: string; onDone: () => void; onCancel: () => void }
+
+/** What happened on which date. Stays as it is when it could not be sent. */
+export function NoteForm({ projectId, today, onDone, onCancel }: NoteFormProps) {
+  const [date, setDate] = useState(today)
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { mutate, isPending, error } = useAddNote(projectId, onDone)
+  const failure = error === null ? undefined : failureOf(error)
+  const issueAt = (path: string) => failure?.issues.find((issue) => issue.path === path)?.message
+  const missing = {
+    date: date === '' ? rankProjectMessages.date : undefined,
+    text: text.trim() === '' ? rankProjectMessages.noteText : undefined,
+  }
+  const shown = {
+    date: issueAt('date') ?? (isTried ? missing.date : undefined),
+    text: issueAt('text') ?? (isTried ? missing.text : undefined),
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const first = missing.text !== undefined ? 'text' : missing.date !== undefined ? 'date' : undefined
+    if (first === undefined) {
+      if (!isPending) mutate({ date, text: text.trim() })
+      return
+    }
+    const field = event.currentTarget.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && onCancel())
+  return (
+    <form className={classes.form} onSubmit={send} noValidate aria-label="Add a note">
+      <TextInput
+        name="text"
+        label="What happened"
+        className={classes.text}
+        maxLength={noteLimits.characters}
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        value={text}
+        error={shown.text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <TextInput
+        name="date"
+        type="date"
+        label="Date"
+        min="1970-01-01"
+        max="9999-12-31"
+        value={date}
+        error={shown.date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      {failure !== undefined && failure.issues.length === 0 && (
+        <p className={classes.failure} role="alert">
+          {failure.message}
+        </p>
+      )}
+      <Group gap={8} className={classes.buttons}>
+        <Button type="submit" loading={isPending}>
+          Add
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useRef } from 'react'
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { CurveSpan } from '#contract/rank-project-views.ts'
+import { spanNames } from '../../../shared/charts/span-switch.tsx'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { NoteForm } from './note-form.tsx'
+import { noteLetter } from './note-letters.ts'
+import classes from './notes-panel.module.css'
+import { useDeleteNote } from './use-notes.ts'
+
+const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+
+/** What lies over the notes: the form for one more, or the question before one goes. */
+export type NotesMode = { kind: 'list' } | { kind: 'adding' } | { kind: 'deleting'; note: ProjectNote }
+
+type NotesPanelProps = {
+  projectId: number
+  notes: ProjectNote[]
+  span: CurveSpan
+  /** On the calendar of the project. */
+  today: string
+  mayChange: boolean
+  mode: NotesMode
+  onMode: (mode: NotesMode) => void
+}
+
+export const noteElementId = (id: number) => `note-${id}`
+
+/** What happened on which date, with the letters that the curve shows. */
+export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onMode }: NotesPanelProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const remove = useDeleteNote(projectId)
+  const close = () => {
+    onMode({ kind: 'list' })
+    // Once the form, which held the focus, is gone.
+    requestAnimationFrame(() => addButton.current?.focus())
+  }
+  return (
+    <Panel
+      title="Notes"
+      hint={`Of the whole project, last ${spanNames[span]}`}
+      actions={
+        mayChange && (
+          <Button
+            ref={addButton}
+            variant="subtle"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={2} />}
+            aria-expanded={mode.kind === 'adding'}
+            onClick={() => onMode({ kind: mode.kind === 'adding' ? 'list' : 'adding' })}
+          >
+            Add note
+          </Button>
+        )
+      }
+    >
+      {mode.kind === 'adding' && <NoteForm projectId={projectId} today={today} onDone={close} onCancel={close} />}
+      {notes.length === 0 && mode.kind !== 'adding' && (
+        <p className={classes.none}>
+          No notes in this time.{mayChange && ' Note what you changed, and the curve shows what came of it.'}
+        </p>
+      )}
+      <ul className={classes.notes}>
+        {notes.map((note, at) => (
+          <li key={note.id} id={noteElementId(note.id)} tabIndex={-1} className={classes.note}>
+            <span className={classes.letter}>{noteLetter(at)}</span>
+            <span className={classes.text} dir="auto">
+              {note.text}
+            </span>
+            <span className={classes.by}>
+              {formatDate(note.date)}, {note.author}
+            </span>
+            {mayChange && (
+              <IconAction
+                icon={IconTrash}
+                label={`Delete note ${noteLetter(at)}: ${note.text}`}
+                hint="Delete"
+                isBusy={remove.isPending && remove.variables === note.id}
+                onClick={() => onMode({ kind: 'deleting', note })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {mode.kind === 'deleting' && (
+          <ConfirmDialog
+            title="Delete this note?"
+            confirm="Delete"
+            onConfirm={() => remove.mutate(mode.note.id)}
+            onClose={close}
+          >
+            <b dir="auto">{mode.note.text}</b> of {formatDate(mode.note.date)} goes for every keyword of the project.
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { client, orpc } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+
+/** What shows notes fetches them again; the answer is waited for, so that a list is never older than its message. */
+function useRefreshNotes() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [orpc.rankProjectViews.showRankKeyword.key(), orpc.rankProjectViews.showRankOverview.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+export function useAddNote(projectId: number, onDone: () => void) {
+  const refresh = useRefreshNotes()
+  return useMutation({
+    mutationFn: (note: { date: string; text: string }) =>
+      client.rankProjectViews.addProjectNote({ id: projectId, ...note }),
+    onSuccess: async () => {
+      await refresh()
+      toast('done', rankProjectMessages.noteAdded, 2_000)
+      onDone()
+    },
+  })
+}
+
+export function useDeleteNote(projectId: number) {
+  const refresh = useRefreshNotes()
+  return useMutation({
+    mutationFn: (noteId: number) => client.rankProjectViews.deleteProjectNote({ id: projectId, note_id: noteId }),
+    onSuccess: async () => {
+      await refresh()
+      toast('done', rankProjectMessages.noteDeleted, 2_000)
+    },
+    onError: async (error) => {
+      // Gone already, as in another tab: the list only has to learn of it.
+      if (failureOf(error).code === 'row.not-found') await refresh()
+      else toast('failed', failureOf(error).message, 6_000)
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { RankBandKey } from '#contract/rank-projects.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import classes from './band-buttons.module.css'
+
+type BandButtonsProps = {
+  bands: ProjectDay['bands']
+  chosen: RankBandKey | undefined
+  onChoose: (band: RankBandKey) => void
+}
+
+/** The legend of the bands with their newest counts; pressed, the table below shows only those keywords. */
+export function BandButtons({ bands, chosen, onChoose }: BandButtonsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends
+    <div className={classes.bands} role="group" aria-label="Show only keywords of a band">
+      {rankBands.map(({ key, label }) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.band}
+          aria-pressed={chosen === key}
+          data-hint={chosen === key ? 'Show all keywords' : 'Show only these keywords'}
+          onClick={() => onChoose(key)}
+        >
+          <i className={classes.swatch} data-band={key} aria-hidden />
+          {label}
+          <b>{formatCount(bands[key])}</b>
+        </button>
+      ))}
+    </div>
+  )
+}

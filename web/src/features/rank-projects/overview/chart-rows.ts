@@ -1,0 +1,52 @@
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+
+const percentOf = (visibility: number) => `${visibility.toFixed(1)}%`
+
+/** Dates with ranks or with a note, oldest first. */
+export const datesOf = (days: readonly { date: string }[], notes: readonly ProjectNote[]) =>
+  [...new Set([...days, ...notes].map(({ date }) => date))].sort()
+
+/** "38.2%", or why there is none. */
+export function visibilityWords(day: ProjectDay | undefined) {
+  if (day === undefined) return 'not looked up'
+  return day.visibility === null ? `${countOf(day.failed_count, 'look-up')} failed` : percentOf(day.visibility)
+}
+
+export function visibilityRows(days: readonly ProjectDay[], notes: readonly ProjectNote[]) {
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  return datesOf(days, notes)
+    .toReversed()
+    .map((date) => ({
+      key: date,
+      cells: [
+        formatDate(date),
+        visibilityWords(byDate.get(date)),
+        byDate.get(date)?.averagePosition?.toFixed(1) ?? '–',
+        notes
+          .filter((note) => note.date === date)
+          .map(({ text }) => text)
+          .join('; '),
+      ],
+    }))
+}
+
+export const bandRows = (days: readonly ProjectDay[]) =>
+  days.toReversed().map((day) => ({
+    key: day.date,
+    cells: [
+      formatDate(day.date),
+      ...rankBands.map(({ key }) => (day.looked_count === 0 ? '–' : String(day.bands[key]))),
+      String(day.failed_count),
+    ],
+  }))
+
+/** "Top 3: 7, 4–10: 14, …" */
+export function bandWords(day: ProjectDay | undefined) {
+  if (day === undefined || day.looked_count === 0) return visibilityWords(day)
+  const failed = day.failed_count > 0 ? `, failed: ${day.failed_count}` : ''
+  return rankBands.map(({ key, label }) => `${label}: ${day.bands[key]}`).join(', ') + failed
+}

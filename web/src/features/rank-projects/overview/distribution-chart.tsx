@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { RankBandKey } from '#contract/rank-projects.ts'
+import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
+import { GapBands } from '../../../shared/charts/gap-bands.tsx'
+import { HatchPattern } from '../../../shared/charts/hatch.tsx'
+import { areaPath, type ValueAxis } from '../../../shared/charts/plot.ts'
+import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
+import { TimeChart } from '../../../shared/charts/time-chart.tsx'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import { bandWords } from './chart-rows.ts'
+import classes from './distribution-chart.module.css'
+import { bandAt, stackBands } from './stack-bands.ts'
+
+const mostKeywords = (days: readonly ProjectDay[]) =>
+  Math.max(1, ...days.map(({ looked_count, failed_count }) => looked_count + failed_count))
+
+function axisOf(days: readonly ProjectDay[]): ValueAxis {
+  const most = mostKeywords(days)
+  const ticks = roundTicks(0, most, 3, true).filter((tick) => tick <= most)
+  return { scale: (range) => linearScale([0, most], range), ticks, label: formatCount }
+}
+
+type DistributionChartProps = {
+  days: ProjectDay[]
+  height: number
+  band: RankBandKey | undefined
+  onChoose: (band: RankBandKey) => void
+}
+
+/** How many keywords stood in which band. The buttons below it choose one; so does pressing on it. */
+export function DistributionChart({ days, height, band, onChoose }: DistributionChartProps) {
+  const [hatch, faint] = [useId(), useId()]
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const dates = days.map(({ date }) => date)
+  const fillOf = (key: RankBandKey | 'failed') => {
+    if (key === 'failed') return `url(#${faint})`
+    return key === 'none' ? `url(#${hatch})` : `var(--sp-${key})`
+  }
+  return (
+    <TimeChart
+      label="Keywords per rank band by date"
+      dates={dates}
+      axis={axisOf(days)}
+      height={height}
+      tell={(date) => bandWords(byDate.get(date))}
+      tooltip={(date) => <BandTooltip day={byDate.get(date)} />}
+      onPick={(date, share) => {
+        const day = byDate.get(date)
+        const chosen = day && share !== undefined ? bandAt(day, share * mostKeywords(days)) : undefined
+        if (chosen !== undefined) onChoose(chosen)
+      }}
+    >
+      {(plot) => (
+        <>
+          <HatchPattern id={hatch} />
+          <HatchPattern id={faint} colour="var(--sp-border)" />
+          <GapBands plot={plot} dates={dates} isMissing={days.map(({ looked_count }) => looked_count === 0)} />
+          {stackBands(days).map(({ dates: run, layers }) =>
+            layers.map(({ key, lower, upper }) => {
+              const edge = (heights: number[]) =>
+                heights.map((count, at) => ({ x: plot.x(run[at] ?? ''), y: plot.y(count) }))
+              return (
+                <path
+                  key={`${run[0]}-${key}`}
+                  d={areaPath(edge(upper), edge(lower))}
+                  className={classes.band}
+                  data-faded={(band !== undefined && band !== key) || undefined}
+                  fill={fillOf(key)}
+                />
+              )
+            }),
+          )}
+        </>
+      )}
+    </TimeChart>
+  )
+}
+
+function BandTooltip({ day }: { day: ProjectDay | undefined }) {
+  if (day === undefined || day.looked_count === 0) return bandWords(day)
+  return (
+    <>
+      {rankBands.map(({ key, label }) => (
+        <TooltipLine
+          key={key}
+          mark={<i className={classes.swatch} data-band={key} />}
+          label={label}
+          value={formatCount(day.bands[key])}
+        />
+      ))}
+      {day.failed_count > 0 && <TooltipLine label="Failed" value={formatCount(day.failed_count)} />}
+    </>
+  )
+}

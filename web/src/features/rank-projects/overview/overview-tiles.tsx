@@ -1,0 +1,132 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { clickCurveWords } from './click-curve-words.ts'
+import classes from './overview-tiles.module.css'
+import { TileChange } from './tile-change.tsx'
+import { countTop10, countTop100, differenceOf, outOf, restOfMoves, type ShownDays } from './tile-values.ts'
+
+const nothing = '–'
+const overFound = 'Over the keywords found; one that was not found has no position.'
+
+type OverviewTilesProps = { days: ShownDays; keywordCount: number }
+
+/** Where the project stands, against the day before. */
+export function OverviewTiles({ days, keywordCount }: OverviewTilesProps) {
+  const { shown, before, newest } = days
+  const label = shown === undefined ? 'Ranks so far' : `Ranks of ${formatDateOfYear(shown.date)}`
+  const count = (name: string, of: (day: ProjectDay) => number) => (
+    <StatTile
+      label={name}
+      value={shown === undefined ? nothing : formatCount(of(shown))}
+      unit={shown && ` ${outOf(shown, keywordCount)}`}
+      foot={
+        shown === undefined ? (
+          whyNothing(newest)
+        ) : (
+          <TileChange by={before && of(shown) - of(before)} better="more" since={before?.date} />
+        )
+      }
+    />
+  )
+  return (
+    <>
+      <StatStrip columns={6} mediumColumns={3} label={label}>
+        <AverageTile days={days} />
+        <VisibilityTile days={days} />
+        {count('In top 3', ({ bands }) => bands.top3)}
+        {count('In top 10', countTop10)}
+        {count('In top 100', countTop100)}
+        <MovedTile days={days} />
+      </StatStrip>
+      {shown !== undefined && newest !== undefined && newest.date !== shown.date && (
+        <p className={classes.notice}>
+          Every look-up of {formatDateOfYear(newest.date)} failed, so these are the ranks of{' '}
+          {formatDateOfYear(shown.date)}. Nothing was charged for the failed ones.
+        </p>
+      )}
+    </>
+  )
+}
+
+const whyNothing = (newest: ProjectDay | undefined) =>
+  newest === undefined ? 'Not looked up yet' : `${countOf(newest.failed_count, 'look-up')} failed so far`
+
+/** What the label says shortly, said in full to those who rest on it or hear it. */
+function Explained({ children, words }: { children: string; words: string }) {
+  return (
+    <span className={classes.explained} data-hint={words}>
+      {children}
+      <VisuallyHidden>. {words}</VisuallyHidden>
+    </span>
+  )
+}
+
+function AverageTile({ days: { shown, before, newest } }: { days: ShownDays }) {
+  const average = shown?.averagePosition ?? null
+  const difference = differenceOf(average, before?.averagePosition)
+  return (
+    <StatTile
+      label={<Explained words={overFound}>Average position</Explained>}
+      value={average === null ? nothing : average.toFixed(1)}
+      foot={footOf(
+        average === null ? (shown === undefined ? whyNothing(newest) : 'No keyword was found') : undefined,
+        <TileChange by={difference} better="less" since={before?.date} />,
+      )}
+    />
+  )
+}
+
+function VisibilityTile({ days: { shown, before, newest } }: { days: ShownDays }) {
+  const visibility = shown?.visibility ?? null
+  const difference = differenceOf(visibility, before?.visibility)
+  return (
+    <StatTile
+      label={<Explained words={clickCurveWords}>Visibility</Explained>}
+      value={visibility === null ? nothing : visibility.toFixed(1)}
+      unit={visibility === null ? undefined : '%'}
+      foot={footOf(
+        visibility === null ? whyNothing(newest) : undefined,
+        <TileChange by={difference} unit=" pp" better="more" since={before?.date} />,
+      )}
+    />
+  )
+}
+
+const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
+
+function MovedTile({ days: { newest, before, shown } }: { days: ShownDays }) {
+  const label = 'Moved since last run'
+  if (newest === undefined || shown === undefined)
+    return <StatTile label={label} value={nothing} foot={whyNothing(newest)} />
+  if (newest.looked_count === 0) return <StatTile label={label} value={nothing} foot={restOfMoves(newest)} />
+  if (before === undefined) {
+    const failed = newest.failed_count > 0 ? `, ${newest.failed_count} failed` : ''
+    return <StatTile label={label} value={nothing} foot={`From the second day on${failed}`} />
+  }
+  const { improved, declined } = newest.moved
+  return (
+    <StatTile
+      label={label}
+      value={
+        <span className={classes.moved}>
+          <span className={classes.up}>
+            <IconArrowUp size={18} stroke={2.4} aria-hidden />
+            {formatCount(improved)}
+            <VisuallyHidden> improved,</VisuallyHidden>
+          </span>
+          <span className={classes.down}>
+            <IconArrowDown size={18} stroke={2.4} aria-hidden />
+            {formatCount(declined)}
+            <VisuallyHidden> declined</VisuallyHidden>
+          </span>
+        </span>
+      }
+      foot={restOfMoves(newest)}
+    />
+  )
+}

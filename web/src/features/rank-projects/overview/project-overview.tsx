@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { CurveSpan } from '#contract/rank-project-views.ts'
+import type { RankBandKey } from '#contract/rank-projects.ts'
+import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { OverviewTiles } from './overview-tiles.tsx'
+import classes from './project-overview.module.css'
+import { rankOverview } from './queries.ts'
+import { shownDays } from './tile-values.ts'
+
+const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
+
+const longestSpan = 365 satisfies CurveSpan
+
+type ProjectOverviewProps = {
+  projectId: number
+  keywordCount: number
+  band?: RankBandKey
+  onBand: (band?: RankBandKey) => void
+}
+
+/** A project at a glance: where it stands, how visible it was, how its ranks are spread. */
+export function ProjectOverview(props: ProjectOverviewProps) {
+  // What is kept while another span is on its way must be of the same project.
+  return <Overview key={props.projectId} {...props} />
+}
+
+function Overview({ projectId, keywordCount, band, onBand }: ProjectOverviewProps) {
+  const [span, setSpan] = useCurveSpan('overview')
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...rankOverview(projectId, span),
+    placeholderData: keepPreviousData,
+  })
+  // A project that runs seldom has little to compare within a short time.
+  const isSparse = data !== undefined && shownDays(data.data.days).before === undefined
+  const longer = useQuery({ ...rankOverview(projectId, longestSpan), enabled: isSparse })
+  if (data === undefined && error !== null) {
+    return (
+      <Panel>
+        <ErrorState
+          title="The overview could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Panel>
+    )
+  }
+  if (data === undefined) return <Pending />
+  const { days, notes } = data.data
+  const tileDays = shownDays((isSparse ? longer.data?.data.days : undefined) ?? days)
+  return (
+    <section
+      className={classes.overview}
+      data-outdated={isPlaceholderData || undefined}
+      aria-label="Overview"
+      aria-busy={isPlaceholderData}
+    >
+      <OverviewTiles days={tileDays} keywordCount={keywordCount} />
+      <Suspense fallback={<ChartsPending />}>
+        <OverviewCharts days={days} notes={notes} span={span} onSpan={setSpan} band={band} onBand={onBand} />
+      </Suspense>
+    </section>
+  )
+}
+
+function Pending() {
+  return (
+    <div className={classes.overview} aria-busy>
+      <Skeleton height={98} radius="md" />
+      <ChartsPending />
+    </div>
+  )
+}
+
+function ChartsPending() {
+  return (
+    <div className={classes.charts}>
+      <Skeleton height={284} radius="md" />
+      <Skeleton height={284} radius="md" />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import { bandAt, stackBands } from './stack-bands.ts'
+
+const day = (date: string, counts: [number, number, number, number, number], failed = 0): ProjectDay => {
+  const [top3, top10, top20, top100, none] = counts
+  return {
+    date,
+    looked_count: counts.reduce((sum, count) => sum + count, 0),
+    failed_count: failed,
+    found_count: 0,
+    averagePosition: null,
+    visibility: null,
+    bands: { top3, top10, top20, top100, none },
+    moved: { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0 },
+  }
+}
+
+test('bands lie on each other from not found up to the best; failed looks above them keep the height', () => {
+  const [stack] = stackBands([day('2026-11-19', [1, 2, 3, 4, 5]), day('2026-11-20', [1, 2, 3, 4, 4], 1)])
+  expect(stack?.layers.map(({ key, lower, upper }) => [key, lower, upper])).toEqual([
+    ['none', [0, 0], [5, 4]],
+    ['top100', [5, 4], [9, 8]],
+    ['top20', [9, 8], [12, 11]],
+    ['top10', [12, 11], [14, 13]],
+    ['top3', [14, 13], [15, 14]],
+    ['failed', [15, 14], [15, 15]],
+  ])
+})
+
+test('a day on which every look failed parts the stack instead of pulling it to zero', () => {
+  const stacks = stackBands([
+    day('2026-11-18', [1, 0, 0, 0, 0]),
+    day('2026-11-19', [0, 0, 0, 0, 0]),
+    day('2026-11-20', [1, 0, 0, 0, 0]),
+  ])
+  expect(stacks.map(({ dates }) => dates)).toEqual([['2026-11-18'], ['2026-11-20']])
+})
+
+test('a height of the stack is of the band that is drawn there', () => {
+  const stack = day('2026-11-20', [1, 0, 0, 2, 3])
+  expect([0, 2.9, 3, 4.9, 5, 5.9, 6].map((height) => bandAt(stack, height))).toEqual([
+    'none',
+    'none',
+    'top100',
+    'top100',
+    'top3',
+    'top3',
+    undefined,
+  ])
+})

@@ -1,0 +1,36 @@
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { RankBandKey } from '#contract/rank-projects.ts'
+import { segmentsOf } from '../../../shared/charts/segments.ts'
+import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+
+type Layer = { key: RankBandKey | 'failed'; lower: number[]; upper: number[] }
+/** Days in a row with a look that worked: the bands on top of each other, the worst lowest, failed looks above all. */
+export type Stack = { dates: string[]; layers: Layer[] }
+
+/** With the failed ones every stack is as high as there were keywords: a failed look lowers nothing. */
+const stacked = [...rankBands.map(({ key }) => key).toReversed(), 'failed'] as const
+
+export function stackBands(days: readonly ProjectDay[]): Stack[] {
+  const runs = segmentsOf(days.map((day) => (day.looked_count === 0 ? null : day)))
+  return runs.map((run) => {
+    const heights = run.map(() => 0)
+    const layers = stacked.map((key) => {
+      const lower = [...heights]
+      run.forEach(({ value: day }, at) => {
+        heights[at] = (heights[at] ?? 0) + (key === 'failed' ? day.failed_count : day.bands[key])
+      })
+      return { key, lower, upper: [...heights] }
+    })
+    return { dates: run.map(({ value }) => value.date), layers }
+  })
+}
+
+/** The band at a height of a day's stack, counted from the bottom; none above it. */
+export function bandAt({ bands }: ProjectDay, height: number): RankBandKey | undefined {
+  let top = 0
+  for (const { key } of rankBands.toReversed()) {
+    top += bands[key]
+    if (height < top) return key
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+
+/** What the tiles speak of. */
+export type ShownDays = {
+  /** The newest day with a look that worked; undefined before the first. */
+  shown: ProjectDay | undefined
+  /** The one before it. */
+  before: ProjectDay | undefined
+  /** The newest day of all, on which every look may have failed. */
+  newest: ProjectDay | undefined
+}
+
+export function shownDays(days: readonly ProjectDay[]): ShownDays {
+  const worked = days.filter(({ looked_count }) => looked_count > 0)
+  return { shown: worked.at(-1), before: worked.at(-2), newest: days.at(-1) }
+}
+
+const toTenth = (value: number) => Math.round(value * 10) / 10
+
+/** Of both as they are shown, so that it is the difference of the numbers one reads. */
+export function differenceOf(now: number | null, before: number | null | undefined): number | null {
+  if (now === null || before === null || before === undefined) return null
+  return toTenth(toTenth(now) - toTenth(before))
+}
+
+export const countTop10 = ({ bands: { top3, top10 } }: ProjectDay) => top3 + top10
+export const countTop100 = ({ bands: { top3, top10, top20, top100 } }: ProjectDay) => top3 + top10 + top20 + top100
+
+/** "of 42", or of how many looks worked where some did not. */
+export const outOf = ({ looked_count }: ProjectDay, keywordCount: number) =>
+  looked_count === keywordCount ? `of ${formatCount(keywordCount)}` : `of ${formatCount(looked_count)} looked up`
+
+/** "25 unchanged, 1 new, 1 failed"; what there was none of is left out. */
+export function restOfMoves({ moved, failed_count }: ProjectDay) {
+  const parts = [
+    [moved.unchanged, 'unchanged'],
+    [moved.appeared, 'new'],
+    [moved.lost, 'lost'],
+    [failed_count, 'failed'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ')
+}

@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import { TooltipLine, TooltipNote } from '../../../shared/charts/chart-tooltip.tsx'
+import { GapBands } from '../../../shared/charts/gap-bands.tsx'
+import { areaPath, linePath, type Plot, type ValueAxis } from '../../../shared/charts/plot.ts'
+import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
+import { segmentsOf } from '../../../shared/charts/segments.ts'
+import { TimeChart } from '../../../shared/charts/time-chart.tsx'
+import { datesOf, visibilityWords } from './chart-rows.ts'
+import { NoteLines } from './note-lines.tsx'
+import classes from './visibility-chart.module.css'
+
+function axisOf(days: readonly ProjectDay[]): ValueAxis {
+  const values = days.map(({ visibility }) => visibility).filter((value) => value !== null)
+  const ticks = values.length === 0 ? [0, 50, 100] : roundTicks(Math.min(...values), Math.max(...values), 5)
+  const ends = [ticks[0] ?? 0, ticks.at(-1) ?? 100] as const
+  return { scale: (range) => linearScale(ends, range), ticks, label: (tick) => `${tick}%` }
+}
+
+type VisibilityChartProps = { days: ProjectDay[]; notes: ProjectNote[]; height: number }
+
+export function VisibilityChart({ days, notes, height }: VisibilityChartProps) {
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const notesOn = (date: string) => notes.filter((note) => note.date === date)
+  const withNotes = (date: string, words: string) =>
+    [words, ...notesOn(date).map(({ text }) => `note: ${text}`)].join('. ')
+  return (
+    <TimeChart
+      label="Visibility by date"
+      dates={datesOf(days, notes)}
+      axis={axisOf(days)}
+      height={height}
+      tell={(date) => withNotes(date, visibilityWords(byDate.get(date)))}
+      tooltip={(date) => (
+        <>
+          <TooltipLine label="Visibility" value={visibilityWords(byDate.get(date))} />
+          {notesOn(date).map(({ id, text }) => (
+            <TooltipNote key={id}>{text}</TooltipNote>
+          ))}
+        </>
+      )}
+    >
+      {(plot) => (
+        <>
+          <GapBands
+            plot={plot}
+            dates={days.map(({ date }) => date)}
+            isMissing={days.map(({ visibility }) => visibility === null)}
+          />
+          <Curve plot={plot} days={days} />
+          <NoteLines plot={plot} notes={notes} />
+        </>
+      )}
+    </TimeChart>
+  )
+}
+
+function Curve({ plot, days }: { plot: Plot; days: ProjectDay[] }) {
+  const fade = useId()
+  return (
+    <>
+      <defs>
+        <linearGradient id={fade} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" className={classes.fadeTop} />
+          <stop offset="1" className={classes.fadeBottom} />
+        </linearGradient>
+      </defs>
+      {segmentsOf(days.map(({ visibility }) => visibility)).map((segment) => {
+        const points = segment.map(({ at, value }) => ({ x: plot.x(days[at]?.date ?? ''), y: plot.y(value) }))
+        const floor = points.map(({ x }) => ({ x, y: plot.bottom }))
+        const [only] = points
+        return (
+          <g key={segment[0]?.at}>
+            {points.length > 1 && <path d={areaPath(points, floor)} fill={`url(#${fade})`} />}
+            {points.length > 1 && <path d={linePath(points)} className={classes.line} />}
+            {points.length === 1 && only && <circle cx={only.x} cy={only.y} r="4" className={classes.dot} />}
+          </g>
+        )
+      })}
+    </>
+  )
+}

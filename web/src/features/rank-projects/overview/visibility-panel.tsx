@@ -1,0 +1,64 @@
+import { IconChartLine } from '@tabler/icons-react'
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { CurveSpan, ProjectDay } from '#contract/rank-project-views.ts'
+import { localDateOf } from '#contract/time-zones.ts'
+import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
+import { ChartTable } from '../../../shared/charts/chart-table.tsx'
+import { SpanSwitch, spanNames } from '../../../shared/charts/span-switch.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { notesOnCurve } from '../notes/note-letters.ts'
+import { visibilityRows } from './chart-rows.ts'
+import classes from './chart-words.module.css'
+import { clickCurveWords } from './click-curve-words.ts'
+import { VisibilityChart } from './visibility-chart.tsx'
+
+const height = 228
+
+const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type VisibilityPanelProps = {
+  days: ProjectDay[]
+  notes: ProjectNote[]
+  span: CurveSpan
+  onSpan: (span: CurveSpan) => void
+}
+
+export function VisibilityPanel({ days, notes: all, span, onSpan }: VisibilityPanelProps) {
+  const notes = notesOnCurve(all, days, localDateOf(new Date(), readersZone()))
+  const hint = (
+    <span className={classes.explained} data-hint={clickCurveWords}>
+      Share of clicks your ranks would win, last {spanNames[span]}
+    </span>
+  )
+  const actions = <SpanSwitch label="How far back" span={span} onChange={onSpan} />
+  if (days.length === 0) {
+    return (
+      <Panel title="Visibility" hint={hint} actions={actions}>
+        <EmptyState
+          icon={IconChartLine}
+          title="No ranks in this time"
+          text="The curve begins with the first day that is looked at."
+        />
+      </Panel>
+    )
+  }
+  return (
+    <ChartPanel
+      name="visibility"
+      title="Visibility"
+      hint={hint}
+      actions={actions}
+      height={height}
+      chart={<VisibilityChart days={days} notes={notes} height={height} />}
+      table={
+        <ChartTable
+          label="Visibility by date"
+          heads={['Date', 'Visibility', 'Average position', 'Notes']}
+          wordy={['Notes']}
+          rows={visibilityRows(days, notes)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,8 @@
+/** Seed 001: how long a screen waits at most before it looks again by itself. */
+export const reloadDelays = {
+  pending: 50_000,
+  keywordsAdded: 10_000,
+  refreshed: 45_000,
+  competitorRemoved: 5_000,
+  runTimeUpdated: 6_000,
+} as const

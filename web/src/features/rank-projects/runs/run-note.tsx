@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import classes from './run-note.module.css'
+
+type RunNoteProps = {
+  project: RankProject
+  failed: number
+  /** Absent for those who may not spend. */
+  onRetry: (() => void) | undefined
+}
+
+/** What is left to do after the last run: a slot that passed without one, or keywords that failed. */
+export function RunNote({ project, failed, onRetry }: RunNoteProps) {
+  const { outcome } = project.last_run
+  if (outcome === 'running') return null
+  if (outcome === 'skipped-credits' || outcome === 'skipped-plan') {
+    return (
+      <Note
+        icon={IconCalendarOff}
+        action={holdsAbility('VIEW_PRICING_PAGE') && <ViewPlans size="xs" variant="default" />}
+      >
+        {skippedWords(project)}
+      </Note>
+    )
+  }
+  if (failed === 0) return null
+  return (
+    <Note
+      icon={IconAlertTriangle}
+      action={
+        onRetry && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} stroke={1.8} aria-hidden />}
+            onClick={onRetry}
+          >
+            Retry failed
+          </Button>
+        )
+      }
+    >
+      {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} not charged.
+    </Note>
+  )
+}
+
+function skippedWords({ last_run: { outcome, started_at }, next_run_at: next }: RankProject) {
+  const when = formatDayAndClock(new Date(started_at))
+  const then = next === null ? '' : ` The next run is due on ${formatDayAndClock(new Date(next))}.`
+  return outcome === 'skipped-credits'
+    ? `The run of ${when} was skipped: there were too few credits. Add credits, then refresh, or wait.${then}`
+    : `The run of ${when} was skipped: there was no active plan. Runs go on by themselves once there is one.${then}`
+}
+
+function Note({ icon: Glyph, action, children }: { icon: Icon; action: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.note} role="note">
+      <Glyph size={16} stroke={1.8} aria-hidden />
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

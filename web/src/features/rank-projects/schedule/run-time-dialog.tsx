@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
+import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import dialogClasses from '../../../shared/ui/confirm-dialog.module.css'
+import { useFocusReturn } from '../../../shared/ui/use-focus-return.ts'
+import { NextRunWords } from './next-run.tsx'
+import classes from './run-time-dialog.module.css'
+import { runTimeWords } from './run-time-words.ts'
+import { isScheduleWhole, scheduleChoiceOf } from './schedule-choice.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { useChangeRunTime } from './use-change-run-time.ts'
+
+type RunTimeDialogProps = { project: RankProject; onClose: () => void }
+
+/** When a project runs by itself, and changing it. */
+export default function RunTimeDialog({ project, onClose }: RunTimeDialogProps) {
+  const account = useAccount()
+  useFocusReturn()
+  const isLocked = account !== undefined && isOnTrial(account.userData)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Run Time"
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{
+        title: dialogClasses.title,
+        body: dialogClasses.body,
+        header: dialogClasses.header,
+        content: classes.dialog,
+      }}
+    >
+      <p className={classes.project}>{project.projectName}</p>
+      {isLocked ? (
+        <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeWords.lockedText} />
+      ) : (
+        <RunTimeForm project={project} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function RunTimeForm({ project, onClose }: RunTimeDialogProps) {
+  const [choice, setChoice] = useState(() => scheduleChoiceOf(project))
+  const [now] = useState(() => new Date())
+  const { change, isBusy, problem } = useChangeRunTime(project, onClose)
+  const isReady = isScheduleWhole(choice)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) change(choice)
+      }}
+      noValidate
+    >
+      <ScheduleFields value={choice} onChange={setChoice} />
+      <p className={classes.next} role="status">
+        <NextRunWords choice={choice} createdAt={new Date(project.date_created)} now={now} />
+      </p>
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={dialogClasses.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!isReady}>
+          Update
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconClock, IconWorld } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { Picker } from '../../../shared/inputs/picker.tsx'
+import { durationOf, frequencies, frequencyNames, isRunTime, type ScheduleChoice } from './schedule-choice.ts'
+import { scheduleFieldIds } from './schedule-field-ids.ts'
+import classes from './schedule-fields.module.css'
+import { timeZoneOptions } from './time-zone-options.ts'
+
+const frequencyOptions = frequencies.map((value) => ({ value, label: frequencyNames[value] }))
+
+type ScheduleFieldsProps = {
+  value: ScheduleChoice
+  onChange: (choice: ScheduleChoice) => void
+  errors?: Record<string, ReactNode>
+}
+
+/** Daily, or how often, at which hour of which zone. */
+export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsProps) {
+  const change = (part: Partial<ScheduleChoice>) => onChange({ ...value, ...part })
+  const runsByItself = durationOf(value) !== 'never'
+  const timeProblem = runsByItself && !isRunTime(value.runAt) ? rankProjectMessages.runAt : errors.runAt
+  return (
+    <div className={classes.fields}>
+      <Checkbox
+        id={scheduleFieldIds.isDailyChecked}
+        className={classes.full}
+        label="Run daily (recommended)"
+        description="A rank for every day, and every change the day after it happened."
+        checked={value.isDaily}
+        onChange={(event) => change({ isDaily: event.currentTarget.checked })}
+      />
+      <Picker
+        id={scheduleFieldIds.duration}
+        label="Frequency"
+        options={value.isDaily ? [{ value: 'daily', label: 'Daily' }] : frequencyOptions}
+        value={value.isDaily ? 'daily' : value.frequency}
+        onChange={(chosen) => {
+          const frequency = frequencies.find((one) => one === chosen)
+          if (frequency !== undefined) change({ frequency })
+        }}
+        lockedSection={value.isDaily ? <span /> : undefined}
+        error={errors.duration}
+      />
+      <TextInput
+        id={scheduleFieldIds.runAt}
+        type="time"
+        size="md"
+        label="Time of day"
+        leftSection={<IconClock size={15} stroke={1.8} aria-hidden />}
+        value={value.runAt}
+        onChange={(event) => change({ runAt: event.currentTarget.value.slice(0, 5) })}
+        disabled={!runsByItself}
+        error={timeProblem}
+      />
+      <div className={classes.full}>
+        <Picker
+          id={scheduleFieldIds.timeZone}
+          label="Time zone"
+          leftSection={<IconWorld size={15} stroke={1.8} aria-hidden />}
+          options={timeZoneOptions(value.timeZone)}
+          value={value.timeZone}
+          onChange={(timeZone) => change({ timeZone })}
+          searchable
+          nothingFound="No such time zone"
+          description="The days of the project begin and end by its clocks."
+          error={errors.timeZone}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import type { RankProject } from '#contract/rank-projects.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { refreshRankProjectsAgain } from '../live-updates.ts'
+import { reloadDelays } from '../reload-delays.ts'
+import { runTimeWords } from './run-time-words.ts'
+import { durationOf, type ScheduleChoice } from './schedule-choice.ts'
+
+/** Keeps another schedule of a project; sent twice it says the same. */
+export function useChangeRunTime({ id, projectName }: RankProject, onChanged: () => void) {
+  const queryClient = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: (choice: ScheduleChoice) => {
+      const duration = durationOf(choice)
+      // A project that never runs may have no time entered; it keeps the one it has.
+      const when = duration === 'never' ? {} : { runAt: choice.runAt, timeZone: choice.timeZone }
+      return client.rankProjects.updateRankProject({
+        id,
+        isRuntime: true,
+        isDailyChecked: choice.isDaily,
+        duration: choice.frequency,
+        ...when,
+      })
+    },
+    onSuccess: () => {
+      toast('done', `${rankProjectMessages.runtimeUpdated}${projectName}`, 6_000)
+      void refreshRankProjectsAgain(queryClient, reloadDelays.runTimeUpdated)
+      onChanged()
+    },
+    onError: (error) => toast('failed', `${runTimeWords.updateFailed}${failureOf(error).message}`, 6_000),
+  })
+  return {
+    change: (choice: ScheduleChoice) => {
+      if (!mutation.isPending) mutation.mutate(choice)
+    },
+    isBusy: mutation.isPending,
+    problem: mutation.error === null ? undefined : `${runTimeWords.updateFailed}${failureOf(mutation.error).message}`,
+  }
+}

@@ -1,0 +1,29 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { type ListAddress, readListAddress } from '../../features/rank-projects/list/list-address.ts'
+import { rankProjectList } from '../../features/rank-projects/list/project-list.ts'
+import { ProjectListPage } from '../../features/rank-projects/list/project-list-page.tsx'
+import { holdsAbility } from '../../shared/session/access.ts'
+
+/** Names no module: without a plan the page is locked, and what one has stays readable on it. */
+export const Route = createFileRoute('/_app/list-serp-project')({
+  staticData: { title: 'Projects listing', section: 'SERP Projects', ability: 'VIEW_SERP_PROJECT_LIST' },
+  validateSearch: readListAddress,
+  loaderDeps: ({ search }) => ({ search: search.search ?? '' }),
+  loader: ({ context, deps: { search } }) => {
+    if (holdsAbility('VIEW_SERP_PROJECT_LIST')) void context.queryClient.prefetchInfiniteQuery(rankProjectList(search))
+  },
+  component: ListSerpProject,
+})
+
+function ListSerpProject() {
+  const address = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <ProjectListPage
+      address={address}
+      onChange={(part: ListAddress) =>
+        void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false })
+      }
+    />
+  )
+}

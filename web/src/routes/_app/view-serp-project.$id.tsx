@@ -1,0 +1,37 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import {
+  choiceOf,
+  type ProjectAddress,
+  projectIdOf,
+  readProjectAddress,
+} from '../../features/rank-projects/detail/project-address.ts'
+import { ProjectNotFound } from '../../features/rank-projects/detail/project-not-found.tsx'
+import { ProjectPage } from '../../features/rank-projects/detail/project-page.tsx'
+import { rankHistory } from '../../features/rank-projects/detail/queries.ts'
+import { holdsAbility } from '../../shared/session/access.ts'
+
+export const Route = createFileRoute('/_app/view-serp-project/$id')({
+  staticData: { title: 'Project', section: 'SERP Projects', ability: 'VIEW_SERP_PROJECT_LIST' },
+  validateSearch: readProjectAddress,
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1, ...choiceOf(search) }),
+  loader: ({ context, params, deps: { page, ...choice } }) => {
+    const id = projectIdOf(params.id)
+    if (id === undefined || !holdsAbility('VIEW_SERP_PROJECT_LIST')) return
+    void context.queryClient.prefetchInfiniteQuery(rankHistory(id, page, choice))
+  },
+  component: ViewProject,
+})
+
+function ViewProject() {
+  const address = Route.useSearch()
+  const id = projectIdOf(Route.useParams().id)
+  const navigate = useNavigate({ from: Route.fullPath })
+  const change = useCallback(
+    (part: ProjectAddress, how: 'replace' | 'push' = 'replace') =>
+      void navigate({ search: (now) => ({ ...now, ...part }), replace: how === 'replace', resetScroll: false }),
+    [navigate],
+  )
+  // Another project begins with nothing of the one before.
+  return id === undefined ? <ProjectNotFound /> : <ProjectPage key={id} id={id} address={address} onChange={change} />
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { HatchPattern } from './hatch.tsx'
+import type { Plot } from './plot.ts'
+import { gapsOf } from './segments.ts'
+
+const leastWidth = 8
+
+type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[] }
+
+/** Where no look worked. */
+export function GapBands({ plot, dates, isMissing }: GapBandsProps) {
+  const hatch = useId()
+  return (
+    <>
+      <HatchPattern id={hatch} colour="var(--sp-border)" />
+      {gapsOf(isMissing).map(({ from, to }) => {
+        const [left, right] = [plot.x(dates[from] ?? ''), plot.x(dates[to] ?? '')]
+        const extra = Math.max(0, leastWidth - (right - left)) / 2
+        return (
+          <rect
+            key={from}
+            x={left - extra}
+            width={right - left + 2 * extra}
+            y={plot.top}
+            height={plot.bottom - plot.top}
+            fill={`url(#${hatch})`}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { UserData } from '#contract/account-data.ts'
+import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
+import { accountTypes } from '#contract/plan-modules.ts'
+
+export const isOnTrial = (user: Pick<UserData, 'type'>) => user.type === accountTypes.trial
+
+export type QueryLimits = { isTrial: boolean; keywords: number; keywordsMessage: string }
+
+/** How many keywords an account may enter at once; the server holds the same limits. */
+export function queryLimits(user: Pick<UserData, 'type'>, tooMany: string): QueryLimits {
+  const isTrial = isOnTrial(user)
+  return {
+    isTrial,
+    keywords: isTrial ? keywordLimits.perTrialCheck : keywordLimits.perCheck,
+    keywordsMessage: isTrial ? keywordMessages.tooManyForTrial : tooMany,
+  }
+}

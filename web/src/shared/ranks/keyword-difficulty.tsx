@@ -1,0 +1,21 @@
+import { VisuallyHidden } from '@mantine/core'
+import classes from './keyword-difficulty.module.css'
+
+/** Above it a keyword counts as hard. */
+const hardAbove = 50
+
+/** The number, its colour, and a meter whose length says the same without colour. */
+export function KeywordDifficulty({ value }: { value: number }) {
+  const isHard = value > hardAbove
+  return (
+    <span className={classes.root} data-hard={isHard || undefined}>
+      <span className={classes.meter} aria-hidden>
+        <span style={{ width: `${value}%` }} />
+      </span>
+      <span className={classes.number}>
+        {value}
+        <VisuallyHidden>, {isHard ? 'hard' : 'feasible'}</VisuallyHidden>
+      </span>
+    </span>
+  )
+}

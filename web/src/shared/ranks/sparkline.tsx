@@ -1,0 +1,40 @@
+import { type SparkPoint, sparkPoints } from './spark-points.ts'
+import classes from './sparkline.module.css'
+
+type SparklineProps = {
+  /** Ranks or average positions, oldest first; null where there is none. */
+  values: (number | null)[]
+  label: string
+}
+
+const room = { width: 88, height: 24, edge: 3 }
+
+/** A curve of ranks small enough for a row: 1 is on top, a gap where there was nothing, a dot on the latest value. */
+export function Sparkline({ values, label }: SparklineProps) {
+  const points = sparkPoints(values, room)
+  const last = points.findLast((point) => point !== null)
+  return (
+    <svg
+      className={classes.line}
+      width={room.width}
+      height={room.height}
+      viewBox={`0 0 ${room.width} ${room.height}`}
+      role="img"
+      aria-label={label}
+    >
+      <path d={pathOf(points)} />
+      {last && <circle cx={last.x} cy={last.y} r={2.25} />}
+    </svg>
+  )
+}
+
+/** A value between two gaps is a line without length, which the round ends of the stroke turn into a dot. */
+function pathOf(points: (SparkPoint | null)[]) {
+  return points
+    .map((point, at) => {
+      if (point === null) return ''
+      const isJoined = at > 0 && points[at - 1] !== null
+      return isJoined ? `L${point.x} ${point.y}` : `M${point.x} ${point.y}h0`
+    })
+    .join('')
+}

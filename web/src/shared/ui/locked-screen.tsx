@@ -1,0 +1,73 @@
+import { Title } from '@mantine/core'
+import { IconCheck, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { PlanModule } from '#contract/plan-modules.ts'
+import { ExportMyProjects } from './locked-export.tsx'
+import { ProjectsPreview } from './locked-projects-preview.tsx'
+import classes from './locked-screen.module.css'
+import { lockedWords } from './locked-words.ts'
+import { ViewPlans } from './view-plans.tsx'
+
+export type LockedScreenProps = {
+  module: PlanModule
+  duringTrial: boolean
+  mayViewPlans: boolean
+  /** Says it more exactly than the module alone. */
+  text?: string
+  /** What can be done without another plan. */
+  action?: ReactNode
+}
+
+/** What a module gives, and how it looks with everything in it. */
+const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; exported: ReactNode }>> = {
+  'SERP Projects': {
+    points: [
+      'Ranks of every keyword, every day, with the change since yesterday',
+      'Up to 10 competitors per project, with history',
+      'The result page of each look, kept as proof',
+    ],
+    preview: <ProjectsPreview />,
+    exported: <ExportMyProjects />,
+  },
+}
+
+/** A closed module says what it would do and shows it, instead of a padlock on an empty page. */
+export default function LockedScreen(props: LockedScreenProps) {
+  const { module, duringTrial, mayViewPlans, action } = props
+  const words = lockedWords(module, duringTrial)
+  const { points = [], preview, exported } = shown[module] ?? {}
+  return (
+    <section className={classes.root} data-alone={preview === undefined || undefined}>
+      <div className={classes.words}>
+        <span className={classes.lock}>
+          <IconLock size={20} stroke={1.7} aria-hidden />
+        </span>
+        <Title order={1} className={classes.title}>
+          {words.title}
+        </Title>
+        {words.lead !== undefined && <p className={classes.lead}>{words.lead}</p>}
+        <p className={classes.text}>{props.text ?? words.text}</p>
+        {points.length > 0 && (
+          <ul className={classes.points}>
+            {points.map((point) => (
+              <li key={point}>
+                <IconCheck size={16} stroke={2} aria-hidden />
+                {point}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={classes.actions}>
+          {mayViewPlans && <ViewPlans size="md" />}
+          {action}
+          {exported}
+        </div>
+      </div>
+      {preview !== undefined && (
+        <div className={classes.preview} aria-hidden inert>
+          {preview}
+        </div>
+      )}
+    </section>
+  )
+}
