@@ -3,8 +3,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { Ability } from '#contract/abilities.ts'
 import type { Icon } from '../ui/icon.ts'
 
-/** `alsoAt` is another address of the same screen. */
-type Page = { label: string; to: LinkProps['to']; alsoAt?: LinkProps['to']; ability?: Ability }
+/** `alsoAt` is another address of the same screen, or how those begin that are reached from it. */
+type Page = { label: string; to: LinkProps['to']; alsoAt?: LinkProps['to'] | `/${string}/`; ability?: Ability }
 /** Opens a mail to those who help; where to write is known only to the server. */
 type SupportMail = { label: string; kind: 'support-mail'; ability: Ability }
 export type MenuItem = Page | SupportMail
@@ -34,7 +34,12 @@ const menu: MenuEntry[] = [
         alsoAt: '/create-rank-project',
         ability: 'CREATE_SERP_PROJECT',
       },
-      { label: 'Projects listing', to: '/list-serp-project', ability: 'VIEW_SERP_PROJECT_LIST' },
+      {
+        label: 'Projects listing',
+        to: '/list-serp-project',
+        alsoAt: '/view-serp-project/',
+        ability: 'VIEW_SERP_PROJECT_LIST',
+      },
     ],
   },
   {
@@ -60,6 +65,10 @@ const menu: MenuEntry[] = [
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'items' in entry
 export const isPage = (item: MenuItem): item is Page => 'to' in item
+
+/** Whether the path is another address of the page. */
+export const isAlsoAt = ({ alsoAt }: Page, path: string) =>
+  alsoAt !== undefined && (alsoAt.endsWith('/') ? path.startsWith(alsoAt) : path === alsoAt)
 
 /** The menu of somebody with these abilities; a group without a visible item is left out. */
 export function menuFor(abilities: readonly string[]): MenuEntry[] {

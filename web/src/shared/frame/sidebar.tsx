@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StoredAccount } from '../session/session.ts'
-import { isGroup, isPage, type MenuGroup, menuFor } from './menu.ts'
+import { isAlsoAt, isGroup, isPage, type MenuGroup, menuFor } from './menu.ts'
 import classes from './sidebar.module.css'
 import { SupportMailLink } from './support-mail-link.tsx'
 import { UpgradeBox } from './upgrade-box.tsx'
@@ -71,7 +71,7 @@ type GroupProps = {
 
 function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
   const path = useLocation({ select: (location) => location.pathname })
-  const isHere = group.items.some((item) => isPage(item) && (item.to === path || item.alsoAt === path))
+  const isHere = group.items.some((item) => isPage(item) && (item.to === path || isAlsoAt(item, path)))
   // Folding it while here counts for this page only, so that the next arrival shows the way again.
   const [foldedHere, setFoldedHere] = useState(false)
   const [lastPath, setLastPath] = useState(path)
@@ -109,7 +109,7 @@ function Group({ group, opened, onToggle, onNavigate }: GroupProps) {
                 className={classes.child}
                 activeOptions={{ exact: true, includeSearch: false }}
                 activeProps={{ 'data-active': true }}
-                {...(item.alsoAt === path ? { 'data-active': true, 'aria-current': 'page' } : {})}
+                {...(isAlsoAt(item, path) ? { 'data-active': true, 'aria-current': 'page' } : {})}
                 onClick={onNavigate}
               >
                 {item.label}

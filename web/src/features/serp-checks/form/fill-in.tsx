@@ -1,32 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { UserData } from '#contract/account-data.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { oneSerpCheck } from '../queries.ts'
 import { FillInLine } from './fill-in-line.tsx'
-import { ReplaceQuestion } from './form-questions.tsx'
+import { repeatCheck } from './repeat-check.ts'
+import { ReplaceQuestion } from './replace-question.tsx'
 import type { FilledFrom } from './use-check-draft.ts'
 
 type FillInProps = {
+  user: UserData
   /** The check the address names; undefined once it was dealt with. */
   from: number | undefined
   filledFrom: FilledFrom | undefined
   /** Nothing would be lost. */
   isUntouched: boolean
-  onFill: (check: SerpCheck) => void
+  onFill: (id: number, filled: ReturnType<typeof repeatCheck>) => void
   onClear: () => void
   /** Takes the check out of the address, so that it fills the form once and not again after a reload or a reset. */
   onDone: () => void
 }
 
 /** Fills the form in from an earlier check, and asks first where that would take something away. */
-export default function FillIn({ from, filledFrom, isUntouched, onFill, onClear, onDone }: FillInProps) {
+export default function FillIn({ user, from, filledFrom, isUntouched, onFill, onClear, onDone }: FillInProps) {
   const query = useQuery({ ...oneSerpCheck(from ?? 0), enabled: from !== undefined })
   const [asking, setAsking] = useState<SerpCheck>()
   const check = from === undefined ? undefined : query.data?.data
+  const fill = (found: SerpCheck) => onFill(found.id, repeatCheck(user, found))
   const decide = useEffectEvent((found: SerpCheck) => {
     if (!isUntouched) return setAsking(found)
-    onFill(found)
+    fill(found)
     onDone()
   })
   useEffect(() => {
@@ -44,7 +48,7 @@ export default function FillIn({ from, filledFrom, isUntouched, onFill, onClear,
         onClear={from === undefined ? onClear : onDone}
         onRetry={() => void query.refetch()}
       />
-      {asking !== undefined && <ReplaceQuestion id={asking.id} onConfirm={() => onFill(asking)} onClose={close} />}
+      {asking !== undefined && <ReplaceQuestion id={asking.id} onConfirm={() => fill(asking)} onClose={close} />}
     </>
   )
 }

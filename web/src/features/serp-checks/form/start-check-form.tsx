@@ -15,7 +15,6 @@ import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
 import filled from './fill-in-line.module.css'
 import { ResetQuestion } from './form-questions.tsx'
-import { repeatCheck } from './repeat-check.ts'
 import { type FilledFrom, useKeepDraft, useRestoredDraft } from './use-check-draft.ts'
 import { useStartCheck } from './use-start-check.ts'
 import { WhereToLook } from './where-to-look.tsx'
@@ -79,13 +78,11 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
         {(from !== undefined || filledFrom !== undefined) && (
           <Suspense>
             <FillIn
+              user={user}
               from={from}
               filledFrom={filledFrom}
               isUntouched={isUntouched}
-              onFill={(check) => {
-                const { values, isWhole } = repeatCheck(user, check)
-                replaceWith(values, { id: check.id, isWhole, as: JSON.stringify(values) })
-              }}
+              onFill={(id, { values, isWhole }) => replaceWith(values, { id, isWhole, as: JSON.stringify(values) })}
               onClear={() => (isUntouched ? reset() : setAsksReset(true))}
               onDone={onFilledIn}
             />
