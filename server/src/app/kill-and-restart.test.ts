@@ -90,9 +90,9 @@ test(
       const { keywords, depth } = question
       const second = oneOf(['refresh', 'retry', undefined])
       const refused = second === 'retry' ? keywords.filter(() => Math.random() < 0.5) : []
-      // Refused once, so that there is something to retry.
+      // Refused until the retry, however often they are posted: a refusal whose answer was lost is no task to find again.
       if (refused.length > 0)
-        sandbox.control.failKeywords({ keywords: refused, effect: { kind: 'fail', code: 40501 }, times: 1 })
+        sandbox.control.failKeywords({ keywords: refused, effect: { kind: 'fail', code: 40501 } })
       let id = 0
       const runs: Run[] = [{ path: '/serp/check-serp', body: () => question, looked: keywords, failed: refused }]
       if (second === 'refresh')
@@ -101,6 +101,7 @@ test(
       const posted = new Map(keywords.map((keyword) => [keyword, 0]))
       let charged = 0
       for (const { path, body: bodyOf, looked, failed } of runs) {
+        if (path === '/serp/retry-serp') sandbox.control.clearFaults()
         const reply = await callServer<{ data: { id: number } }>(port, 'POST', path, { token, body: bodyOf() })
         id = reply.data.id
         // Every point of a run comes by: it makes a few calls more than it has keywords.
