@@ -91,8 +91,7 @@ test(
       const second = oneOf(['refresh', 'retry', undefined])
       const refused = second === 'retry' ? keywords.filter(() => Math.random() < 0.5) : []
       // Refused until the retry, however often they are posted: a refusal whose answer was lost is no task to find again.
-      if (refused.length > 0)
-        sandbox.control.failKeywords({ keywords: refused, effect: { kind: 'fail', code: 40501 } })
+      if (refused.length > 0) sandbox.control.failKeywords({ keywords: refused, effect: { kind: 'fail', code: 40501 } })
       let id = 0
       const runs: Run[] = [{ path: '/serp/check-serp', body: () => question, looked: keywords, failed: refused }]
       if (second === 'refresh')
