@@ -54,7 +54,7 @@ export default defineConfig({
             {
               name: 'parts',
               // What only lists and projects show is no part of every screen.
-              test: /\/(?:@tabler\/icons-react|web\/src\/shared\/(?:ui(?!\/(?:stat-tile|progress|empty-state))|format(?!\/(?:web-address|short-names))|session|api)|contract\/src(?!\/(?:rank-project|time-zones)))\//,
+              test: /\/(?:@tabler\/icons-react|web\/src\/shared\/(?:ui(?!\/(?:stat-tile|progress|empty-state|use-focus-return))|format(?!\/(?:web-address|short-names))|session|api)|contract\/src(?!\/(?:rank-project|time-zones)))\//,
               minShareCount: 4,
             },
             {

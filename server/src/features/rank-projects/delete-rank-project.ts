@@ -5,6 +5,7 @@ import type { AccountCtx } from '../access/index.ts'
 import { publishBalance } from '../credits/index.ts'
 import { chargeRun } from './finish-run.ts'
 import { findOpenRun, lockOwnProject, thatProject } from './own-project.ts'
+import { publishProgress } from './publish-progress.ts'
 import {
   rankCompetitorObservations,
   rankObservations,
@@ -27,6 +28,8 @@ const partsOfProject = [
   rankProjectCompetitors,
 ]
 
+const nothingLeft = { doneCount: 0, failedCount: 0, keywordsCount: 0, earlierDoneCount: 0, earlierFailedCount: 0 }
+
 /**
  * Deletes a project with all its ranks. A run under way ends: what it has delivered is charged, the rest given back. Its
  * queries, looks and result pages are everybody's and stay.
@@ -41,6 +44,7 @@ export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number })
       await tx.db.delete(part).where(and(eq(part.accountId, accountId), eq(part.projectId, id)))
     await tx.db.delete(rankProjects).where(thatProject({ accountId, projectId: id }))
     if (run !== undefined) await publishBalance(tx, accountId)
+    await publishProgress(tx, { accountId, projectId: id, ...nothingLeft }, true)
   })
   return { message: rankProjectMessages.deleted }
 }

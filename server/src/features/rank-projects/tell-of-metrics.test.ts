@@ -55,3 +55,12 @@ test('and when a competitor’s past has been read', async () => {
   await expect.poll(() => heard.length).toBeGreaterThan(0)
   expect(heard).toEqual([expect.objectContaining({ type: 'rank-project', id, state: 'done' })])
 })
+
+test('and when the project has been deleted', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['first coffee'] })
+  await app.workOff()
+  const heard = listen(person)
+  await app.call('DELETE', `/projects/${id}`, { token: person.token })
+  await expect.poll(() => heard.at(-1)).toMatchObject({ type: 'rank-project', id, keywords_count: 0 })
+})

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { AccountEvent } from '#contract/events.ts'
 import type { RankProject } from '#contract/rank-projects.ts'
 import { orpc } from '../../shared/api/client.ts'
@@ -18,8 +18,23 @@ const histories = orpc.rankProjects.showRankHistory.key()
 export async function refreshRankProjects(queryClient: QueryClient) {
   lastRefreshAt = Date.now()
   const stale = [orpc.rankProjects.key(), orpc.rankProjectViews.key()]
-  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  const predicate = (query: { queryKey: QueryKey }) => !isLeaving(query.queryKey)
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })))
 }
+
+export const refreshProjectLists = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: lists })
+
+/** Everything screens have asked for about one project. */
+export const keysOfProject = (id: number) => [
+  orpc.rankProjects.key({ input: { id } }),
+  orpc.rankProjectViews.key({ input: { id } }),
+]
+
+/** Projects being deleted here: the event may come before their page has been left, and they are not asked for again. */
+export const leavingProjects = new Set<number>()
+
+const isLeaving = (queryKey: QueryKey) =>
+  [...leavingProjects].some((id) => keysOfProject(id).some((key) => partialMatchKey(queryKey, key)))
 
 /** After something was asked for: at once, and once more when it should be done. */
 export function refreshRankProjectsAgain(queryClient: QueryClient, ...afterMilliseconds: number[]) {

@@ -1,3 +1,5 @@
+import { shortMonth } from './dates.ts'
+
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const oneDay = 86_400_000
@@ -7,9 +9,9 @@ export const dayNumber = (date: string) => Math.round(Date.parse(date) / oneDay)
 export const dateOfDayNumber = (number: number) => new Date(number * oneDay).toISOString().slice(0, 10)
 
 /** "20 Nov 2026" */
-export const formatDate = (date: string) => day.format(new Date(date))
+export const formatDate = (date: string) => shortMonth(day.format(new Date(date)))
 /** "20 Nov", where the year stands nearby. */
-export const formatDateOfYear = (date: string) => dayOfYear.format(new Date(date))
+export const formatDateOfYear = (date: string) => shortMonth(dayOfYear.format(new Date(date)))
 
 /** "28 and 29 Oct, 11 Nov": days of the same month share its name. */
 export function formatDates(dates: readonly string[]): string {

@@ -13,10 +13,13 @@ const full = new Intl.DateTimeFormat('en-GB', {
 })
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
+/** British English alone shortens September to four letters. */
+export const shortMonth = (text: string) => text.replace('Sept', 'Sep')
+
 /** "20 Nov 2026", in the reader's zone like everything here. */
-export const formatDay = (date: Date) => day.format(date)
+export const formatDay = (date: Date) => shortMonth(day.format(date))
 /** "20 Nov", where the year stands nearby. */
-export const formatDayOfYear = (date: Date) => dayOfYear.format(date)
+export const formatDayOfYear = (date: Date) => shortMonth(dayOfYear.format(date))
 /** "10:42" */
 export const formatClock = (date: Date) => clock.format(date)
 /** "Friday 20 November 2026" */

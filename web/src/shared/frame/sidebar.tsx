@@ -2,21 +2,25 @@ import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { accountTypes } from '#contract/plan-modules.ts'
 import type { StoredAccount } from '../session/session.ts'
 import { isAlsoAt, isGroup, isPage, type MenuGroup, menuFor } from './menu.ts'
 import classes from './sidebar.module.css'
 import { SupportMailLink } from './support-mail-link.tsx'
-import { UpgradeBox } from './upgrade-box.tsx'
+
+const UpgradeBox = lazy(() => import('./upgrade-box.tsx'))
 
 type SidebarProps = { account: StoredAccount | undefined; onNavigate?: () => void }
 
-/** The main menu and what stands under it. */
+/** The main menu, and the way to the plans for trial accounts that may see them. */
 export function Sidebar({ account, onNavigate }: SidebarProps) {
+  const mayUpgrade =
+    account?.userData.type === accountTypes.trial && account.userAbilities.includes('VIEW_PRICING_PAGE')
   return (
     <>
       <Menu abilities={account?.userAbilities ?? []} onNavigate={onNavigate} />
-      <UpgradeBox account={account} onNavigate={onNavigate} />
+      <Suspense>{mayUpgrade && <UpgradeBox onNavigate={onNavigate} />}</Suspense>
     </>
   )
 }

@@ -2,15 +2,10 @@ import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { keywordLimits } from '#contract/keyword-syntax.ts'
-import { accountTypes } from '#contract/plan-modules.ts'
-import type { StoredAccount } from '../session/session.ts'
 import classes from './upgrade-box.module.css'
 
-type UpgradeBoxProps = { account: StoredAccount | undefined; onNavigate?: () => void }
-
-/** What a trial leaves out, and the way to have it: for trial accounts that may see the plans. */
-export function UpgradeBox({ account, onNavigate }: UpgradeBoxProps) {
-  if (account?.userData.type !== accountTypes.trial || !account.userAbilities.includes('VIEW_PRICING_PAGE')) return null
+/** What a trial leaves out, and the way to have it. */
+export default function UpgradeBox({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <section className={classes.box} aria-labelledby="upgrade">
       <p className={classes.title} id="upgrade">

@@ -37,6 +37,7 @@ function Step({ label, hint, isOff, onClick, children }: StepProps) {
     <ActionIcon
       variant="default"
       size={32}
+      className={classes.step}
       aria-label={label}
       data-hint={hint}
       aria-disabled={isOff || undefined}

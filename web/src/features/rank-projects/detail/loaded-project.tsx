@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects.ts'
@@ -54,7 +55,7 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
   const deleteKeywords = useDeleteKeywords(selection.clear)
   const removeCompetitor = useRemoveCompetitor(id)
   const navigate = useNavigate()
-  const { remove } = useRemoveProject(() => void navigate({ to: '/list-serp-project' }))
+  const { remove } = useRemoveProject(() => navigate({ to: '/list-serp-project' }))
   const drawer = useOpenKeyword(keyword, view === 'competitors' ? competitors : state, onChange)
   const askToRemove = useCallback(
     (competitor: CompetitorHead) => setQuestion({ kind: 'remove-competitor', competitor }),
@@ -83,7 +84,7 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
         />
       </Suspense>
       {view === 'competitors' ? (
-        <Suspense>
+        <Suspense fallback={<Skeleton height={480} />}>
           <CompetitorsView
             project={project}
             address={address}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -7,7 +8,7 @@ import { LoadedProject } from './loaded-project.tsx'
 import type { ChangeAddress, ProjectAddress } from './project-address.ts'
 import { ProjectHeaderPending } from './project-header.tsx'
 import { ProjectNotFound } from './project-not-found.tsx'
-import { useProject } from './use-project.ts'
+import { type ProjectState, useProject } from './use-project.ts'
 
 type ProjectPageProps = { id: number; address: ProjectAddress; onChange: ChangeAddress }
 
@@ -17,6 +18,10 @@ const nothing = () => undefined
 export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
   const state = useProject(id, address)
   const { query, page } = state
+  useLastPage(state, address, onChange)
+  const code = query.error === null ? undefined : failureOf(query.error).code
+  // Deleted elsewhere: what was loaded before has nothing left to act on.
+  if (code === 'row.not-found') return <ProjectNotFound />
   if (page !== undefined)
     return <LoadedProject address={address} onChange={onChange} state={state} project={page.project} />
   if (query.error === null) {
@@ -34,8 +39,7 @@ export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
       </>
     )
   }
-  const { code } = failureOf(query.error)
-  if (code === 'row.not-found' || code === 'input.invalid') return <ProjectNotFound />
+  if (code === 'input.invalid') return <ProjectNotFound />
   return (
     <Panel>
       <ErrorState
@@ -46,4 +50,13 @@ export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
       />
     </Panel>
   )
+}
+
+/** An address that asks for dates before the first leads to the oldest. */
+function useLastPage({ query, page }: ProjectState, address: ProjectAddress, onChange: ChangeAddress) {
+  const last = query.isPlaceholderData ? undefined : page?.pagination.last_page
+  const isPast = last !== undefined && (address.page ?? 1) > Math.max(last, 1)
+  useEffect(() => {
+    if (isPast) onChange({ page: last > 1 ? last : undefined })
+  }, [isPast, last, onChange])
 }

@@ -7,6 +7,11 @@ import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
 import { projectWords } from '../messages.ts'
 
+/** What the server says names the limit; the words of a plain failure would only ask for another try. */
+const limitCodes = new Set<Failure['code']>(['project.keyword-limit', 'trial.restricted'])
+/** The project is not what the screen shows. */
+const outdatedCodes = new Set<Failure['code']>([...limitCodes, 'row.not-found', 'project.running'])
+
 type ProjectChange<Input> = {
   send: (input: Input, key: string) => Promise<unknown>
   done: string
@@ -35,8 +40,8 @@ export function useProjectChange<Input>({ send, done, failed, again = [], onDone
       attempt.settle(error)
       const failure = failureOf(error)
       setProblem(problemOf(failure))
-      toast('failed', failed, 6_000)
-      if (failure.code === 'row.not-found' || failure.code === 'project.running') void refreshRankProjects(queryClient)
+      if (!limitCodes.has(failure.code)) toast('failed', failed, 6_000)
+      if (outdatedCodes.has(failure.code)) void refreshRankProjects(queryClient)
     },
   })
   return { send: (input: Input) => !isPending && mutate(input), isBusy: isPending, problem }

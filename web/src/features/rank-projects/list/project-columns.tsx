@@ -50,7 +50,7 @@ const facts: Column<RankProject>[] = [
       </span>
     ),
   },
-  { id: 'location', label: 'Location', width: '10%', cell: (project) => <ProjectLocation project={project} /> },
+  { id: 'location', label: 'Location', width: '14%', cell: (project) => <ProjectLocation project={project} /> },
   {
     id: 'keywords',
     label: 'Keywords',
@@ -89,7 +89,7 @@ const facts: Column<RankProject>[] = [
   {
     id: 'created',
     label: 'Date Created',
-    width: 104,
+    width: 120,
     fromRoom: 960,
     tone: 'quiet',
     arrivesSorted: 'desc',

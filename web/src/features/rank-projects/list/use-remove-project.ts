@@ -3,11 +3,11 @@ import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'
-import { refreshRankProjects } from '../live-updates.ts'
+import { keysOfProject, leavingProjects, refreshProjectLists, refreshRankProjects } from '../live-updates.ts'
 import { projectWords } from '../messages.ts'
 
 /** Deletes a project and all its ranks. One that another tab has deleted is gone as wanted. */
-export function useRemoveProject(onRemoved?: () => void) {
+export function useRemoveProject(onRemoved?: () => Promise<void>) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async (id: number) => {
@@ -17,12 +17,23 @@ export function useRemoveProject(onRemoved?: () => void) {
         if (failureOf(error).code !== 'row.not-found') throw error
       }
     },
-    onSuccess: () => {
-      toast('done', rankProjectMessages.deleted, 3_000)
-      onRemoved?.()
+    onMutate: (id) => {
+      leavingProjects.add(id)
     },
-    onError: () => toast('failed', projectWords.deleteFailed, 6_000),
-    onSettled: () => refreshRankProjects(queryClient),
+    onSuccess: async (_, id) => {
+      const keys = keysOfProject(id)
+      await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
+      toast('done', rankProjectMessages.deleted, 3_000)
+      await onRemoved?.()
+      // A query that is still on screen would be asked again as soon as it is removed.
+      for (const queryKey of keys) queryClient.removeQueries({ queryKey, type: 'inactive' })
+      await refreshProjectLists(queryClient)
+    },
+    onError: (_, id) => {
+      leavingProjects.delete(id)
+      toast('failed', projectWords.deleteFailed, 6_000)
+      return refreshRankProjects(queryClient)
+    },
   })
   return { remove: (id: number) => mutate(id), isBusy: isPending }
 }

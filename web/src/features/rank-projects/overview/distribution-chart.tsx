@@ -18,7 +18,8 @@ const mostKeywords = (days: readonly ProjectDay[]) =>
 
 function axisOf(days: readonly ProjectDay[]): ValueAxis {
   const most = mostKeywords(days)
-  const ticks = roundTicks(0, most, 3, true).filter((tick) => tick <= most)
+  // The top of the stack is a number people know, so it is named; a round one right below it would collide.
+  const ticks = [...roundTicks(0, most, 3, true).filter((tick) => tick < most * 0.85), most]
   return { scale: (range) => linearScale([0, most], range), ticks, label: formatCount }
 }
 

@@ -8,6 +8,7 @@ import { useAccount } from '../../../shared/session/account.ts'
 import dialogClasses from '../../../shared/ui/confirm-dialog.module.css'
 import { useFocusReturn } from '../../../shared/ui/use-focus-return.ts'
 import { NextRunWords } from './next-run.tsx'
+import { RunPrice } from './run-price.tsx'
 import classes from './run-time-dialog.module.css'
 import { runTimeWords } from './run-time-words.ts'
 import { isScheduleWhole, scheduleChoiceOf } from './schedule-choice.ts'
@@ -62,6 +63,9 @@ function RunTimeForm({ project, onClose }: RunTimeDialogProps) {
       <ScheduleFields value={choice} onChange={setChoice} />
       <p className={classes.next} role="status">
         <NextRunWords choice={choice} createdAt={new Date(project.date_created)} now={now} />
+      </p>
+      <p className={classes.price}>
+        <RunPrice project={project} choice={choice} now={now} />
       </p>
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
