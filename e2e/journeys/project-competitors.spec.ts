@@ -61,9 +61,7 @@ test('on a trial competitors are locked and say so; history, keywords and refres
   await page.getByText('History View').click()
   await expect(page.getByRole('table', { name: 'Rank history' })).toBeVisible()
   await page.getByRole('button', { name: 'Add Keyword' }).click()
-  await expect(dialog(page)).toContainText(
-    'Trial Plan Limit: As a trial user, you can add up to 20 keywords per query.',
-  )
+  await expect(dialog(page)).toContainText('This project has 1 of 20 keywords. You can add up to 19 more.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Run time and more' }).click()
   await page.getByRole('button', { name: 'Run Time', exact: true }).click()
