@@ -50,7 +50,7 @@ const facts: Column<RankProject>[] = [
       </span>
     ),
   },
-  { id: 'location', label: 'Location', width: '14%', cell: (project) => <ProjectLocation project={project} /> },
+  { id: 'location', label: 'Location', width: 142, cell: (project) => <ProjectLocation project={project} /> },
   {
     id: 'keywords',
     label: 'Keywords',
@@ -89,13 +89,13 @@ const facts: Column<RankProject>[] = [
   {
     id: 'created',
     label: 'Date Created',
-    width: 120,
+    width: 114,
     fromRoom: 960,
     tone: 'quiet',
     arrivesSorted: 'desc',
     cell: (project) => <DateCreated project={project} />,
   },
-  { id: 'last-run', label: 'Last Run', width: 136, cell: (project) => <LastRun project={project} /> },
+  { id: 'last-run', label: 'Last Run', width: 124, cell: (project) => <LastRun project={project} /> },
 ]
 
 /** Facts of a project, then what can be done with it. */
