@@ -1,12 +1,11 @@
-// `npm test`: checks, then unit and integration tests, then the journeys in a browser; ends with one line of sums.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// `npm test`: checks, then unit and integration tests, then the journeys in a browser; ends with what failed and the sums.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './lib/checks.ts'
 import { onLauncherGone } from './lib/launcher.ts'
 import { interruptSteps, runStep, wasInterrupted } from './lib/step.ts'
-
-type Sum = { passed: number; failed: number; skipped: number }
+import { type Sum, sumOfPlaywright, sumOfVitest } from './lib/test-reports.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'serpplus-test-reports-'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interruptSteps)
@@ -14,7 +13,10 @@ onLauncherGone(interruptSteps)
 
 const sums = [await check(), await unitAndIntegration(), await journeys()]
 rmSync(reports, { recursive: true, force: true })
-const total = (key: keyof Sum) => sums.reduce((sum, each) => sum + each[key], 0)
+const total = (key: 'passed' | 'failed' | 'skipped') => sums.reduce((sum, each) => sum + each[key], 0)
+const failures = sums.flatMap((sum) => sum.failures)
+if (failures.length > 0) heading('Failed')
+for (const failure of failures) console.log(`✗ ${failure}`)
 if (wasInterrupted()) console.log('\nInterrupted.')
 if (total('skipped') > 0) console.log(`\n${total('skipped')} skipped`)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
@@ -23,8 +25,13 @@ if (total('failed') > 0 || wasInterrupted()) process.exitCode = 1
 async function check(): Promise<Sum> {
   heading('Checks')
   const results = await runChecks()
-  const passed = results.filter(({ isPassed }) => isPassed).length
-  return { passed, failed: results.length - passed, skipped: 0 }
+  const failed = results.filter(({ isPassed }) => !isPassed)
+  return {
+    passed: results.length - failed.length,
+    failed: failed.length,
+    skipped: 0,
+    failures: failed.map(({ name }) => `the check of ${name}`),
+  }
 }
 
 async function unitAndIntegration(): Promise<Sum> {
@@ -33,20 +40,7 @@ async function unitAndIntegration(): Promise<Sum> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters]
   const { exitCode } = await runStep(args, { shown: true })
-  const report = readReport<{
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-    testResults: { status: string; assertionResults: { status: string }[] }[]
-  }>(file)
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
-  // A file that broke before its first test has no failed test to be counted.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  ).length
-  const skipped = report.numPendingTests + report.numTodoTests
-  return atLeastOneFailure(exitCode, report.numPassedTests, report.numFailedTests + brokenFiles, skipped)
+  return sumOfVitest(file, exitCode)
 }
 
 async function journeys(): Promise<Sum> {
@@ -57,23 +51,7 @@ async function journeys(): Promise<Sum> {
     shown: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return atLeastOneFailure(exitCode, expected, unexpected + flaky, skipped)
-}
-
-/** A tool that ends badly without a failed test (an error between tests, no test found) counts as one failure. */
-function atLeastOneFailure(exitCode: number, passed: number, failed: number, skipped: number): Sum {
-  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed, skipped }
-}
-
-function readReport<T>(file: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
-  } catch {
-    return undefined
-  }
+  return sumOfPlaywright(file, exitCode)
 }
 
 function heading(text: string): void {

@@ -12,8 +12,9 @@ async function changeAccount(page: Page, change: (account: Record<string, unknow
   await page.route('**/api/user/show', async (route) => {
     asked.count += 1
     const times = asked.count
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), ...change(await reply.json(), times) } })
+    const response = await route.fetch()
+    const account = await response.json()
+    await route.fulfill({ response, json: { ...account, ...change(account, times) } })
   })
   return asked
 }
@@ -176,10 +177,11 @@ test('an event of the account changes what the frame shows', async ({ page }) =>
     streams += 1
     if (streams === 1) await route.fulfill({ contentType: 'text/event-stream', body: `${ready}${changed}` })
   })
-  await changeAccount(page, ({ userData }, times) => ({
+  const asked = await changeAccount(page, ({ userData }, times) => ({
     userData: { ...(userData as object), type: times > 1 ? 2 : 1 },
   }))
   await signInAs(page, 'trial')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect.poll(() => asked.count).toBeGreaterThan(1)
   await expect(upgradeBox(page)).toHaveCount(0)
 })

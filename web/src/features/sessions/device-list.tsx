@@ -79,6 +79,7 @@ export function DeviceList() {
             confirm={question === 'all' ? 'Forget all' : 'Forget'}
             onConfirm={confirm}
             onClose={() => setQuestion(undefined)}
+            focusInstead={list}
           >
             {question === 'all' ? (
               'The next sign-in on each of them needs a code. Open sessions stay open.'

@@ -75,6 +75,7 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
             confirm={question === 'others' ? 'End all others' : 'End session'}
             onConfirm={confirm}
             onClose={() => setQuestion(undefined)}
+            focusInstead={list}
           >
             {question === 'others' ? (
               'Everywhere but here you are signed out at once.'

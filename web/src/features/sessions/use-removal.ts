@@ -20,7 +20,7 @@ export function useRemoval(
       if (code === 'row.not-found') toast('info', already, 3_000)
       else toast('failed', message, 6_000)
     },
-    // Its button stays busy until the list shows that it is gone.
+    // Its button stays busy until the list shows that it is gone; busy, it has lost the focus.
     onSettled: async () => {
       await refresh(queryClient)
       setTimeout(() => {

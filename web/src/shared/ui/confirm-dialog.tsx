@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from './confirm-dialog.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -10,11 +10,14 @@ type ConfirmDialogProps = {
   confirm: string
   onConfirm: () => void
   onClose: () => void
+  /** Gets the focus when what was pressed is gone; the page does otherwise. */
+  focusInstead?: RefObject<HTMLElement | null>
 }
 
 /** Asks before something is lost. Focus goes to the harmless choice and returns to where it was. */
-export default function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
-  useFocusReturn()
+export default function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, onConfirm, onClose, focusInstead } = props
+  useFocusReturn(focusInstead)
   return (
     <Modal
       opened

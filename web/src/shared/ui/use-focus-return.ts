@@ -1,34 +1,33 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * For what is drawn over the page and taken away as a whole: gives the focus back to where it was before, and to the page
- * when that is gone, at once or after what was asked for here has taken it away.
+ * For what is drawn over the page and taken away as a whole: gives the focus back to where it was before. When that is
+ * gone, at once or after what was asked for here has taken it away, `instead` gets it, or the page.
  */
-export function useFocusReturn() {
+export function useFocusReturn(instead?: RefObject<HTMLElement | null>) {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
       if (!isFocusLost()) return
+      const focusInstead = () => {
+        if (isFocusLost()) (instead?.current ?? document.getElementById('page'))?.focus({ preventScroll: true })
+      }
       if (before instanceof HTMLElement && before.isConnected) before.focus()
-      if (isFocusLost()) requestAnimationFrame(focusPage)
-      else if (before !== null) focusPageWithout(before)
+      if (isFocusLost()) requestAnimationFrame(focusInstead)
+      else if (before !== null) onceGone(before, focusInstead)
     },
-    [before],
+    [before, instead],
   )
 }
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
-function focusPage() {
-  if (isFocusLost()) document.getElementById('page')?.focus({ preventScroll: true })
-}
-
 /** The row or bar that was pressed goes only when the server has answered; until then somebody may have moved on. */
-function focusPageWithout(element: Element) {
+function onceGone(element: Element, then: () => void) {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return
     stop()
-    requestAnimationFrame(focusPage)
+    requestAnimationFrame(then)
   })
   const onFocus = ({ target }: FocusEvent) => {
     if (target !== element) stop()

@@ -1,0 +1,83 @@
+// What vitest and Playwright report of a run, as sums and as the failures told once more at the end of `npm test`.
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './paths.ts'
+
+export type Sum = { passed: number; failed: number; skipped: number; failures: string[] }
+
+/** @returns The sums of vitest's JSON report; one failure when there is no report. */
+export function sumOfVitest(file: string, exitCode: number): Sum {
+  const report = readReport<{
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+    testResults: {
+      name: string
+      status: string
+      message: string
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    }[]
+  }>(file)
+  if (!report) return noReport('vitest')
+  const failures = report.testResults.flatMap(({ name: path, status, message, assertionResults }) => {
+    const name = relative(root, path)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file that broke before its first test has no failed test to be counted.
+    if (status === 'failed' && failed.length === 0) return [told(name, message)]
+    return failed.map((test) => told(`${name} › ${test.fullName}`, test.failureMessages[0]))
+  })
+  const skipped = report.numPendingTests + report.numTodoTests
+  return atLeastOneFailure({ passed: report.numPassedTests, failed: failures.length, skipped, failures }, exitCode)
+}
+
+type Suite = { specs: Spec[]; suites?: Suite[] }
+type Spec = {
+  title: string
+  file: string
+  line: number
+  ok: boolean
+  tests: { results: { error?: { message?: string } }[] }[]
+}
+
+/** @returns The sums of Playwright's JSON report; one failure when there is no report. A flaky journey has failed. */
+export function sumOfPlaywright(file: string, exitCode: number): Sum {
+  const report = readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: Suite[]
+  }>(file)
+  if (!report) return noReport('playwright')
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const failures = report.suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ title, file: spec, line, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
+      return told(`${spec}:${line} › ${title}`, errors.find(Boolean))
+    })
+  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky, skipped, failures }, exitCode)
+}
+
+const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
+
+/** The failure's name and the first lines of its reason. */
+function told(name: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason).split('\n')
+  return [name, ...lines.filter((line) => line.trim() !== '').slice(0, 4)].join('\n    ')
+}
+
+const noReport = (tool: string): Sum => ({ passed: 0, failed: 1, skipped: 0, failures: [`${tool} wrote no report`] })
+
+/** A tool that ends badly without a failed test (an error between tests, no test found) counts as one failure. */
+function atLeastOneFailure(sum: Sum, exitCode: number): Sum {
+  return exitCode !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
+}
+
+function readReport<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
