@@ -1,13 +1,13 @@
 import { api } from '../access/index.ts'
-import { createRankProject } from './create-rank-project.ts'
-import { deleteRankKeywords } from './delete-rank-keywords.ts'
-import { deleteRankProject } from './delete-rank-project.ts'
-import { listRankProjects } from './list-rank-projects.ts'
-import { refreshRankProject } from './refresh-rank-project.ts'
-import { removeRankCompetitors } from './remove-rank-competitors.ts'
-import { showRankCompetitors } from './show-rank-competitors.ts'
-import { showRankHistory } from './show-rank-history.ts'
-import { updateRankProject } from './update-rank-project.ts'
+import { removeRankCompetitors } from './competitors/remove-rank-competitors.ts'
+import { deleteRankKeywords } from './keywords/delete-rank-keywords.ts'
+import { createRankProject } from './projects/create-rank-project.ts'
+import { deleteRankProject } from './projects/delete-rank-project.ts'
+import { listRankProjects } from './projects/list-rank-projects.ts'
+import { updateRankProject } from './projects/update-rank-project.ts'
+import { refreshRankProject } from './runs/refresh-rank-project.ts'
+import { showRankCompetitors } from './views/show-rank-competitors.ts'
+import { showRankHistory } from './views/show-rank-history.ts'
 
 const endpoints = api.rankProjects
 

@@ -1,10 +1,10 @@
 import { api } from '../access/index.ts'
-import { addProjectNote } from './add-project-note.ts'
-import { deleteProjectNote } from './delete-project-note.ts'
-import { exportRankProject } from './export-rank-project.ts'
-import { showProjectResultPage } from './show-project-result-page.ts'
-import { showRankKeyword } from './show-rank-keyword.ts'
-import { showRankOverview } from './show-rank-overview.ts'
+import { exportRankProject } from './export/export-rank-project.ts'
+import { addProjectNote } from './notes/add-project-note.ts'
+import { deleteProjectNote } from './notes/delete-project-note.ts'
+import { showProjectResultPage } from './views/show-project-result-page.ts'
+import { showRankKeyword } from './views/show-rank-keyword.ts'
+import { showRankOverview } from './views/show-rank-overview.ts'
 
 const endpoints = api.rankProjectViews
 

@@ -1,0 +1,26 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ProjectReference } from '../own-project.ts'
+import { rankProjectCompetitors } from '../tables.ts'
+
+export type ProjectCompetitor = { id: number; domain: string; since: string | null }
+
+/** Those not removed, in the order they were added. */
+export const listCompetitors = (ctx: Ctx, { accountId, projectId }: ProjectReference): Promise<ProjectCompetitor[]> =>
+  ctx.db
+    .select({
+      id: rankProjectCompetitors.id,
+      domain: rankProjectCompetitors.domain,
+      since: rankProjectCompetitors.since,
+    })
+    .from(rankProjectCompetitors)
+    .where(
+      and(
+        eq(rankProjectCompetitors.accountId, accountId),
+        eq(rankProjectCompetitors.projectId, projectId),
+        isNull(rankProjectCompetitors.removedAt),
+      ),
+    )
+    .orderBy(asc(rankProjectCompetitors.addedAt), asc(rankProjectCompetitors.id))
+
+export const presentCompetitor = ({ id, domain, since }: ProjectCompetitor) => ({ id, name: domain, since })

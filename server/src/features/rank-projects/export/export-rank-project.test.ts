@@ -1,0 +1,226 @@
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RankOnDate } from '#contract/rank-projects.ts'
+import { rankStateWords } from '#contract/rank-words.ts'
+import { days } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { signedIn } from '../../../testing/people.ts'
+import { createProject, showHistory } from '../../../testing/track-project.ts'
+import { openSession } from '../../accounts/index.ts'
+import { runDueJob } from '../jobs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+
+const ask = (token: string | undefined, id: number | string) =>
+  app.call('GET', `/excel/generate-project/${id}`, { ...(token !== undefined && { token }) })
+
+/** A day passes, and what is due then runs. */
+async function nextDay() {
+  app.clock.advance(days(1))
+  await app.ctx.jobs.send(app.ctx, runDueJob, {})
+  await app.workOff()
+}
+
+type Row = Record<string, unknown>
+
+/** The file as a reader that is not ours sees it: rows by their titles. */
+async function exportProject(token: string, id: number) {
+  const reply = await ask(token, id)
+  expect(reply.status).toBe(200)
+  const [ranks, competitors, project] = await readSheets(reply.rawBody, { trim: false })
+  expect([ranks?.sheet, competitors?.sheet, project?.sheet]).toEqual(['Ranks', 'Competitors', 'Project'])
+  const asRows = ([titles = [], ...rows]: unknown[][] = []): Row[] =>
+    rows.map((row) => Object.fromEntries(row.map((value, at) => [String(titles[at]), value])))
+  return {
+    titles: (ranks?.data[0] ?? []).map(String),
+    ranks: asRows(ranks?.data),
+    competitors: asRows(competitors?.data),
+    settings: Object.fromEntries((project?.data ?? []).slice(1).map(([name, value = null]) => [String(name), value])),
+  }
+}
+
+const cellOf = ({ rank, state, depth }: Pick<RankOnDate, 'rank' | 'state' | 'depth'>) =>
+  rank ?? rankStateWords(state, depth)
+
+describe('GET /excel/generate-project/{id}', () => {
+  test('agrees with the history for every keyword and day, over more days and keywords than a page shows', async () => {
+    const owner = await signedIn(app.ctx, 'paid')
+    const keywords = [...Array.from({ length: 98 }, (_, at) => `coffee ${at}`), 'kettle __40501__', 'Kahve ☕']
+    const id = await createProject(app, owner, { keywords, isDailyChecked: 1, runAt: '00:00', depth: 10 })
+    await app.workOff()
+    const later = { keywordsItems: Array.from({ length: 4 }, (_, at) => `tea ${at}`) }
+    expect((await app.call('PUT', `/projects/${id}`, { token: owner.token, body: later })).status).toBe(200)
+    await app.workOff()
+    for (let day = 0; day < 7; day += 1) await nextDay()
+    const person = { ...owner, token: await openSession(app.ctx, owner.viewer) }
+    const { titles, ranks, settings } = await exportProject(person.token, id)
+    const [newest, older] = [await showHistory(app, person, id), await showHistory(app, person, id, '?page=2')]
+    const dates = [newest, older].flatMap((history) => history.historiesData[0]?.[0]?.dates ?? [])
+    expect(titles.slice(4)).toEqual(dates)
+    expect(dates).toHaveLength(8)
+    const expected: Row[] = []
+    for (let page = 1; page <= 3; page += 1) {
+      const [left, right] = [
+        await showHistory(app, person, id, `?keywords_page=${page}`),
+        await showHistory(app, person, id, `?page=2&keywords_page=${page}`),
+      ]
+      for (const [at, row] of (left.historiesData[0] ?? []).entries()) {
+        const cells = new Map(
+          [...row.details, ...(right.historiesData[0]?.[at]?.details ?? [])].map((c) => [c.date, c]),
+        )
+        expected.push({
+          Keyword: row.keyword,
+          'URL at the latest look': row.url,
+          'Latest look (UTC)': row.taken_at === null ? null : new Date(row.taken_at),
+          'Failure reason': row.failure,
+          ...Object.fromEntries(
+            dates.map((date) => {
+              const cell = cells.get(date)
+              return [date, cell === undefined ? null : cellOf(cell)]
+            }),
+          ),
+        })
+      }
+    }
+    expect(ranks).toHaveLength(104)
+    expect(ranks).toEqual(expected)
+    const cells = ranks.flatMap((row) => dates.map((date) => row[date]))
+    expect(cells).toEqual(expect.arrayContaining(['Failed', 'Not in first 10', expect.any(Number)]))
+    expect(settings).toMatchObject({
+      Project: 'Kestrel',
+      Domain: 'kestrelroast.example',
+      Competitors: 'None',
+      Keywords: 104,
+      'Search engine': 'Google',
+      Device: 'Desktop',
+      Language: 'English',
+      Location: 'Ireland',
+      Depth: 'First 10 results',
+      Runs: 'Every day at 00:00, UTC',
+      'Created at (UTC)': new Date(newest.project.date_created),
+      'Last run ended at (UTC)': new Date(String(newest.project.last_executed_at)),
+      'Next run at (UTC)': new Date(String(newest.project.next_run_at)),
+      'Dates covered': `${dates.at(-1)} to ${dates[0]}, 8 in all`,
+      'Not in first 10': expect.stringContaining('not among'),
+    })
+  })
+
+  test('has competitors beside the figures of their keyword, as their screen shows them', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const keywords = ['coffee beans', 'espresso machine', 'moka pot', 'filter coffee', 'latte art']
+    const competitors = ['beanharbour.example', 'dailygrind.example']
+    const id = await createProject(app, person, { keywords, competitors })
+    await app.workOff()
+    const shown = await app.call('GET', `/projects/list-competitors/${id}`, { token: person.token })
+    const { competitorsData } = shown.body as {
+      competitorsData: [
+        { items: (Record<string, never> & { competitors_items: (RankOnDate & { name: string; url: string })[] })[] },
+      ]
+    }
+    const rows = (await exportProject(person.token, id)).competitors
+    const toDate = (timestamp: string | null | undefined) => (timestamp == null ? null : new Date(timestamp))
+    expect(rows.map(({ 'kestrelroast.example: URL': _, ...row }) => row)).toEqual(
+      competitorsData[0].items.map((item) => ({
+        Keyword: item.keyword,
+        'Search volume': item.search_volume,
+        KD: item.kd,
+        'CPC (USD)': item.cpc,
+        'Volume, KD and CPC of (UTC)': toDate(item.metrics_taken_at),
+        'Latest look (UTC)': toDate(item.taken_at),
+        'kestrelroast.example': item.rank ?? rankStateWords(item.state ?? 'pending', item.depth ?? 0),
+        ...Object.assign(
+          {},
+          ...item.competitors_items.map(({ name, rank, state, url }) => ({
+            [name]: rank ?? rankStateWords(state, item.depth ?? 0),
+            [`${name}: URL`]: url,
+          })),
+        ),
+      })),
+    )
+    expect(rows.some((row) => typeof row['Search volume'] === 'number')).toBe(true)
+    expect(rows.some((row) => typeof row['beanharbour.example'] === 'number')).toBe(true)
+  })
+
+  test('of keywords that were never seen says that their looks failed', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const keywords = ['kettle __40501__']
+    const id = await createProject(app, person, { keywords, competitors: ['dailygrind.example'] })
+    await app.workOff()
+    const { ranks, competitors } = await exportProject(person.token, id)
+    expect(ranks[0]).toMatchObject({ 'URL at the latest look': null, 'Failure reason': expect.any(String) })
+    expect(competitors[0]).toMatchObject({ 'kestrelroast.example': 'Failed', 'dailygrind.example': 'Failed' })
+  })
+
+  test('of a run under way says so, and what is still to come is pending', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await createProject(app, person, { keywords: ['one', 'two'], competitors: ['dailygrind.example'] })
+    const { titles, ranks, competitors, settings } = await exportProject(person.token, id)
+    expect(ranks.map((row) => row[titles[4] ?? ''])).toEqual(['Pending', 'Pending'])
+    expect(competitors.map((row) => row['dailygrind.example'])).toEqual(['Pending', 'Pending'])
+    expect(settings).toMatchObject({
+      'Last run ended at (UTC)': 'Still running',
+      'Next run at (UTC)': 'Only when asked',
+    })
+    await app.workOff()
+  })
+
+  test('is a download named for the project and the time, whatever the name', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await createProject(app, person, { projectName: '../Häuser "A"\u202e: 1/2', keywords: ['one'] })
+    const { headers } = await ask(person.token, id)
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="H_user -A- 1-2-\d{8}-\d{6}\.xlsx"; filename\*=UTF-8''H%C3%A4user%20-A-%201-2-\d{8}-\d{6}\.xlsx$/,
+      ),
+      'cache-control': 'no-store',
+    })
+    await app.workOff()
+  })
+
+  test('names and keywords that look like formulas or markup are text', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const keywords = ['=1+1', '@SUM(A1)', "+cmd|' /C calc'!A0", '-2', '<script>alert(1)</script>', '2024']
+    const id = await createProject(app, person, { projectName: '=HYPERLINK("http://a.example")', keywords })
+    await app.workOff()
+    const { ranks, settings } = await exportProject(person.token, id)
+    expect(ranks.map((row) => row.Keyword)).toEqual(keywords)
+    expect(settings.Project).toBe('=HYPERLINK("http://a.example")')
+  })
+
+  test('works without a plan, as everything one has', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await createProject(app, person, { keywords: ['one'] })
+    await app.workOff()
+    app.clock.advance(days(20))
+    const token = await openSession(app.ctx, person.viewer)
+    expect((await app.call('POST', `/projects/refresh-project/${id}`, { token, body: {} })).status).toBe(403)
+    expect((await exportProject(token, id)).ranks).toHaveLength(1)
+  })
+
+  test.each(['one', '0', '1.5', '3000000000'])('%s is a 400', async (id) => {
+    const person = await signedIn(app.ctx, 'paid')
+    expect(await ask(person.token, id)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+
+  test('nobody is a 401, and a role without the ability a 403', async () => {
+    const powerless = await signedIn(app.ctx, 'powerless')
+    expect(await ask(undefined, 1)).toMatchObject({ status: 401, body: { code: 'session.required' } })
+    expect(await ask(powerless.token, 1)).toMatchObject({ status: 403, body: { code: 'ability.missing' } })
+  })
+
+  test('somebody else’s project is a 404 exactly like a missing one', async () => {
+    const owner = await signedIn(app.ctx, 'paid')
+    const stranger = await signedIn(app.ctx, 'paid')
+    const id = await createProject(app, owner, { keywords: ['one'] })
+    await app.workOff()
+    const foreign = await ask(stranger.token, id)
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'row.not-found', message: 'Not found.' } })
+    const missing = await ask(stranger.token, 2_000_000_000)
+    expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
+  })
+})

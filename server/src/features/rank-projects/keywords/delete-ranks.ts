@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { daySumValues, subtractDaySums } from '../days/day-sums.ts'
+import type { ProjectReference } from '../own-project.ts'
+
+/**
+ * Deletes all ranks of keywords of a project at rest and takes them out of the days' sums, reading no other keyword's
+ * ranks. Under the project's lock.
+ */
+export async function deleteRanks(tx: Ctx, { accountId, projectId }: ProjectReference, ids: readonly number[]) {
+  const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
+  const keywords = sql`keyword_id = any(${sql.param([...ids])}::int[])`
+  // Named, the days lead to the rows of each; else every rank of the project would be read.
+  const { rows } = await tx.db.execute<{ days: string[] }>(
+    sql`select coalesce(array_agg(day::text), '{}') as days from rank_project_days where ${mine}`,
+  )
+  const onDays = sql`day = any(${sql.param(rows[0]?.days ?? [])}::date[])`
+  await tx.db.execute(sql`
+    with gone as (
+      delete from rank_observations where ${mine} and ${onDays} and ${keywords}
+      returning day, state, rank, depth, previous_rank, previous_depth),
+    sums as (select day, ${daySumValues} from gone group by day)
+    update rank_project_days d set ${subtractDaySums} from sums
+    where d.account_id = ${accountId} and d.project_id = ${projectId} and d.day = sums.day`)
+  await tx.db.execute(sql`delete from rank_project_days where ${mine} and looked_count + failed_count = 0`)
+  const { rowCount } = await tx.db.execute(
+    sql`delete from rank_competitor_observations where ${mine} and ${onDays} and ${keywords}`,
+  )
+  if ((rowCount ?? 0) > 0) await moveSince(tx, { accountId, projectId })
+}
+
+/** A competitor's ranks may begin later now, never earlier. */
+const moveSince = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
+  tx.db.execute(sql`
+    update rank_project_competitors c set since = (
+      select o.day from rank_competitor_observations o
+      where o.account_id = c.account_id and o.project_id = c.project_id and o.day >= c.since and o.competitor_id = c.id
+      order by o.day limit 1)
+    where c.account_id = ${accountId} and c.project_id = ${projectId} and c.since is not null`)

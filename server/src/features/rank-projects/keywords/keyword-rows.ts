@@ -1,0 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { keywordKey } from '#contract/keyword-syntax.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ProjectReference, ProjectRow } from '../own-project.ts'
+import { type Progress, rankProjectKeywords } from '../tables.ts'
+
+/** A keyword of a project as a run needs it. */
+export type KnownKeyword = { id: number; keyword: string; progress: Progress; latestTakenAt: Date | null }
+
+/** Stores keywords of a project; a run is to ask for them next. */
+export async function addKeywordRows(
+  tx: Ctx,
+  { accountId, id: projectId, run }: ProjectRow,
+  keywords: readonly string[],
+): Promise<{ id: number; keyword: string }[]> {
+  const createdAt = tx.clock()
+  return tx.db
+    .insert(rankProjectKeywords)
+    .values(
+      keywords.map((keyword) => ({
+        accountId,
+        projectId,
+        keyword,
+        keywordKey: keywordKey(keyword),
+        createdAt,
+        run,
+        progress: 'pending' as const,
+        isFree: false,
+      })),
+    )
+    .returning({ id: rankProjectKeywords.id, keyword: rankProjectKeywords.keyword })
+}
+
+/** All of them, in the order they were added. */
+export const listKeywords = (ctx: Ctx, { accountId, projectId }: ProjectReference): Promise<KnownKeyword[]> =>
+  ctx.db
+    .select({
+      id: rankProjectKeywords.id,
+      keyword: rankProjectKeywords.keyword,
+      progress: rankProjectKeywords.progress,
+      latestTakenAt: rankProjectKeywords.latestTakenAt,
+    })
+    .from(rankProjectKeywords)
+    .where(and(eq(rankProjectKeywords.accountId, accountId), eq(rankProjectKeywords.projectId, projectId)))
+    .orderBy(asc(rankProjectKeywords.id))

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { days } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject } from '../../../testing/track-project.ts'
+import { accountTopic } from '../../access/index.ts'
+
+let app: TestApp
+let stop: (() => void) | undefined
+beforeEach(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterEach(async () => {
+  stop?.()
+  await app.close()
+})
+
+/** What an account’s open screens hear of its projects from now on. */
+function listen(person: Person) {
+  const heard: unknown[] = []
+  stop = app.ctx.ports.eventHub.subscribe(accountTopic(person.id), (event) => {
+    // What an earlier step told of the balance may arrive late.
+    if (isOfProjects(event)) heard.push(event)
+  })
+  return heard
+}
+
+const isOfProjects = (event: unknown) =>
+  typeof event === 'object' && event !== null && 'type' in event && event.type === 'rank-project'
+
+test('screens of projects hear when somebody else’s run has brought new figures of their keywords', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['Espresso machine', 'second coffee'] })
+  await createProject(app, person, { keywords: ['red kettle'] })
+  await createProject(app, person, { keywords: ['espresso machine'], country: 2826 })
+  await app.workOff()
+  app.clock.advance(days(31))
+  const stranger = await signedIn(app.ctx, 'paid')
+  const heard = listen(person)
+  await createProject(app, stranger, { keywords: ['ESPRESSO machine'] })
+  await app.workOff()
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  expect(heard).toEqual([
+    { type: 'rank-project', id, state: 'done', done_count: 2, failed_count: 0, keywords_count: 2 },
+  ])
+})
+
+test('and when a competitor’s past has been read', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['first coffee'] })
+  await app.workOff()
+  const heard = listen(person)
+  await app.call('PUT', `/projects/${id}`, { token: person.token, body: { competitorsItems: ['beanharbour.example'] } })
+  await app.workOff()
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  expect(heard).toEqual([expect.objectContaining({ type: 'rank-project', id, state: 'done' })])
+})
+
+test('and when the project has been deleted', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['first coffee'] })
+  await app.workOff()
+  const heard = listen(person)
+  await app.call('DELETE', `/projects/${id}`, { token: person.token })
+  await expect.poll(() => heard.at(-1)).toMatchObject({ type: 'rank-project', id, keywords_count: 0 })
+})

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject } from '../../../testing/track-project.ts'
+
+let app: TestApp
+let person: Person
+let id: number
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  person = await signedIn(app.ctx, 'paid')
+})
+afterAll(() => app.close())
+
+const today = () => app.clock.read().toISOString().slice(0, 10)
+const start = async () => {
+  id = await createProject(app, person, { keywords: ['noted'] })
+  await app.workOff()
+}
+const add = (body: object, of = id, token = person.token) =>
+  app.call('POST', `/projects/add-note/${of}`, { token, body })
+const remove = (note: number, of = id, token = person.token) =>
+  app.call('DELETE', `/projects/delete-note/${of}/${note}`, { token })
+const notes = async (): Promise<ProjectNote[]> => {
+  const { body } = await app.call('GET', `/projects/show-overview/${id}`, { token: person.token })
+  return (body as { data: { notes: ProjectNote[] } }).data.notes
+}
+
+test('a note is told with its author on the overview and on every keyword, until it is deleted', async () => {
+  await start()
+  const reply = await add({ date: today(), text: '  New shop opened ☕ ' })
+  const note = { id: expect.any(Number), date: today(), text: 'New shop opened ☕', author: 'paid' }
+  expect(reply).toMatchObject({ status: 200, body: { message: 'Note added', data: note } })
+  expect(await notes()).toEqual([(reply.body as { data: ProjectNote }).data])
+  const [keyword] = (
+    await app.ctx.db.execute<{ id: number }>(sql`select id from rank_project_keywords where project_id = ${id}`)
+  ).rows
+  const shown = await app.call('GET', `/projects/show-keyword/${id}/${keyword?.id}`, { token: person.token })
+  expect(shown.body).toMatchObject({ data: { notes: [note] } })
+  const [stored] = await notes()
+  expect(await remove(stored?.id ?? 0)).toMatchObject({ status: 200, body: { message: 'Note deleted' } })
+  expect(await notes()).toEqual([])
+  expect((await remove(stored?.id ?? 0)).status).toBe(404)
+})
+
+test('come oldest first, and a second press adds no second one', async () => {
+  await start()
+  await add({ date: today(), text: 'Later' })
+  await Promise.all([1, 2, 3].map(() => add({ date: '2026-11-20', text: 'Earlier' })))
+  expect((await notes()).map(({ text }) => text)).toEqual(['Earlier', 'Later'])
+})
+
+test.each([
+  ['no date', { text: 'x' }, 'date such as'],
+  ['a day there is not', { date: '2027-02-30', text: 'x' }, 'date such as'],
+  ['a year nobody lives in', { date: '0000-01-01', text: 'x' }, 'date such as'],
+  ['no words', { date: '2026-11-20', text: '  ' }, 'what happened'],
+  ['201 characters', { date: '2026-11-20', text: 'x'.repeat(201) }, '200 characters'],
+])('%s is a 400 with a sentence', async (_name, body, sentence) => {
+  expect(await add(body)).toMatchObject({ status: 400, body: { message: expect.stringContaining(sentence) } })
+})
+
+test('somebody else’s project and note are not there', async () => {
+  await start()
+  await add({ date: today(), text: 'Mine' })
+  const [mine] = await notes()
+  const { token } = await signedIn(app.ctx, 'paid')
+  expect((await add({ date: today(), text: 'Not mine' }, id, token)).status).toBe(404)
+  expect((await remove(mine?.id ?? 0, id, token)).status).toBe(404)
+  const other = await createProject(app, person, { keywords: ['another'] })
+  expect((await remove(mine?.id ?? 0, other)).status).toBe(404)
+  expect(await notes()).toHaveLength(1)
+})
+
+test('a project has 500, and takes them along when it is deleted', async () => {
+  await start()
+  await app.ctx.db.execute(sql`
+    insert into rank_project_notes (account_id, project_id, date, text, author, created_at)
+    select ${person.id}, ${id}, ${today()}::date, 'note ' || n, 'paid', now() from generate_series(1, 499) n`)
+  const presses = await Promise.all(['a', 'b', 'c'].map((text) => add({ date: today(), text })))
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(presses.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'project.notes-full',
+    message: 'A project has at most 500 notes. Please delete one first.',
+  })
+  expect((await app.call('DELETE', `/projects/${id}`, { token: person.token })).status).toBe(200)
+  const { rows } = await app.ctx.db.execute(sql`select from rank_project_notes where project_id = ${id}`)
+  expect(rows).toEqual([])
+})

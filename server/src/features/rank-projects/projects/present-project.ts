@@ -1,0 +1,64 @@
+import { findCountry } from '#contract/places.ts'
+import type { RankProject, RankRunOutcome } from '#contract/rank-projects.ts'
+import { devices, searchEngines } from '#contract/search-engines.ts'
+import { presentPlace } from '../../locations/index.ts'
+import type { ProjectRow, RunRow } from '../own-project.ts'
+import { runTotals } from '../runs/run-totals.ts'
+import type { SkipReason } from '../tables.ts'
+
+/** A day's ranks added up. */
+export type DaySum = { day: string; foundCount: number; rankSum: number }
+
+/** A project as it crosses the wire; `days` are its latest ones, oldest first. */
+export function presentProject(
+  project: ProjectRow & { competitorsCount: number },
+  run: RunRow,
+  days: readonly DaySum[],
+): RankProject {
+  const sparkline = days.map(({ day, ...sum }) => ({ date: day, averagePosition: averageOf(sum) }))
+  return {
+    id: project.id,
+    projectName: project.name,
+    domain: project.domain,
+    location: presentPlace(project.locationName),
+    country_iso_code: findCountry(project.countryCode)?.country_iso_code ?? '',
+    language: project.languageCode,
+    deviceType: devices[project.device],
+    searchEngine: searchEngines[project.engine],
+    depth: project.depth,
+    keyword_count: project.keywordsCount,
+    competitor_count: project.competitorsCount,
+    date_created: project.createdAt.toISOString(),
+    last_executed_at: project.lastExecutedAt?.toISOString() ?? null,
+    isDailyChecked: project.duration === 'onceInDay' ? 1 : 0,
+    duration: project.duration,
+    runAt: project.runAt,
+    timeZone: project.timeZone,
+    next_run_at: project.nextRunAt?.toISOString() ?? null,
+    last_run: {
+      kind: run.kind,
+      outcome: outcomeOf(run),
+      started_at: run.createdAt.toISOString(),
+      ...runTotals(run),
+    },
+    averagePosition: sparkline.at(-1)?.averagePosition ?? null,
+    sparkline,
+  }
+}
+
+/** To two decimals; keywords not found have no rank to count. */
+export const averageOf = ({ foundCount, rankSum }: Pick<DaySum, 'foundCount' | 'rankSum'>) =>
+  foundCount === 0 ? null : Math.round((rankSum / foundCount) * 100) / 100
+
+const skipped = { credits: 'skipped-credits', plan: 'skipped-plan' } as const satisfies Record<
+  SkipReason,
+  RankRunOutcome
+>
+
+function outcomeOf(run: RunRow): RankRunOutcome {
+  if (run.skippedFor !== null) return skipped[run.skippedFor]
+  if (run.finishedAt === null) return 'running'
+  const { done_count, failed_count } = runTotals(run)
+  if (failed_count === 0) return 'done'
+  return done_count === 0 ? 'failed' : 'partial'
+}

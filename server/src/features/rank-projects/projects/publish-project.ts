@@ -1,0 +1,26 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { type ProjectReference, thatProject } from '../own-project.ts'
+import { publishProgress } from '../runs/publish-progress.ts'
+import { rankProjectRuns, rankProjects } from '../tables.ts'
+
+/** Tells the account's open screens that something about a project is new, beside its run. */
+export const publishProject = (ctx: Ctx, reference: ProjectReference): Promise<void> =>
+  publishProjects(ctx, thatProject(reference))
+
+/** The same for all of some projects. */
+export async function publishProjects(ctx: Ctx, where: SQL | undefined): Promise<void> {
+  const rows = await ctx.db
+    .select({ run: rankProjectRuns })
+    .from(rankProjects)
+    .innerJoin(
+      rankProjectRuns,
+      and(
+        eq(rankProjectRuns.accountId, rankProjects.accountId),
+        eq(rankProjectRuns.projectId, rankProjects.id),
+        eq(rankProjectRuns.number, rankProjects.run),
+      ),
+    )
+    .where(where)
+  for (const { run } of rows) await publishProgress(ctx, run, run.finishedAt !== null)
+}

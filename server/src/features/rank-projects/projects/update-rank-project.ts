@@ -1,0 +1,24 @@
+import type { Duration } from '#contract/rank-project-schedule.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { addRankCompetitors } from '../competitors/add-rank-competitors.ts'
+import { addRankKeywords } from '../keywords/add-rank-keywords.ts'
+import { changeSchedule } from '../schedule/change-schedule.ts'
+
+export type UpdateRankProject = {
+  id: number
+  keywordsItems?: string[] | undefined
+  competitorsItems?: string[] | undefined
+  duration?: Duration | undefined
+  isDailyChecked?: boolean | undefined
+  runAt?: string | undefined
+  timeZone?: string | undefined
+  idempotencyKey: string | undefined
+}
+
+/** The three changes that share one call. */
+export function updateRankProject(ctx: AccountCtx, { keywordsItems, competitorsItems, ...input }: UpdateRankProject) {
+  const { id, idempotencyKey } = input
+  if (keywordsItems !== undefined) return addRankKeywords(ctx, { id, keywords: keywordsItems, idempotencyKey })
+  if (competitorsItems !== undefined) return addRankCompetitors(ctx, { id, domains: competitorsItems })
+  return changeSchedule(ctx, input)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hours, minutes } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject, showHistory } from '../../../testing/track-project.ts'
+import { openSession } from '../../accounts/index.ts'
+
+let app: TestApp
+let person: Person
+beforeEach(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  app.clock.advance(new Date('2027-03-01T23:40:00Z').getTime() - app.clock.read().getTime())
+  person = await signedIn(app.ctx, 'paid')
+})
+afterEach(() => app.close())
+
+const pass = async (milliseconds: number) => {
+  app.clock.advance(milliseconds)
+  person.token = await openSession(app.ctx, person.viewer)
+}
+
+const cellsOf = async (id: number) =>
+  (await showHistory(app, person, id)).historiesData[0]?.map(({ details, taken_at }) => [
+    ...details.map(({ date, state }) => `${date} ${state === 'failed' || state === 'pending' ? state : 'looked'}`),
+    taken_at?.slice(0, 10),
+  ])
+
+test('a page that somebody had fetched before midnight fills the column of the run that reads it', async () => {
+  const stranger = await signedIn(app.ctx, 'paid')
+  await createProject(app, stranger, { keywords: ['shared coffee'] })
+  await app.workOff()
+  await pass(minutes(30))
+  const id = await createProject(app, person, { keywords: ['shared coffee'] })
+  await app.workOff()
+  expect(await cellsOf(id)).toEqual([['2027-03-02 looked', '2027-03-01']])
+  const { rows } = await app.ctx.db.execute(sql`select count(*)::int as looks from serp_looks`)
+  expect(rows).toEqual([{ looks: 1 }])
+})
+
+test('one that came after midnight fills the column of the run that asked for it', async () => {
+  app.sandbox.control.changeSettings({ readyAfterMs: minutes(25) })
+  const id = await createProject(app, person, { keywords: ['slow coffee'] })
+  await app.workOff()
+  expect(await cellsOf(id)).toEqual([['2027-03-01 looked', '2027-03-02']])
+})
+
+test('one that came a day later, after an outage, fills its own', async () => {
+  const id = await createProject(app, person, { keywords: ['late coffee'] })
+  await pass(hours(20))
+  await app.workOff()
+  expect(await cellsOf(id)).toEqual([['2027-03-02 looked', '2027-03-02']])
+})
+
+test('a competitor’s past is in the columns of the own ranks it was read beside', async () => {
+  app.sandbox.control.changeSettings({ readyAfterMs: minutes(25) })
+  const id = await createProject(app, person, { keywords: ['slow coffee'] })
+  await app.workOff()
+  await pass(minutes(1))
+  const reply = await app.call('PUT', `/projects/${id}`, {
+    token: person.token,
+    body: { competitorsItems: ['beanharbour.example'] },
+  })
+  expect(reply.status).toBe(200)
+  await app.workOff()
+  const { body } = await app.call('GET', `/projects/list-competitors/${id}`, { token: person.token })
+  expect(body).toMatchObject({
+    competitors: [{ name: 'beanharbour.example', since: '2027-03-01' }],
+    competitorsData: [{ items: [{ competitors_items: [{ state: expect.stringMatching(/found|not_in_depth/) }] }] }],
+  })
+})

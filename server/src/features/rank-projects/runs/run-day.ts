@@ -1,0 +1,39 @@
+import { and, eq, max } from 'drizzle-orm'
+import { type LocalDate, localDateOf } from '#contract/time-zones.ts'
+import { hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ProjectRow, RunRow } from '../own-project.ts'
+import { rankProjectDays } from '../tables.ts'
+
+type Zone = Pick<ProjectRow, 'timeZone'>
+type RunDay = Pick<RunRow, 'createdAt' | 'day'>
+
+/** As long as a page counts as fresh. */
+const sameRunFor = hours(4)
+
+/**
+ * The column a run that begins now fills: today's in the zone, or the newest there is where the zone was moved west since,
+ * so that the newest look is always in the newest column.
+ */
+export async function dayOfNewRun(tx: Ctx, { accountId, id, timeZone }: ProjectRow): Promise<LocalDate> {
+  const [row] = await tx.db
+    .select({ newest: max(rankProjectDays.day) })
+    .from(rankProjectDays)
+    .where(and(eq(rankProjectDays.accountId, accountId), eq(rankProjectDays.projectId, id)))
+  return laterOf(localDateOf(tx.clock(), timeZone), row?.newest ?? '')
+}
+
+const laterOf = (one: LocalDate, other: LocalDate) => (one > other ? one : other)
+
+/** The column a run fills. */
+export const dayOfRun = ({ timeZone }: Zone, { createdAt, day }: RunDay): LocalDate =>
+  day ?? localDateOf(createdAt, timeZone)
+
+/**
+ * The column of something a run has seen: the run's own for whatever lies within four hours of its beginning, a page
+ * fetched before midnight and one that came after it alike; what came later belongs to its own day.
+ */
+export const dayInRun = (project: Zone, run: RunDay, moment: Date): LocalDate =>
+  Math.abs(moment.getTime() - run.createdAt.getTime()) <= sameRunFor
+    ? dayOfRun(project, run)
+    : laterOf(localDateOf(moment, project.timeZone), dayOfRun(project, run))

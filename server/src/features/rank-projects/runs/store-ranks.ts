@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { LocalDate } from '#contract/time-zones.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Failed, Ranked } from '../../search-results/index.ts'
+import type { ProjectRow } from '../own-project.ts'
+
+export type Competitor = { id: number; domain: string }
+
+/** `day` is the column the rank belongs to. */
+export type RankedKeyword = Ranked<{ id: number }> & { day: LocalDate }
+
+/**
+ * Writes ranks, the own domain's first and then the competitors' in their order: a later look of the same day takes the
+ * earlier one's place, an earlier one changes nothing, so it may run twice. Under the project's lock.
+ */
+export async function storeRanks(
+  tx: Ctx,
+  project: ProjectRow,
+  competitors: readonly Competitor[],
+  ranked: readonly RankedKeyword[],
+): Promise<void> {
+  if (ranked.length === 0) return
+  await storeOwnRanks(tx, project, ranked)
+  const ofCompetitors = ranked.map((one) => ({ ...one, ranks: one.ranks.slice(1) }))
+  await storeCompetitorRanks(tx, project, competitors, ofCompetitors)
+}
+
+const lookOf = ({ accountId, id, depth }: ProjectRow, { keyword, page, day }: RankedKeyword) => ({
+  account_id: accountId,
+  project_id: id,
+  day,
+  keyword_id: keyword.id,
+  depth,
+  taken_at: page.takenAt,
+  result_query_id: page.queryId,
+  result_id: page.resultId,
+})
+
+const rankOf = (own: RankedKeyword['ranks'][number]) => ({
+  state: own === undefined ? 'not_in_depth' : 'found',
+  rank: own?.rank ?? null,
+  rank_absolute: own?.rankAbsolute ?? null,
+  url: own?.url ?? null,
+})
+
+async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly RankedKeyword[]): Promise<void> {
+  const rows = JSON.stringify(
+    ranked.map((one) => {
+      const [own] = one.ranks
+      const others = own?.urls.slice(1) ?? []
+      return { ...lookOf(project, one), ...rankOf(own), other_urls: others.length === 0 ? null : others }
+    }),
+  )
+  await tx.db.execute(sql`
+    insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, depth,
+      previous_rank, previous_depth, taken_at, result_query_id, result_id, url, other_urls)
+    select given.account_id, given.project_id, given.day, keyword_id, given.state, given.rank, given.rank_absolute,
+      given.depth, ${previous('latest_rank')}, ${previous('latest_depth')}, given.taken_at, given.result_query_id,
+      given.result_id, given.url, given.other_urls
+    from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
+    join rank_project_keywords k on k.account_id = ${project.accountId} and k.id = given.keyword_id
+    on conflict (account_id, project_id, day, keyword_id) do update set state = excluded.state, rank = excluded.rank,
+      rank_absolute = excluded.rank_absolute, depth = excluded.depth, taken_at = excluded.taken_at,
+      result_query_id = excluded.result_query_id, result_id = excluded.result_id, url = excluded.url,
+      other_urls = excluded.other_urls
+    where rank_observations.state = 'failed' or excluded.taken_at >= rank_observations.taken_at`)
+  await tx.db.execute(sql`
+    update rank_project_keywords k set latest_day = given.day, latest_taken_at = given.taken_at,
+      latest_state = given.state, latest_rank = given.rank, latest_depth = given.depth, latest_url = given.url
+    from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
+    where k.account_id = ${project.accountId} and k.id = given.keyword_id
+      and (k.latest_taken_at is null or k.latest_taken_at <= given.taken_at)`)
+}
+
+/** What a look is compared with is the last one of an earlier day; a row of the same day has it already. */
+const previous = (column: 'latest_rank' | 'latest_depth') =>
+  sql.raw(`case when k.latest_day < given.day then k.${column} end`)
+
+/** The ranks come in the competitors' order. */
+export async function storeCompetitorRanks(
+  tx: Ctx,
+  project: ProjectRow,
+  competitors: readonly Competitor[],
+  ranked: readonly RankedKeyword[],
+): Promise<void> {
+  const rows = ranked.flatMap((one) =>
+    competitors.map(({ id }, at) => ({ ...lookOf(project, one), ...rankOf(one.ranks[at]), competitor_id: id })),
+  )
+  if (rows.length === 0) return
+  await tx.db.execute(sql`
+    insert into rank_competitor_observations
+    select * from jsonb_populate_recordset(null::rank_competitor_observations, ${JSON.stringify(rows)}::jsonb)
+    on conflict (account_id, project_id, day, keyword_id, competitor_id) do update set state = excluded.state,
+      rank = excluded.rank, rank_absolute = excluded.rank_absolute, depth = excluded.depth,
+      taken_at = excluded.taken_at, result_query_id = excluded.result_query_id, result_id = excluded.result_id,
+      url = excluded.url
+    where excluded.taken_at >= rank_competitor_observations.taken_at`)
+  const [earliest = null] = ranked.map(({ day }) => day).sort()
+  await tx.db.execute(sql`
+    update rank_project_competitors set since = ${earliest}::date
+    where account_id = ${project.accountId} and id = any(${sql.param(competitors.map(({ id }) => id))}::int[])
+      and (since is null or since > ${earliest}::date)`)
+}
+
+/** Marks a day of keywords whose look failed, unless another look of that day has worked. */
+export async function storeFailures(
+  tx: Ctx,
+  project: ProjectRow,
+  failed: readonly Failed<{ id: number }>[],
+  day: LocalDate,
+): Promise<void> {
+  if (failed.length === 0) return
+  const given = JSON.stringify(failed.map(({ keyword, failure }) => ({ id: keyword.id, failure })))
+  await tx.db.execute(sql`
+    with failed as (
+      update rank_project_keywords k set progress = 'failed', failure = given.failure
+      from jsonb_to_recordset(${given}::jsonb) as given(id int, failure text)
+      where k.account_id = ${project.accountId} and k.id = given.id
+      returning k.id, k.latest_day, k.latest_rank, k.latest_depth)
+    insert into rank_observations (account_id, project_id, day, keyword_id, state, depth, previous_rank, previous_depth, taken_at)
+    select ${project.accountId}::int, ${project.id}::int, ${day}::date, id, 'failed', ${project.depth}::smallint,
+      case when latest_day < ${day}::date then latest_rank end, case when latest_day < ${day}::date then latest_depth end,
+      ${tx.clock().toISOString()}::timestamptz
+    from failed on conflict (account_id, project_id, day, keyword_id) do nothing`)
+}

@@ -1,0 +1,44 @@
+import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { chosenDuration, type Duration, nextSlot } from '#contract/rank-project-schedule.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { lockOwnProject, thatProject } from '../own-project.ts'
+import { refuseScheduleOfTrial } from '../projects/project-limits.ts'
+import { rankProjects } from '../tables.ts'
+
+export type ChangeSchedule = {
+  id: number
+  duration?: Duration | undefined
+  isDailyChecked?: boolean | undefined
+  runAt?: string | undefined
+  timeZone?: string | undefined
+}
+
+/** Changes when a project runs by itself; what is left out stays. Its next slot is the first of the new ones. */
+export async function changeSchedule(ctx: AccountCtx, { id, ...chosen }: ChangeSchedule) {
+  const name = await inTransaction(ctx, async (tx) => {
+    const project = await lockOwnProject(tx, id)
+    const duration = chosenDuration(chosen.isDailyChecked ?? false, chosen.duration ?? remaining(chosen, project))
+    refuseScheduleOfTrial(tx, duration)
+    const schedule = {
+      duration,
+      runAt: chosen.runAt ?? project.runAt,
+      timeZone: chosen.timeZone ?? project.timeZone,
+    }
+    await tx.db
+      .update(rankProjects)
+      .set({
+        ...schedule,
+        nextRunAt: nextSlot({ ...schedule, createdAt: project.createdAt }, tx.clock()) ?? null,
+        // A slot that has come and waits for the run under way is still owed.
+        ...(duration === 'never' && { claimedSlot: null }),
+      })
+      .where(thatProject({ accountId: tx.account.id, projectId: id }))
+    return project.name
+  })
+  return { message: `${rankProjectMessages.runtimeUpdated}${name}`, data: { id } }
+}
+
+/** Daily unticked with nothing chosen beside it is a project that runs only when asked. */
+const remaining = ({ isDailyChecked }: Omit<ChangeSchedule, 'id'>, project: { duration: Duration }): Duration =>
+  isDailyChecked === false && project.duration === 'onceInDay' ? 'never' : project.duration

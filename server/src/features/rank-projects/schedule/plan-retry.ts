@@ -1,0 +1,40 @@
+import { and, count, eq, ne } from 'drizzle-orm'
+import type { RankRunKind } from '#contract/rank-projects.ts'
+import { after, hours, minutes } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ProjectRow, RunRow } from '../own-project.ts'
+import { rankProjectKeywords } from '../tables.ts'
+
+/** After the run itself, and after its first retry. */
+const pauses = [minutes(30), hours(3)]
+
+/** Those nobody waits for; whoever asked for a run sees it fail and asks again. */
+const isByItself = { first: true, scheduled: true, retry: true, manual: false, added: false } as const satisfies Record<
+  RankRunKind,
+  boolean
+>
+
+/** When the keywords that failed in a run that has ended are asked for again; null where they are not. */
+export async function planRetry(tx: Ctx, project: ProjectRow, run: RunRow): Promise<Date | null> {
+  const pause = pauses[run.retries]
+  if (!isByItself[run.kind] || pause === undefined || run.failedCount === 0) return null
+  const at = after(tx.clock(), pause)
+  // Its next slot asks for all of them.
+  if (project.claimedSlot !== null || (project.nextRunAt !== null && project.nextRunAt <= at)) return null
+  const { id, accountId } = project
+  const [row] = await tx.db
+    .select({ keywords: count() })
+    .from(rankProjectKeywords)
+    .where(failedOfRun({ accountId, projectId: id }, run.number))
+  return (row?.keywords ?? 0) > 0 ? at : null
+}
+
+/** A keyword the provider does not take would be refused again. */
+export const failedOfRun = ({ accountId, projectId }: { accountId: number; projectId: number }, number: number) =>
+  and(
+    eq(rankProjectKeywords.accountId, accountId),
+    eq(rankProjectKeywords.projectId, projectId),
+    eq(rankProjectKeywords.run, number),
+    eq(rankProjectKeywords.progress, 'failed'),
+    ne(rankProjectKeywords.failure, 'request'),
+  )

@@ -1,0 +1,198 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { afterEach, expect, test } from 'vitest'
+import { nextSlot } from '#contract/rank-project-schedule.ts'
+import { after, days, hours, minutes } from '../../../platform/clock/clock.ts'
+import { copyPages } from '../../../testing/copy-pages.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject, projectBody } from '../../../testing/track-project.ts'
+import { openSession } from '../../accounts/index.ts'
+import { getPlanByName, startSubscription } from '../../billing/index.ts'
+import { availableCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
+import { rankProjectJobs, runDueJob } from '../jobs.ts'
+import { rankProjectRuns, rankProjects } from '../tables.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const open = async (options: TestAppOptions = {}) => {
+  app = await createTestApp({ hasInlineJobs: true, ...options })
+}
+
+/** What the clock's minute does: claims what is due and works it off. */
+async function tick() {
+  await app.ctx.jobs.send(app.ctx, runDueJob, {})
+  await app.workOff()
+}
+
+/** The job itself, without working off what it sends. */
+const claimDue = () =>
+  rankProjectJobs.find(({ job }) => job.name === runDueJob.name)?.run(app.ctx, {}, new AbortController().signal)
+
+const passTo = (moment: Date) => app.clock.advance(moment.getTime() - app.clock.read().getTime())
+
+async function subscribe(person: Person, from: Date, until: Date) {
+  const { id: planId } = await getPlanByName(app.ctx, 'Pro')
+  await startSubscription(app.ctx, { accountId: person.id, id: uuid(), planId, interval: 'year', from, until })
+}
+
+/** Leaves nothing to spend. */
+async function holdAll({ id: accountId }: Person): Promise<string> {
+  const amount = await availableCredits(app.ctx, accountId)
+  const operation = { accountId, key: 'hold all', title: 'all', reference: 'test', actor: 'system' }
+  return (await holdCredits(app.ctx, { ...operation, amount, expiresAt: after(app.clock.read(), days(60)) })).holdId
+}
+
+async function giveBack({ id: accountId }: Person, holdId: string): Promise<undefined> {
+  await settleHold(app.ctx, { accountId, key: 'give back', holdId, amount: 0, reference: 'test', actor: 'system' })
+}
+
+const runsOf = (id: number) =>
+  app.ctx.db.select().from(rankProjectRuns).where(eq(rankProjectRuns.projectId, id)).orderBy(rankProjectRuns.number)
+
+const noticesOf = async (person: Person) => {
+  const { rows } = await app.ctx.db.execute<{ kind: string }>(
+    sql`select kind from notices where account_id = ${person.id} order by id`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+test('a year on the clock: both switches, 29 February, an outage of 3 days, a month without credits: each slot once', async () => {
+  await open()
+  passTo(new Date('2027-09-01T07:00:00Z'))
+  const person = await signedIn(app.ctx, 'paid')
+  await subscribe(person, app.clock.read(), after(app.clock.read(), days(400)))
+  const id = await createProject(app, person, {
+    keywords: ['a year of coffee'],
+    isDailyChecked: 1,
+    runAt: '09:00',
+    timeZone: 'Europe/Dublin',
+  })
+  await app.workOff()
+  const createdAt = app.clock.read()
+  const expected: string[] = []
+  const table: string[] = []
+  let held: string | undefined
+  const outage = { from: new Date('2028-01-10T00:00:00Z'), to: new Date('2028-01-13T12:00:00Z') }
+  const poor = { from: new Date('2028-05-01T00:00:00Z'), to: new Date('2028-06-01T00:00:00Z') }
+  const schedule = { duration: 'onceInDay', runAt: '09:00', timeZone: 'Europe/Dublin', createdAt } as const
+  for (let slot = nextSlot(schedule, createdAt); slot !== undefined && slot < after(createdAt, days(366)); ) {
+    const isOut = slot >= outage.from && slot < outage.to
+    const isPoor = slot >= poor.from && slot < poor.to
+    if (!isOut) {
+      passTo(after(slot, minutes(1)))
+      if (isPoor && held === undefined) held = await holdAll(person)
+      else if (!isPoor && held !== undefined) held = await giveBack(person, held)
+      // Somebody else has just looked at it: what a look takes is not what is counted here.
+      if (!isPoor) await copyPages(app)
+      await tick()
+      await tick()
+    } else if (slot.getTime() === nextSlot(schedule, outage.from)?.getTime()) {
+      passTo(outage.to)
+      await tick()
+      await tick()
+      expected.push(`${slot.toISOString()} ran`)
+      table.push(`${slot.toISOString()} ran late, once for all that were missed`)
+    }
+    if (!isOut) {
+      expected.push(`${slot.toISOString()} ${isPoor ? 'skipped' : 'ran'}`)
+      table.push(`${slot.toISOString()} ${isPoor ? 'skipped: no credits' : 'ran'}`)
+    }
+    slot = nextSlot(schedule, slot)
+  }
+  if (process.env.PRINT_TABLE === '1') console.log(table.join('\n'))
+  const runs = (await runsOf(id)).filter(({ kind }) => kind === 'scheduled')
+  expect(
+    runs.map(({ slot, skippedFor }) => `${slot?.toISOString()} ${skippedFor === null ? 'ran' : 'skipped'}`),
+  ).toEqual(expected)
+  expect(expected).toContain('2028-02-29T09:00:00.000Z ran')
+  expect(expected).toContain('2027-10-30T08:00:00.000Z ran')
+  expect(expected).toContain('2027-10-31T09:00:00.000Z ran')
+  expect(expected).toContain('2028-03-26T08:00:00.000Z ran')
+  expect(new Set(expected.map((line) => line.slice(0, 24))).size).toBe(expected.length)
+  expect(await noticesOf(person)).toEqual(['project-run.no-credits'])
+  for (const run of runs) expect([run.finishedAt === null, run.chargedCount]).toEqual([false, run.skippedFor ? 0 : 1])
+  expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+}, 300_000)
+
+test('without a plan slots are skipped and told once for all projects; with one they run at their next slot', async () => {
+  await open()
+  const person = await signedIn(app.ctx, 'paid')
+  const ids = [
+    await createProject(app, person, { keywords: ['one'], isDailyChecked: 1 }),
+    await createProject(app, person, { keywords: ['two'], isDailyChecked: 1 }),
+  ]
+  await app.workOff()
+  app.clock.advance(days(15))
+  await tick()
+  app.clock.advance(days(1))
+  await tick()
+  for (const id of ids) {
+    const runs = await runsOf(id)
+    expect(runs.map(({ kind, skippedFor }) => skippedFor ?? kind)).toEqual(['first', 'plan', 'plan'])
+  }
+  expect(await noticesOf(person)).toEqual(['project-run.no-plan'])
+  const token = await openSession(app.ctx, person.viewer)
+  const listed = await app.call('GET', '/projects', { token })
+  expect(listed.body).toMatchObject({ data: { projects: [{ last_run: { outcome: 'skipped-plan' } }, {}] } })
+  await subscribe(person, app.clock.read(), after(app.clock.read(), days(30)))
+  app.clock.advance(days(1))
+  await tick()
+  for (const id of ids) expect((await runsOf(id)).at(-1)).toMatchObject({ kind: 'scheduled', skippedFor: null })
+  expect(await noticesOf(person)).toHaveLength(1)
+})
+
+test('a suspended account’s projects do not run, and say nothing', async () => {
+  await open()
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['one'], isDailyChecked: 1 })
+  await app.workOff()
+  await app.ctx.db.execute(sql`update accounts set suspended = true where id = ${person.id}`)
+  app.clock.advance(days(2))
+  await tick()
+  expect(await runsOf(id)).toHaveLength(1)
+  expect(await noticesOf(person)).toEqual([])
+})
+
+test('a slot that comes while a run is under way waits for its end', async () => {
+  await open({ sandbox: { readyAfterMs: hours(30) } })
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['slow coffee'], isDailyChecked: 1 })
+  app.clock.advance(days(2))
+  await claimDue()
+  const [waiting] = await app.ctx.db.select().from(rankProjects).where(eq(rankProjects.id, id))
+  expect(waiting?.claimedSlot).not.toBeNull()
+  expect(await runsOf(id)).toHaveLength(1)
+  await app.workOff()
+  expect((await runsOf(id)).map(({ kind, finishedAt }) => [kind, finishedAt === null])).toEqual([
+    ['first', false],
+    ['scheduled', false],
+  ])
+  expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+})
+
+test('two workers claim two hundred due projects at once: each runs once, each keyword is charged once', async () => {
+  await open()
+  const persons: Person[] = []
+  for (let at = 0; at < 8; at += 1) persons.push(await signedIn(app.ctx, 'paid'))
+  const body = { ...projectBody, isDailyChecked: 1 }
+  for (const [at, person] of persons.entries())
+    for (let project = 0; project < 25; project += 1)
+      await createProject(app, person, { ...body, keywords: [`shared ${project}`, `own ${at} ${project}`] })
+  await app.workOff()
+  app.clock.advance(days(2))
+  const before = await Promise.all(persons.map(({ id }) => availableCredits(app.ctx, id)))
+  await Promise.all([claimDue(), claimDue(), claimDue()])
+  // A second worker at the same work.
+  await Promise.all([app.workOff(), app.workOff()])
+  await tick()
+  const { rows } = await app.ctx.db.execute(sql`
+    select count(*)::int as runs, count(distinct project_id)::int as projects, sum(charged_count)::int as charged,
+      count(*) filter (where finished_at is null)::int as open from rank_project_runs where kind = 'scheduled'`)
+  expect(rows).toEqual([{ runs: 200, projects: 200, charged: 400, open: 0 }])
+  for (const [at, { id }] of persons.entries()) {
+    expect(await availableCredits(app.ctx, id)).toBeCloseTo((before[at] ?? 0) - 50 * 3.2727, 4)
+    expect(await verifyLedger(app.ctx, id)).toEqual([])
+  }
+}, 300_000)

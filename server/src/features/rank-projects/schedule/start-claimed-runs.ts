@@ -1,0 +1,75 @@
+import { and, eq, isNotNull, or } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { listKeywords } from '../keywords/keyword-rows.ts'
+import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, thatProject } from '../own-project.ts'
+import { oneAtATime } from '../runs/repeated-run.ts'
+import { startRun } from '../runs/start-run.ts'
+import { rankProjects } from '../tables.ts'
+import { findObstacle } from './find-obstacle.ts'
+import { skipSlot } from './skip-slot.ts'
+
+/** Begins the run of each project whose slot has come. */
+export async function startClaimedRuns(
+  ctx: Ctx,
+  { projects }: { projects: readonly ProjectReference[] },
+): Promise<void> {
+  // One that cannot begin must not keep the others waiting; the resuming job comes back to it.
+  for (const project of projects)
+    await startClaimedRun(ctx, project).catch((error: unknown) =>
+      ctx.log.error({ err: error, ...project }, 'could not begin a scheduled run'),
+    )
+}
+
+/** Begins the runs of slots whose job was lost. */
+export async function resumeClaimed(ctx: Ctx): Promise<void> {
+  const projects = await ctx.db
+    .select({ accountId: rankProjects.accountId, projectId: rankProjects.id })
+    .from(rankProjects)
+    .where(isNotNull(rankProjects.claimedSlot))
+  await startClaimedRuns(ctx, { projects })
+}
+
+/** While a run is under way the slot waits for its end. Under the account's lock, then the project's: begins once. */
+function startClaimedRun(ctx: Ctx, reference: ProjectReference): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await oneAtATime(tx, reference.accountId)
+    const project = await lockProject(tx, reference)
+    if (project === undefined || project.claimedSlot === null) return
+    if ((await findOpenRun(tx, project)) !== undefined) return
+    await tx.db.update(rankProjects).set({ claimedSlot: null }).where(thatProject(reference))
+    await runOrSkip(tx, project, project.claimedSlot)
+  })
+}
+
+async function runOrSkip(tx: Ctx, project: ProjectRow, slot: Date): Promise<void> {
+  const key = `slot:${project.id}:${slot.toISOString()}`
+  const obstacle = await findObstacle(tx, project)
+  if (obstacle === 'idle') return
+  if (obstacle === 'plan') return skipSlot(tx, project, { slot, key }, 'plan')
+  const keywords = await listKeywords(tx, { accountId: project.accountId, projectId: project.id })
+  const press = { requestKey: key, fingerprint: key }
+  try {
+    // Undone alone where the credits do not reach.
+    await inTransaction(tx, async (inner) => {
+      await forgetSkips(inner, project)
+      await startRun(inner, { ...press, project, kind: 'scheduled', slot, keywords, isNewLook: false })
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'credits.insufficient') throw error
+    return skipSlot(tx, project, { slot, key }, 'credits')
+  }
+}
+
+/** A plan that is back is back for all projects; credits that reach for this one may not reach for another. */
+const forgetSkips = (tx: Ctx, { accountId, id }: ProjectRow) =>
+  tx.db
+    .update(rankProjects)
+    .set({ skippedFor: null })
+    .where(
+      and(
+        eq(rankProjects.accountId, accountId),
+        or(eq(rankProjects.skippedFor, 'plan'), and(eq(rankProjects.id, id), isNotNull(rankProjects.skippedFor))),
+      ),
+    )

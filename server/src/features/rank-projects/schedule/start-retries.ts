@@ -1,0 +1,79 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { findOpenRun, getRun, lockProject, type ProjectRow, thatProject } from '../own-project.ts'
+import type { ClaimedRetry } from '../project-jobs.ts'
+import { oneAtATime } from '../runs/repeated-run.ts'
+import { startRun } from '../runs/start-run.ts'
+import { rankProjectKeywords, rankProjects } from '../tables.ts'
+import { findObstacle } from './find-obstacle.ts'
+import { failedOfRun } from './plan-retry.ts'
+
+/** Asks again for the keywords that failed in the projects' latest runs by themselves. */
+export async function startRetries(ctx: Ctx, { projects }: { projects: readonly ClaimedRetry[] }): Promise<void> {
+  // One that cannot begin must not keep the others waiting; it is claimed again.
+  for (const project of projects)
+    await startClaimedRetry(ctx, project).catch((error: unknown) =>
+      ctx.log.error({ err: error, ...project }, 'could not begin a retry'),
+    )
+}
+
+/** Under the account's lock, then the project's; only the newest claim counts, so it begins once. */
+function startClaimedRetry(ctx: Ctx, { until, ...reference }: ClaimedRetry): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await oneAtATime(tx, reference.accountId)
+    const project = await lockProject(tx, reference)
+    if (project === undefined || project.retryAt?.toISOString() !== until) return
+    if ((await findOpenRun(tx, project)) !== undefined) return
+    await tx.db.update(rankProjects).set({ retryAt: null, retryRun: null }).where(thatProject(reference))
+    if (project.retryRun !== null && project.claimedSlot === null) await retry(tx, project, project.retryRun)
+  })
+}
+
+/** Where nothing failed is left, or the account may not or cannot pay, it stays as it is, and nobody is told. */
+async function retry(tx: Ctx, project: ProjectRow, number: number): Promise<void> {
+  const reference = { accountId: project.accountId, projectId: project.id }
+  const keywords = await tx.db
+    .select({ id: rankProjectKeywords.id, keyword: rankProjectKeywords.keyword })
+    .from(rankProjectKeywords)
+    .where(failedOfRun(reference, number))
+    .orderBy(rankProjectKeywords.id)
+  if (keywords.length === 0 || (await findObstacle(tx, project)) !== undefined) return
+  const run = await getRun(tx, project, number)
+  const earlier = { run, failedForGood: await countFailedForGood(tx, project, number) }
+  const key = `retry:${project.id}:${number}`
+  try {
+    // Undone alone where the credits do not reach.
+    await inTransaction(tx, (inner) =>
+      startRun(inner, {
+        requestKey: key,
+        fingerprint: key,
+        project,
+        kind: 'retry',
+        keywords,
+        isNewLook: false,
+        earlier,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'credits.insufficient') throw error
+  }
+}
+
+async function countFailedForGood(tx: Ctx, { accountId, id }: ProjectRow, number: number): Promise<number> {
+  const { projectId, run, progress, failure } = rankProjectKeywords
+  const [row] = await tx.db
+    .select({ keywords: count() })
+    .from(rankProjectKeywords)
+    .where(
+      and(
+        eq(rankProjectKeywords.accountId, accountId),
+        eq(projectId, id),
+        eq(run, number),
+        eq(progress, 'failed'),
+        sql`${failure} = 'request'`,
+      ),
+    )
+  return row?.keywords ?? 0
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { clickShareOf, visibilityOf } from '#contract/click-curve.ts'
+import { rankProjectViews } from '#contract/rank-project-views.ts'
+import { days } from '../../../platform/clock/clock.ts'
+import { createTestApp, type Reply, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject, type History, showHistory } from '../../../testing/track-project.ts'
+import { openSession } from '../../accounts/index.ts'
+import { runDueJob } from '../jobs.ts'
+
+let app: TestApp
+let person: Person
+let id: number
+let history: History
+const competitors = ['beanharbour.example', 'morningpress.example']
+const keywords = [...Array.from({ length: 11 }, (_, at) => `viewed coffee ${at}`), 'viewed __40501__']
+const dates: string[] = []
+
+/** A project that has run on five days. */
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  person = await signedIn(app.ctx, 'paid')
+  id = await createProject(app, person, { keywords, competitors, isDailyChecked: 1, runAt: '00:00' })
+  await app.workOff()
+  dates.push(today())
+  for (let day = 1; day < 5; day += 1) {
+    app.clock.advance(days(1))
+    await app.ctx.jobs.send(app.ctx, runDueJob, {})
+    await app.workOff()
+    dates.push(today())
+  }
+  person.token = await openSession(app.ctx, person.viewer)
+  history = await showHistory(app, person, id)
+})
+afterAll(() => app.close())
+
+const today = () => app.clock.read().toISOString().slice(0, 10)
+const rows = () => history.historiesData[0] ?? []
+const ask = (path: string, of: Person = person) => app.call('GET', path, { token: of.token })
+
+const shapes = {
+  showRankOverview: rankProjectViews.showRankOverview['~orpc'].outputSchema,
+  showRankKeyword: rankProjectViews.showRankKeyword['~orpc'].outputSchema,
+  showProjectResultPage: rankProjectViews.showProjectResultPage['~orpc'].outputSchema,
+}
+type Shapes = { [Name in keyof typeof shapes]: z.output<NonNullable<(typeof shapes)[Name]>> }
+/** The reply’s data, which is as the contract has it. */
+function dataOf<Name extends keyof Shapes>(name: Name, reply: Reply): Shapes[Name]['data'] {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  expect(shapes[name]?.safeParse(reply.body).error).toBeUndefined()
+  return (reply.body as Shapes[Name]).data
+}
+
+describe('GET /projects/show-overview/{id}', () => {
+  test('adds up every day’s cells of the history: counts, bands, moves, average and visibility', async () => {
+    const overview = dataOf('showRankOverview', await ask(`/projects/show-overview/${id}`))
+    expect(overview.days.map(({ date }) => date)).toEqual(dates)
+    for (const day of overview.days) {
+      const cells = rows().flatMap(({ details }) => details.filter(({ date }) => date === day.date))
+      const looked = cells.filter(({ state }) => state !== 'failed')
+      const ranks = looked.flatMap(({ rank }) => rank ?? [])
+      const within = (from: number, to: number) => ranks.filter((rank) => rank >= from && rank <= to).length
+      const clicks = ranks.reduce((sum, rank) => sum + clickShareOf(rank), 0)
+      const moved = (isOne: (cell: (typeof cells)[number]) => boolean) => looked.filter(isOne).length
+      expect(day).toEqual({
+        date: day.date,
+        looked_count: 11,
+        failed_count: 1,
+        found_count: ranks.length,
+        averagePosition: Math.round((ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length) * 100) / 100,
+        visibility: visibilityOf(clicks, looked.length),
+        bands: {
+          top3: within(1, 3),
+          top10: within(4, 10),
+          top20: within(11, 20),
+          top100: within(21, 100),
+          none: looked.length - ranks.length,
+        },
+        moved: {
+          improved: moved(({ difference }) => (difference ?? 0) < 0),
+          declined: moved(({ difference }) => (difference ?? 0) > 0),
+          appeared: moved(({ change }) => change === 'new'),
+          lost: moved(({ change }) => change === 'lost'),
+          unchanged:
+            day.date === dates[0] ? 0 : moved(({ difference, change }) => (difference ?? 0) === 0 && change === null),
+        },
+      })
+    }
+    expect(overview.days.some(({ moved }) => moved.improved + moved.declined > 0)).toBe(true)
+  })
+
+  test('reaches as far back as asked, on the project’s calendar', async () => {
+    const span = async () => dataOf('showRankOverview', await ask(`/projects/show-overview/${id}?days=90`)).days.length
+    expect(await span()).toBe(5)
+    const { rows: moved } = await app.ctx.db.execute(sql`
+      update rank_project_days set day = day - 88 where project_id = ${id} and day < ${dates[2]}::date returning day`)
+    expect(moved).toHaveLength(2)
+    // Of the two, one is the 90th day back and the other before it.
+    expect(await span()).toBe(3)
+    await app.ctx.db.execute(sql`
+      update rank_project_days set day = day + 88 where project_id = ${id} and day < ${dates[2]}::date`)
+  })
+})
+
+describe('GET /projects/show-keyword/{id}/{keyword_id}', () => {
+  test('tells own and competitors’ ranks of every day, as history and stored pages have them', async () => {
+    for (const row of rows()) {
+      const keyword = dataOf('showRankKeyword', await ask(`/projects/show-keyword/${id}/${row.id}?days=90`))
+      expect(keyword.keyword).toBe(row.keyword)
+      expect(keyword.days.map(({ date, rank, state }) => [date, rank, state])).toEqual(
+        row.details.toReversed().map(({ date, rank, state }) => [date, rank, state]),
+      )
+      expect(keyword.competitors.map(({ name }) => name)).toEqual(competitors)
+      for (const [at, day] of keyword.days.entries()) {
+        if (day.state === 'failed') continue
+        const {
+          page,
+          look,
+          dates: worked,
+        } = dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${row.id}?date=${day.date}`))
+        expect(look).toEqual(day)
+        expect(worked.map(({ date }) => date)).toEqual(dates.toReversed())
+        const onPage = (owner: string) => page?.organic.find((result) => result.owner === owner)?.position ?? null
+        expect(onPage('own')).toBe(day.rank)
+        for (const [of, { ranks, since }] of keyword.competitors.entries()) {
+          expect(since).toBe(dates[0])
+          expect(ranks[at]?.date).toBe(day.date)
+          expect(onPage(`competitor${of + 1}`)).toBe(ranks[at]?.rank)
+        }
+      }
+    }
+  })
+
+  test('names its metrics', async () => {
+    const keyword = dataOf('showRankKeyword', await ask(`/projects/show-keyword/${id}/${rows()[0]?.id}`))
+    expect(keyword).toMatchObject({ metrics_state: 'known', search_volume: expect.any(Number) })
+  })
+})
+
+describe('GET /projects/show-result-page/{id}/{keyword_id}', () => {
+  test('shows the newest look that worked; a day that failed has no page, a day without a look is not there', async () => {
+    const [row] = rows()
+    const failed = rows().at(-1)
+    expect(dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${row?.id}`))).toMatchObject({
+      keyword: row?.keyword,
+      domains: ['kestrelroast.example', ...competitors],
+      look: { date: today(), rank: row?.details[0]?.rank },
+    })
+    expect(dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${failed?.id}`))).toMatchObject({
+      look: { state: 'failed', rank: null },
+      dates: [],
+      page: null,
+    })
+    expect((await ask(`/projects/show-result-page/${id}/${row?.id}?date=2020-02-02`)).status).toBe(404)
+    for (const date of ['0000-01-01', '2027-02-30', 'x'])
+      expect((await ask(`/projects/show-result-page/${id}/${row?.id}?date=${date}`)).status).toBe(400)
+  })
+
+  test('a rank outlives its page', async () => {
+    const [row] = rows()
+    const date = dates[1] ?? ''
+    await app.ctx.db.execute(sql`
+      delete from serp_results r using rank_observations o where r.id = o.result_id and r.query_id = o.result_query_id
+        and o.project_id = ${id} and o.keyword_id = ${row?.id} and o.day = ${date}::date`)
+    const cell = row?.details.find((one) => one.date === date)
+    expect(
+      dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${row?.id}?date=${date}`)),
+    ).toMatchObject({ look: { date, rank: cell?.rank }, page: null })
+  })
+
+  test('a keyword of another project, own or not, is not there', async () => {
+    const other = await createProject(app, person, { keywords: ['elsewhere'] })
+    for (const call of ['show-keyword', 'show-result-page'])
+      expect((await ask(`/projects/${call}/${other}/${rows()[0]?.id}`)).status).toBe(404)
+    await app.workOff()
+  })
+})

@@ -1,0 +1,148 @@
+import { eq, sql } from 'drizzle-orm'
+import { rankChangeOf } from '#contract/rank-change.ts'
+import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects.ts'
+import type { Depth } from '#contract/search-engines.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { failureSentence } from '../../search-results/index.ts'
+import { findOpenRun, getOwnProject, type ProjectRow } from '../own-project.ts'
+import { readProjects } from '../projects/read-projects.ts'
+import { dayOfRun } from '../runs/run-day.ts'
+import { rankProjects } from '../tables.ts'
+import { type KeywordChoice, readKeywordPage, type ShownKeyword } from './keyword-page.ts'
+
+const datesPerPage = 7
+
+export type ShowRankHistory = KeywordChoice & { id: number; page: number; keywords_page: number }
+
+/** Ranks by date, 7 dates and 50 keywords a page, newest date first. */
+export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page, ...choice }: ShowRankHistory) {
+  const row = await getOwnProject(ctx, id)
+  const [[project], run, dates, { keywords, pagination: keywordsPagination }] = await Promise.all([
+    readProjects(ctx, { where: eq(rankProjects.id, id), limit: 1, offset: 0 }),
+    findOpenRun(ctx, row),
+    listDates(ctx, id, page),
+    readKeywordPage(ctx, row, choice, keywords_page),
+  ])
+  if (project === undefined) throw notFound(`project ${id}`)
+  const curve = project.sparkline.map(({ date }) => date)
+  const ranks = await listRanks(ctx, id, { dates: dates.shown, curve, keywords })
+  const today = run && dayOfRun(row, run)
+  const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
+  return {
+    projectName: row.name,
+    isItemNull: itemLeft > 0,
+    itemLeft,
+    project,
+    pagination: {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(dates.total / datesPerPage)),
+      total: dates.total,
+    },
+    keywords_pagination: keywordsPagination,
+    sparkline_dates: curve,
+    historiesData: [
+      keywords.map((keyword) => {
+        const { cells, points } = ranks.get(keyword.id) ?? { cells: [], points: [] }
+        return { ...presentRow(row, keyword, dates.shown, cells, today), ...presentCurve(curve, points) }
+      }),
+    ],
+  }
+}
+
+async function listDates(ctx: AccountCtx, projectId: number, page: number) {
+  const { rows } = await ctx.db.execute<{ total: number; shown: string[] }>(sql`
+    with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId})
+    select (select count(*)::int from days) as total, array(
+      select day::text from days order by day desc limit ${datesPerPage} offset ${(page - 1) * datesPerPage}) as shown`)
+  return rows[0] ?? { total: 0, shown: [] }
+}
+
+type Cell = [
+  day: string,
+  state: Exclude<RankOnDate['state'], 'pending'>,
+  rank: number | null,
+  rankAbsolute: number | null,
+  depth: Depth,
+  previousRank: number | null,
+  previousDepth: Depth | null,
+]
+
+type Point = [day: string, rank: number]
+type KeywordRanks = { cells: Cell[]; points: Point[] }
+
+/**
+ * By keyword: the cells of the page newest first, and the points of the curve. As JSON, because decoding a row for every
+ * cell would cost more than reading it.
+ */
+async function listRanks(
+  ctx: AccountCtx,
+  projectId: number,
+  wanted: { dates: readonly string[]; curve: readonly string[]; keywords: readonly ShownKeyword[] },
+): Promise<Map<number, KeywordRanks>> {
+  const ids = wanted.keywords.map(({ id }) => id)
+  const asDates = (dates: readonly string[]) => sql`${sql.param([...dates])}::date[]`
+  const { rows } = await ctx.db.execute<KeywordRanks & { keyword_id: number }>(sql`
+    select keyword_id,
+      coalesce(json_agg(json_build_array(day, state, rank, rank_absolute, depth, previous_rank, previous_depth)
+        order by day desc) filter (where day = any(${asDates(wanted.dates)})), '[]') as cells,
+      coalesce(json_agg(json_build_array(day, rank))
+        filter (where rank is not null and day = any(${asDates(wanted.curve)})), '[]') as points
+    from rank_observations
+    where account_id = ${ctx.account.id} and project_id = ${projectId}
+      and day = any(${asDates([...new Set([...wanted.dates, ...wanted.curve])])})
+      and keyword_id = any(${sql.param(ids)}::int[])
+    group by keyword_id`)
+  return new Map(rows.map((row) => [row.keyword_id, row]))
+}
+
+function presentCurve(curve: readonly string[], points: readonly Point[]) {
+  const rankOn = new Map(points)
+  const ranks = points.map(([, rank]) => rank)
+  return {
+    sparkline: curve.map((day) => rankOn.get(day) ?? null),
+    best: ranks.length === 0 ? null : Math.min(...ranks),
+  }
+}
+
+function presentRow(
+  project: ProjectRow,
+  keyword: ShownKeyword,
+  dates: string[],
+  cells: readonly Cell[],
+  today: string | undefined,
+): Omit<RankHistoryRow, 'sparkline' | 'best'> {
+  const details = cells.map(presentCell)
+  return {
+    id: keyword.id,
+    keyword: keyword.keyword,
+    url: keyword.latestUrl,
+    taken_at: keyword.latestTakenAt?.toISOString() ?? null,
+    failure: keyword.progress === 'failed' ? failureSentence(keyword.failure) : null,
+    dates,
+    details: withPending(project, keyword, details, dates, today),
+  }
+}
+
+function presentCell([date, state, rank, rankAbsolute, depth, previousRank, previousDepth]: Cell): RankOnDate {
+  const before = previousDepth === null ? null : { rank: previousRank, depth: previousDepth }
+  const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, { rank, depth })
+  return { date, rank, rank_absolute: rankAbsolute, state, depth, ...change }
+}
+
+/** A keyword still to come says so in the column of its run, unless a look of that day shows a rank already. */
+function withPending(
+  { depth }: ProjectRow,
+  { progress }: ShownKeyword,
+  details: RankOnDate[],
+  dates: readonly string[],
+  today: string | undefined,
+): RankOnDate[] {
+  if (progress !== 'pending' || today === undefined || !dates.includes(today)) return details
+  if (details.some(({ date, state }) => date === today && state !== 'failed')) return details
+  const nothing = { rank: null, rank_absolute: null, difference: null, change: null }
+  const pending: RankOnDate = { date: today, state: 'pending', depth, ...nothing }
+  return [...details.filter(({ date }) => date !== today), pending].sort((left, right) =>
+    right.date.localeCompare(left.date),
+  )
+}

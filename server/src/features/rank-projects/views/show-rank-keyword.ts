@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { CurveSpan } from '#contract/rank-project-views.ts'
+import type { LocalDate } from '#contract/time-zones.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { listCompetitors, presentCompetitor } from '../competitors/project-competitors.ts'
+import { firstDayOf } from '../days/curve-span.ts'
+import { getOwnKeyword } from '../keywords/own-keyword.ts'
+import { readMetrics } from '../metrics/project-metrics.ts'
+import { listNotes } from '../notes/project-notes.ts'
+import { getOwnProject } from '../own-project.ts'
+import { listKeywordLooks, presentLook } from './keyword-looks.ts'
+
+export type ShowRankKeyword = { id: number; keyword_id: number; days: CurveSpan }
+
+/** One keyword day by day, own and competitors' ranks. */
+export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }: ShowRankKeyword) {
+  const project = await getOwnProject(ctx, id)
+  const keyword = await getOwnKeyword(ctx, id, keyword_id)
+  const from = firstDayOf(ctx, project, days)
+  const [looks, competitors, metricsOf, notes] = await Promise.all([
+    listKeywordLooks(ctx, keyword, { from, most: days }),
+    listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
+    readMetrics(ctx, project, [keyword]),
+    listNotes(ctx, id, from),
+  ])
+  const dates = looks.map(({ day }) => day)
+  const ranks = await listCompetitorRanks(ctx, { projectId: id, keywordId: keyword_id, dates })
+  return {
+    data: {
+      id: keyword.id,
+      keyword: keyword.keyword,
+      ...metricsOf(keyword),
+      days: looks.map(presentLook).reverse(),
+      competitors: competitors.map((competitor) => ({
+        ...presentCompetitor(competitor),
+        ranks: ranks.get(competitor.id) ?? [],
+      })),
+      notes,
+    },
+  }
+}
+
+type CompetitorRank = { date: LocalDate; rank: number | null; url: string | null }
+
+/** By competitor, oldest first. */
+async function listCompetitorRanks(
+  ctx: AccountCtx,
+  { projectId, keywordId, dates }: { projectId: number; keywordId: number; dates: readonly LocalDate[] },
+): Promise<Map<number, CompetitorRank[]>> {
+  const { rows } = await ctx.db.execute<{ competitor_id: number; ranks: CompetitorRank[] }>(sql`
+    select competitor_id, json_agg(json_build_object('date', day, 'rank', rank, 'url', url) order by day) as ranks
+    from rank_competitor_observations
+    where account_id = ${ctx.account.id} and project_id = ${projectId} and day = any(${sql.param([...dates])}::date[])
+      and keyword_id = ${keywordId}
+    group by competitor_id`)
+  return new Map(rows.map((row) => [row.competitor_id, row.ranks]))
+}

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import readSheets from 'read-excel-file/node'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { RankOnDate } from '#contract/rank-projects.ts'
+import { rankStateWords } from '#contract/rank-words.ts'
+import { after, days } from '../../../platform/clock/clock.ts'
+import { copyPages } from '../../../testing/copy-pages.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject, showHistory } from '../../../testing/track-project.ts'
+import { openSession } from '../../accounts/index.ts'
+import { getPlanByName, startSubscription } from '../../billing/index.ts'
+import { runDueJob } from '../jobs.ts'
+
+const domain = 'kestrelroast.example'
+const competitor = 'beanharbour.example'
+const depth = 20
+const dateCount = 30
+const keywords = Array.from(
+  { length: 500 },
+  (_, at) => `${['coffee', 'espresso', 'filter coffee', 'roast'][at % 4]} ${at}`,
+)
+
+let app: TestApp
+let person: Person
+let id: number
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  const owner = await signedIn(app.ctx, 'paid', { credits: 100_000 })
+  const { id: planId } = await getPlanByName(app.ctx, 'Pro')
+  const [from, until] = [app.clock.read(), after(app.clock.read(), days(60))]
+  await startSubscription(app.ctx, { accountId: owner.id, id: uuid(), planId, interval: 'year', from, until })
+  const schedule = { isDailyChecked: 1, runAt: '00:00' }
+  id = await createProject(app, owner, {
+    ...schedule,
+    depth,
+    keywords: keywords.slice(0, 100),
+    competitors: [competitor],
+  })
+  await app.workOff()
+  for (let added = 100; added < keywords.length; added += 100) {
+    const body = { keywordsItems: keywords.slice(added, added + 100) }
+    expect((await app.call('PUT', `/projects/${id}`, { token: owner.token, body })).status).toBe(200)
+    await app.workOff()
+  }
+  for (let day = 1; day < dateCount; day += 1) await liveThroughDay(day)
+  person = { ...owner, token: await openSession(app.ctx, owner.viewer) }
+}, 240_000)
+afterAll(() => app.close())
+
+/** Pages change every day, results drop out of them, and some looks fail. */
+async function liveThroughDay(day: number) {
+  app.clock.advance(days(1))
+  const failing = keywords.filter((_, at) => (at * 7 + day * 13) % 97 === 0)
+  app.sandbox.control.failKeywords({ keywords: failing, effect: { kind: 'fail', code: 40501 }, times: 1 })
+  await copyPages(app, { shown: 12 + (day % 8), except: failing })
+  await app.ctx.jobs.send(app.ctx, runDueJob, {})
+  await app.workOff()
+}
+
+async function ask<Body>(path: string): Promise<Body> {
+  const reply = await app.call('GET', path, { token: person.token })
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body as Body
+}
+
+type Seen = Pick<RankOnDate, 'state' | 'rank'>
+/** By keyword, then by date. */
+type Ranks = Map<string, Map<string, Seen>>
+type Table = { ranks: Ranks; ids: Map<string, number>; dates: string[] }
+
+async function readTable(): Promise<Table> {
+  const table: Table = { ranks: new Map(), ids: new Map(), dates: [] }
+  for (let page = 1; page <= Math.ceil(dateCount / 7); page += 1)
+    for (let keywordsPage = 1; keywordsPage <= keywords.length / 50; keywordsPage += 1) {
+      const { historiesData } = await showHistory(app, person, id, `?page=${page}&keywords_page=${keywordsPage}`)
+      for (const row of historiesData[0] ?? []) {
+        table.ids.set(row.keyword, row.id)
+        const ranks = table.ranks.get(row.keyword) ?? new Map()
+        for (const { date, state, rank } of row.details) ranks.set(date, { state, rank })
+        table.ranks.set(row.keyword, ranks)
+      }
+      if (keywordsPage === 1) table.dates.push(...(historiesData[0]?.[0]?.dates ?? []))
+    }
+  return table
+}
+
+type Keyword = { days: (Seen & { date: string })[]; competitors: { ranks: { date: string; rank: number | null }[] }[] }
+
+async function readCharts({ ids }: Table) {
+  const own: Ranks = new Map()
+  const competitors = new Map<string, Map<string, number | null>>()
+  for (const [keyword, keywordId] of ids) {
+    const { data } = await ask<{ data: Keyword }>(`/projects/show-keyword/${id}/${keywordId}?days=90`)
+    own.set(keyword, new Map(data.days.map(({ date, state, rank }) => [date, { state, rank }])))
+    competitors.set(keyword, new Map((data.competitors[0]?.ranks ?? []).map(({ date, rank }) => [date, rank])))
+  }
+  return { own, competitors }
+}
+
+/** Where domains stand on the stored pages, read off them by other means than the product's. */
+async function readPages() {
+  const { rows } = await app.ctx.db.execute<{
+    keyword: string
+    day: string
+    own: number | null
+    other: number | null
+  }>(sql`
+    select k.keyword, o.day::text as day, own.place as own, other.place as other
+    from rank_observations o
+    join rank_project_keywords k on k.account_id = o.account_id and k.id = o.keyword_id
+    join serp_results r on r.query_id = o.result_query_id and r.id = o.result_id
+    ${sql.raw(placeOf(domain, 'own'))} ${sql.raw(placeOf(competitor, 'other'))}
+    where o.project_id = ${id}`)
+  return rows
+}
+
+const placeOf = (name: string, as: string) => `cross join lateral (
+  select min((result ->> 'position')::int) as place from jsonb_array_elements(r.organic) as result
+  where result ->> 'url' ~ '^https?://([a-z0-9-]+[.])*${name.replace('.', '[.]')}(/|$)' and (result ->> 'position')::int <= ${depth}) ${as}`
+
+const daysOf = (ranks: Ranks, date: string) => [...ranks.values()].flatMap((byDate) => byDate.get(date) ?? [])
+
+test('table, chart, overview, export and stored page agree on every keyword of 500 and every date of 30', async () => {
+  const table = await readTable()
+  expect([table.dates.length, table.ids.size]).toEqual([dateCount, keywords.length])
+  const states = table.dates.flatMap((date) => daysOf(table.ranks, date).map(({ state }) => state))
+  expect(states).toHaveLength(dateCount * keywords.length)
+  expect(new Set(states)).toEqual(new Set(['found', 'not_in_depth', 'failed']))
+
+  const charts = await readCharts(table)
+  expect(charts.own).toEqual(table.ranks)
+
+  const [sheet] = await readSheets(
+    (await app.call('GET', `/excel/generate-project/${id}`, { token: person.token })).rawBody,
+  )
+  const [titles = [], ...rows] = sheet?.data ?? []
+  expect(titles.slice(4)).toEqual(table.dates)
+  const cells = (keyword: string) =>
+    table.dates.map((date) => {
+      const { state, rank } = table.ranks.get(keyword)?.get(date) ?? { state: 'pending', rank: null }
+      return rank ?? rankStateWords(state, depth)
+    })
+  expect(rows.map((row) => [row[0], ...row.slice(4)])).toEqual(keywords.map((keyword) => [keyword, ...cells(keyword)]))
+
+  const pages = await readPages()
+  expect(pages).toHaveLength(states.filter((state) => state !== 'failed').length)
+  for (const { keyword, day, own, other } of pages) {
+    expect([keyword, day, table.ranks.get(keyword)?.get(day)]).toEqual([
+      keyword,
+      day,
+      { state: own === null ? 'not_in_depth' : 'found', rank: own },
+    ])
+    expect([keyword, day, charts.competitors.get(keyword)?.get(day)]).toEqual([keyword, day, other])
+  }
+
+  const { data } = await ask<{ data: { days: ProjectDay[] } }>(`/projects/show-overview/${id}?days=90`)
+  expect(data.days.map(({ date }) => date)).toEqual(table.dates.toReversed())
+  for (const { date, looked_count, failed_count, found_count, bands } of data.days) {
+    const seen = daysOf(table.ranks, date)
+    const between = (from: number, to: number) => seen.filter(({ rank }) => rank !== null && rank >= from && rank <= to)
+    const count = (state: string) => seen.filter((one) => one.state === state).length
+    expect({ date, looked_count, failed_count, found_count, bands }).toEqual({
+      date,
+      looked_count: count('found') + count('not_in_depth'),
+      failed_count: count('failed'),
+      found_count: count('found'),
+      bands: {
+        top3: between(1, 3).length,
+        top10: between(4, 10).length,
+        top20: between(11, 20).length,
+        top100: between(21, 100).length,
+        none: count('not_in_depth'),
+      },
+    })
+  }
+
+  // The drawer shows the page the rank was read from: some day of every fifth keyword.
+  for (const [at, keyword] of keywords.entries()) {
+    if (at % 5 !== 0) continue
+    const date = table.dates[(at / 5) % dateCount] ?? ''
+    const path = `/projects/show-result-page/${id}/${table.ids.get(keyword)}?date=${date}`
+    const shown = await ask<{ data: { look: Seen; page: { results: unknown[] } | null } }>(path)
+    expect([keyword, date, shown.data.look]).toMatchObject([keyword, date, table.ranks.get(keyword)?.get(date) ?? {}])
+    expect(shown.data.page === null).toBe(shown.data.look.state === 'failed')
+  }
+}, 240_000)
