@@ -24,7 +24,7 @@ export const httpOverhead: Bench = {
     const headers = { authorization: `Bearer ${person.token}` }
     const file = join(world.folder, 'check-list.json')
     await writeFile(file, await (await fetch(`${server.url}${path}`, { headers })).text())
-    const bareServer = await startChild('bench/bare-server.ts', { JSON_FILE: file })
+    const bareServer = await startChild(['bench/bare-server.ts'], { JSON_FILE: file })
     const ours = async () => (await load({ ...common, url: server.url, path, headers })).perSecond
     const bare = (barePath: string) => async () =>
       (await load({ ...common, url: bareServer.url, path: barePath })).perSecond

@@ -18,12 +18,18 @@ export type Child = {
 const readyPatienceMs = 60_000
 const stopPatienceMs = 12_000
 
-/** Runs a program of the repository under the same Node and waits until it says `ready` and where it listens. */
-export async function startChild(file: string, env: Record<string, string>): Promise<Child> {
+/**
+ * Runs a program of the repository under the same Node and waits until it says `ready` and where it listens. What Node is
+ * told stands before the program.
+ */
+export async function startChild(args: readonly string[], env: Record<string, string>): Promise<Child> {
+  const file = args.at(-1) ?? ''
+  const execArgv = args.slice(0, -1)
   // Of the surroundings only what finds programs, so that nobody's DATABASE_URL leads the bench astray.
   const { PATH = '', NODE_OPTIONS = '' } = process.env
   const child = fork(join(root, file), [], {
     cwd: root,
+    execArgv,
     env: { PATH, NODE_OPTIONS, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

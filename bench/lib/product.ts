@@ -12,6 +12,7 @@ import { createLocks } from '#server/platform/locks/locks.ts'
 import { createLogger } from '#server/platform/log/log.ts'
 import { type Person, signedIn } from '#server/testing/people.ts'
 import { findFreePort } from '../../scripts/lib/ports.ts'
+import { serverArguments } from '../../scripts/lib/server-program.ts'
 import { type Child, startChild } from './child.ts'
 import type { World } from './world.ts'
 
@@ -118,7 +119,7 @@ export async function startServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<Child> {
-  return startChild('server/src/main.ts', {
+  return startChild(serverArguments, {
     NODE_ENV: 'production',
     ALLOW_SANDBOX: '1',
     PUBLIC_URL: 'http://127.0.0.1',

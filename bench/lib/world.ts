@@ -43,7 +43,7 @@ export async function openWorld(): Promise<World> {
     closing.push(() => postgres.stop())
     await makeDatabase(postgres, template)
     await migrate(urlOf(postgres, template))
-    const sandbox = await startChild('sandbox/main.ts', { SANDBOX_PORT: '0' })
+    const sandbox = await startChild(['sandbox/main.ts'], { SANDBOX_PORT: '0' })
     closing.push(() => sandbox.stop())
     await changeSettings(sandbox, { latencyMs: 0, readyAfterMs: 0, collectLimits: false })
     let databases = 0
