@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { minifyContractRouter } from '@orpc/contract'
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import type { Plugin } from 'vite'
 import { contract } from '../contract/src/contract.ts'
 
@@ -16,6 +16,14 @@ const declare = (_, key) => {
 export const z = new Proxy(function () {}, { get: declare, apply: () => z, has: () => true })
 `
 
+/** Who may call what, and the words of the API's page, are the server's: they are more than half of a declaration. */
+function callsOf(router: AnyContractRouter): object {
+  if (!isContractProcedure(router))
+    return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, callsOf(part)]))
+  const { method, path, inputStructure, outputStructure } = router['~orpc'].route
+  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
+}
+
 /**
  * The browser's share of the contract. Calls need only methods and paths, which are read here while building, and the
  * pure rules need no schemas; so neither the schemas nor zod (25 kB gzipped) are downloaded.
@@ -29,7 +37,7 @@ export function contractRoutes(): Plugin {
       return id === 'zod' && importer?.startsWith(contractFolder) ? noSchemas : undefined
     },
     load(id) {
-      if (id === `\0${routes}`) return `export default ${JSON.stringify(minifyContractRouter(contract))}`
+      if (id === `\0${routes}`) return `export default ${JSON.stringify(callsOf(contract))}`
       return id === noSchemas ? noSchemasSource : undefined
     },
   }

@@ -1,4 +1,5 @@
 import type { Bench } from '../lib/bench.ts'
+import { generateCompetitors } from '../lib/generate-competitors.ts'
 import { generateManyRanks, generateProjects, settleProjects } from '../lib/generate-projects.ts'
 import { type Exchange, openConnection } from '../lib/http-load.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
@@ -8,6 +9,8 @@ import type { World } from '../lib/world.ts'
 const days = 365
 /** 200 000 ranks. */
 const few = { projects: 1, keywordsEach: 548, days }
+/** Of that project: 2 million ranks more. */
+const competitors = 10
 /** With the few the account has 10 000 keywords. */
 const own = { projects: 10, keywordsEach: 945, days }
 /** 16 425 000 more, 20 million in all. */
@@ -16,12 +19,13 @@ const others = { customers: 9, projects: 5, keywordsEach: 1_000, days }
 export const rankHistory: Bench = {
   name: 'rank-history',
   measures:
-    'a project’s history, 50 keywords × 7 dates, its overview and the list of projects, one at a time over HTTP: with 200 000 ranks in all, and with 20 million of which the account has 10 000 keywords × 365 days',
+    'a project’s history, 50 keywords × 7 dates, its competitors, its overview, the list of projects and the dashboard, one at a time over HTTP: with 200 000 ranks in all, and with 20 million of which the account has 10 000 keywords × 365 days',
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const [person, ...strangers] = await makeCustomers(world, databaseUrl, 1 + others.customers)
     if (person === undefined) throw new Error('no customer')
     const [id] = await generateProjects(databaseUrl, { accountId: person.id, ...few })
+    if (id === undefined) throw new Error('no project')
     await settleProjects(databaseUrl)
     const history = `/api/projects/list-histories/${id}`
     const before = await withServer(world, databaseUrl, person.token, (ask) =>
@@ -33,6 +37,7 @@ export const rankHistory: Bench = {
       ...strangers.map((stranger) => ({ accountId: stranger.id, ...others })),
     ])
     const generated = (performance.now() - from) / 1_000
+    await generateCompetitors(databaseUrl, { projectId: id, competitors })
     await settleProjects(databaseUrl)
     return withServer(world, databaseUrl, person.token, async (ask) => {
       const [page] = await sample(() => ask(history))
@@ -48,10 +53,12 @@ export const rankHistory: Bench = {
         },
         { name: 'history as a browser gets it', value: (page?.bytes ?? 0) / 1_000, unit: 'kB', target: { atMost: 60 } },
         await p95('history, oldest dates, last keywords', () => ask(`${history}?page=53&keywords_page=11`)),
+        await p95(`50 keywords and ${competitors} competitors`, () => ask(`/api/projects/list-competitors/${id}`)),
         await p95('overview of 30 days', () => ask(`/api/projects/show-overview/${id}?days=30`)),
         await p95('overview of 365 days', () => ask(`/api/projects/show-overview/${id}?days=365`)),
         { name: 'making the ranks', value: generated, unit: 's' },
         { ...(await p95('list of projects', () => ask('/api/projects'))), target: { atMost: 50 } },
+        { ...(await p95('dashboard', () => ask('/api/dashboard'))), target: { atMost: 50 } },
       ]
     })
   },

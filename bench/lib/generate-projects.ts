@@ -58,7 +58,10 @@ export const settleProjects = (databaseUrl: string): Promise<void> =>
       await client.query(`vacuum (analyze) ${table}`)
   })
 
-async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

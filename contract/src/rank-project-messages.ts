@@ -28,3 +28,7 @@ export const rankProjectMessages = {
   noteDeleted: 'Note deleted',
   refreshed: 'The project is refreshed. Updates may take up to 5 minutes.',
 } as const
+
+/** Where a plan has room for fewer keywords in a project than were entered. */
+export const keywordLimitWords = (limit: number) =>
+  `A project of your plan holds up to ${limit} keywords. Please remove some, or upgrade your plan.`

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { keywordMetricFields } from './keyword-metrics.ts'
+import { competitorInProject } from './rank-competitors-row.ts'
+import { rank } from './rank-fields.ts'
 import { rankProjectMessages } from './rank-project-messages.ts'
 import { noteFields, projectNote } from './rank-project-notes.ts'
 import { curveSpans } from './rank-project-rules.ts'
-import { competitorInProject } from './rank-projects.ts'
 import { rankStates, storedResultPage } from './serp-checks.ts'
 import { calendarDate, rowId, spreadsheetDownload, timestamp, wireInteger } from './wire.ts'
 
@@ -43,8 +44,6 @@ export const projectDay = z.object({
   }),
 })
 export type ProjectDay = z.infer<typeof projectDay>
-
-const rank = z.number().int().nullable()
 
 const ownRankOnDay = z.object({
   date: z.iso.date(),
@@ -98,6 +97,11 @@ export const rankProjectViews = {
           ...keywordMetricFields,
           /** Oldest first. */
           days: z.array(ownRankOnDay),
+          /**
+           * Of the last 30 days the project was looked at, as in the history, and of the span where that is longer: the
+           * newest day with the best rank; null where none was found.
+           */
+          best: z.object({ date: z.iso.date(), rank: z.number().int() }).nullable(),
           competitors: z.array(
             competitorInProject.extend({
               /** Looks that worked, oldest first. */

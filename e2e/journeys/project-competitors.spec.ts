@@ -10,6 +10,28 @@ const mark = Date.now().toString(36).slice(-4)
 const competitors = (page: Page) => page.getByRole('table', { name: 'Competitors' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
+type Told = {
+  rank: number | null
+  state: string
+  difference: number | null
+  change: 'new' | 'lost' | 'depth' | null
+}
+type Row = Told & { keyword: string; competitors_items: (Told & { name: string })[] }
+
+const changes = {
+  new: 'new, was not found before',
+  lost: 'lost, was found before',
+  depth: 'not comparable, another number of results was read before',
+}
+
+/** What a screen reader is told of a change. */
+function wordsOf({ rank, state, difference, change }: Told): string {
+  if (state !== 'found' && state !== 'not_in_depth') return ''
+  if (change !== null) return changes[change]
+  if (difference === null || difference === 0) return ''
+  return `${difference < 0 ? 'improved' : 'declined'} by ${Math.abs(difference)} to ${rank}`
+}
+
 test('a competitor added today has ranks of weeks ago, as far as stored pages reach', async ({ page }) => {
   await signInAs(page, 'paid')
   const id = await demoProject(page, 'Lumen Bikes')
@@ -47,6 +69,68 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await dialog(page).getByRole('button', { name: 'Remove competitor' }).click()
   await expect(page.getByText(rankProjectMessages.competitorRemoved)).toBeVisible()
   await expect(head).toHaveCount(0)
+})
+
+test('beside each rank stands what became of it, own and competitors’, as the server tells it', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const id = await demoProject(page, 'Kestrel Roast')
+  const { competitorsData } = await callApi(page, `/projects/list-competitors/${id}`)
+  const rows: Row[] = competitorsData[0].items
+  await page.goto(`/view-serp-project/${id}?view=competitors`)
+  await expect(page.getByText(`Showing ${rows.length} out of`)).toBeVisible()
+  const heads = await competitors(page).getByRole('columnheader').allTextContents()
+  const columnOf = (name: string) => heads.findIndex((head) => head.includes(name))
+  const told = rows.flatMap((row) => [
+    { keyword: row.keyword, column: columnOf('Ranking'), words: wordsOf(row) },
+    ...row.competitors_items.map((one) => ({
+      keyword: row.keyword,
+      column: columnOf(one.name),
+      words: wordsOf(one),
+    })),
+  ])
+  expect(new Set(told.map(({ column }) => column)).size, 'ranks that moved').toBeGreaterThan(1)
+  expect(told.filter(({ words }) => words !== '').length, 'ranks that moved').toBeGreaterThan(0)
+  const shown = await competitors(page)
+    .getByRole('row')
+    .evaluateAll((lines) =>
+      lines.slice(1).map((line) => [...line.children].map((cell) => cell.textContent?.match(/, (.*)$/)?.[1] ?? '')),
+    )
+  expect(told.map(({ keyword, column }) => shown[rows.findIndex((row) => row.keyword === keyword)]?.[column])).toEqual(
+    told.map(({ words }) => words),
+  )
+})
+
+test('on a phone the table scrolls in its card: keyword and heads stay, and what is beside is marked', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid')
+  const id = await demoProject(page, 'Kestrel Roast')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(`/view-serp-project/${id}?view=competitors`)
+    const box = page.getByRole('region', { name: 'Competitors, scrolls sideways' })
+    await expect(box).toBeVisible()
+    await box.focus()
+    await expect(box).toBeFocused()
+    await expect(box).toHaveAttribute('data-more-after', '')
+    await box.evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight))
+    await expect(box).not.toHaveAttribute('data-more-after')
+    await expect(box).toHaveAttribute('data-more-before', '')
+    const edges = await box.evaluate((element) => {
+      const top = element.getBoundingClientRect()
+      const head = element.querySelector('th')?.getBoundingClientRect()
+      const last = [...element.querySelectorAll('tbody > tr')].at(-1)?.firstElementChild?.getBoundingClientRect()
+      return {
+        scrolled: element.scrollTop,
+        head: head && [head.top - top.top, head.left - top.left],
+        last: last && last.left - top.left,
+      }
+    })
+    expect(edges).toEqual({ scrolled: expect.any(Number), head: [0, 0], last: 0 })
+    expect(edges.scrolled).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await expectNoAxeViolations(page)
 })
 
 test('on a trial competitors are locked and say so; history, keywords and refresh work', async ({ page }) => {

@@ -23,6 +23,8 @@ test('a project fills while one looks, keywords are added at their price, and th
   const id = await createProject(page, name, named('espresso machine', 'pour over kettle', 'coffee scales'))
   await page.goto(`/view-serp-project/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current]')).toHaveText(name)
+  await expect(page).toHaveTitle(`${name} · Serpplus`)
   await expect(page.getByRole('list', { name: 'Settings of the project' })).toHaveText(
     /youtube\.com.*Ireland.*Google.*Desktop.*English.*Runs only when asked/,
   )

@@ -98,6 +98,18 @@ test('a keyword opens from its address, and its table and the stored pages of it
     await drawer.getByRole('button', { name: 'Show as chart: Rank' }).click()
   })
 
+  await test.step('a reload leads back to the page of that date; one without a look shows the newest', async () => {
+    await expect(page).toHaveURL(new RegExp(`date=${other.date}`))
+    await page.reload()
+    await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${other.rank}\\.`))
+    await expect(drawer.getByRole('combobox', { name: 'Other dates' })).toBeInViewport()
+    for (const wrong of ['2026-02-30', '2001-01-01']) {
+      await page.goto(`/view-serp-project/${project}?keyword=${keyword.id}&date=${wrong}`)
+      await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${newest.rank}\\.`))
+    }
+    await expect(page).not.toHaveURL(/date=2/)
+  })
+
   await test.step('a year reaches back further than a month', async () => {
     await drawer.getByRole('radio', { name: '1 year' }).check({ force: true })
     await expect(drawer.getByText(/, in 1 year$/)).toBeVisible()
@@ -124,7 +136,16 @@ test('J and K lead from keyword to keyword, Escape back to the row', async ({ pa
   await expect(page.getByRole('dialog', { name: second.keyword })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`keyword=${second.id}$`))
   await page.keyboard.press('k')
-  await expect(page.getByRole('dialog', { name: first.keyword })).toBeVisible()
+  const drawer = page.getByRole('dialog', { name: first.keyword })
+  await expect(drawer).toBeVisible()
+  const earlier = first.days.find(({ state }) => state !== 'failed')?.date ?? ''
+  await drawer.getByRole('combobox', { name: 'Other dates' }).selectOption(earlier)
+  await expect(page).toHaveURL(new RegExp(`date=${earlier}`))
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/date=/)
+  await row.click()
+  await expect(drawer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/keyword=/)

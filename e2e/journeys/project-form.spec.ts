@@ -1,10 +1,10 @@
 import { domainMessages } from '#contract/domain-syntax.ts'
 import { keywordMessages } from '#contract/keyword-syntax.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { newPerson, register, signInWithCode } from '../support/person.ts'
-import { readProject } from '../support/rank-projects.ts'
+import { createProject, readProject, runEnded } from '../support/rank-projects.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
@@ -191,4 +191,59 @@ test('a trial sees what is locked, and its one project has no schedule', async (
 
   await row.getByRole('button', { name: `Run Time of Trial ${mark}` }).click()
   await expect(page.getByRole('dialog')).toContainText(rankProjectMessages.scheduleForTrial)
+})
+
+test('a trial with its one project is told before the first step, and gets the form back with the room', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  await signInWithCode(page, person)
+  const name = `The one ${mark}`
+  const id = await createProject(page, name, [`latte art ${mark}`])
+  await runEnded(page, id)
+  await page.goto('/create-serp-project')
+  await expect(page.getByText('You have 1 of 1 project')).toBeVisible()
+  await expect(page.getByText('Your trial includes 1 project.')).toBeVisible()
+  await expect(page.getByLabel('Project Name')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'View Plans' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Go to the projects listing' }).click()
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(rankProjectMessages.deleted)).toBeVisible()
+  await page.goto('/create-serp-project')
+  await page.getByLabel('Project Name').fill(name)
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+})
+
+test('a plan with room for few keywords says so in the words of a refusal, before anything is sent', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid')
+  let limit = 1_000
+  await page.route(/\/api\/projects(\?.*)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const reply = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...reply.data, keyword_limit: limit } } })
+  })
+  const toKeywords = async () => {
+    await page.goto('/create-serp-project')
+    await page.getByLabel('Project Name').fill('Narrow')
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await toKeywords()
+  await paste(page.getByLabel('Add keywords'), words(3))
+  await expect(page.getByText('3 of the 1,000 keywords a project of your plan holds. Up to 100 now;')).toBeVisible()
+
+  limit = 2
+  await toKeywords()
+  await page.getByLabel('Your Domain/URL').fill('kestrelroast.example')
+  await expect(page.getByText('3 of 2', { exact: true })).toBeVisible()
+  await expect(page.getByText(keywordLimitWords(2))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Keep the first 2' }).click()
+  await expect(page.getByText('2 of the 2 keywords a project of your plan holds.')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('combobox', { name: 'Country' })).toBeVisible()
 })

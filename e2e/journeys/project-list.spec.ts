@@ -134,3 +134,50 @@ test('without a plan the module is locked, and what one has can still be opened 
   await page.getByRole('link', { name: 'View Plans' }).first().click()
   await expect(page.getByRole('heading', { name: 'Subscription', level: 1 })).toBeVisible()
 })
+
+test('a run that was skipped, or is tried again, says so in the list and on the project', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const name = `Skipped ${mark}`
+  const id = await createProject(page, name, [`flat white ${mark}`, `cortado ${mark}`], { isDailyChecked: 1 })
+  await runEnded(page, id)
+  let run: object = {}
+  const changed = (project: object) => ({ ...project, next_run_at: '2031-03-01T07:00:00.000Z', ...run })
+  await page.route(/\/api\/projects(\?.*)?$/, async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, projects: data.projects.map(changed) } } })
+  })
+  await page.route(`**/api/projects/list-histories/${id}*`, async (route) => {
+    const reply = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...reply, project: changed(reply.project) } })
+  })
+  const started_at = '2031-02-28T07:00:00.000Z'
+  const counts = { kind: 'scheduled', started_at, done_count: 0, failed_count: 0, keywords_count: 2 }
+  for (const [changes, inList, onProject] of [
+    [
+      { last_run: { ...counts, outcome: 'skipped-credits' } },
+      'Skipped: too few credits',
+      /^The run of 28 Feb 2031, \d\d:00 was skipped: there were too few credits\. .* due on 1 Mar 2031/,
+    ],
+    [
+      { last_run: { ...counts, outcome: 'skipped-plan' } },
+      'Skipped: no active plan',
+      /^The run of 28 Feb 2031, \d\d:00 was skipped: there was no active plan\. .* due on 1 Mar 2031/,
+    ],
+    [
+      {
+        last_run: { ...counts, outcome: 'partial', done_count: 1, failed_count: 1 },
+        retry_at: '2031-02-28T07:31:00.000Z',
+      },
+      '1 of 2 failed',
+      /^1 keyword failed and was not charged\. Failed keywords are looked up again at 28 Feb 2031, \d\d:31\./,
+    ],
+  ] as const) {
+    run = changes
+    await page.goto(`/list-serp-project?search=${encodeURIComponent(name)}`)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText(inList)
+    await page.goto(`/view-serp-project/${id}`)
+    await expect(page.getByRole('note')).toHaveText(onProject)
+  }
+  await expectNoAxeViolations(page)
+})

@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-
-async function asAccount(page: Page): Promise<{ authorization: string }> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  return { authorization: `Bearer ${token}` }
-}
+import { asAccount } from './as-account.ts'
+import { youtubeInIreland } from './serp-checks.ts'
 
 export const callApi = async (page: Page, path: string) =>
   (await page.request.get(`/api${path}`, { headers: await asAccount(page) })).json()
@@ -17,16 +14,7 @@ export async function createProject(
 ): Promise<number> {
   const reply = await page.request.post('/api/projects', {
     headers: await asAccount(page),
-    data: {
-      projectName: name,
-      domainUrl: 'youtube.com',
-      searchEngine: 1,
-      deviceType: 1,
-      language: 'en',
-      country: 2372,
-      keywords,
-      ...changes,
-    },
+    data: { ...youtubeInIreland, projectName: name, keywords, ...changes },
   })
   expect(reply.status(), await reply.text()).toBe(202)
   return (await reply.json()).data.id

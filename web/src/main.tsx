@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
+import 'virtual:theme.css'
 import './shared/global.css'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense } from 'react'
@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { router } from './router.ts'
 import { queryClient } from './shared/api/query-client.ts'
 import { followOtherTabs } from './shared/session/session.ts'
-import { cssVariables, theme } from './shared/theme.ts'
+import { ThemeProvider } from './shared/theme-provider.tsx'
 import { watchMissingParts } from './shared/ui/chunk-failure.ts'
 import { ToastOutlet } from './shared/ui/toast-outlet.tsx'
 
@@ -23,7 +23,7 @@ watchMissingParts()
 followOtherTabs()
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <ToastOutlet />
         <RouterProvider router={router} />
@@ -31,6 +31,6 @@ createRoot(root).render(
           <HintLayer />
         </Suspense>
       </QueryClientProvider>
-    </MantineProvider>
+    </ThemeProvider>
   </StrictMode>,
 )

@@ -13,10 +13,12 @@ export type ServerOptions = {
   demoHistoryDays?: number
 }
 
-/** A server in a process of its own, as an operator runs it; returns once it is ready. */
+/** A server in a process of its own, as an operator runs it; returns once it is ready. Throws where it ends before. */
 export async function startServerProcess(options: ServerOptions): Promise<ChildProcess> {
   const server = spawnServerProcess(options)
-  await once(server, 'message')
+  const ended = new AbortController()
+  server.once('exit', () => ended.abort(new Error('the server ended while it was starting')))
+  await once(server, 'message', { signal: ended.signal })
   return server
 }
 

@@ -1,4 +1,6 @@
-import type { RankHistoryRow, RankProject } from '#contract/rank-projects.ts'
+import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import type { RankHistoryRow } from '#contract/rank-history-row.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'
 
@@ -22,6 +24,13 @@ export type History = {
   historiesData: RankHistoryRow[][]
 }
 
+export type ProjectList = {
+  projects: RankProject[]
+  pagination: History['pagination']
+  project_limit: number | null
+  keyword_limit: number | null
+}
+
 /** Creates a project through the API; with inline jobs its first run waits to be worked off. */
 export async function createProject(app: TestApp, person: Person, body: object): Promise<number> {
   const reply = await app.call('POST', '/projects', { token: person.token, body: { ...projectBody, ...body } })
@@ -35,8 +44,15 @@ export async function showHistory(app: TestApp, person: Person, id: number, quer
   return reply.body as History
 }
 
+/** The rows of the competitors' view. */
+export async function showCompetitors(app: TestApp, person: Person, id: number, query = '') {
+  const reply = await app.call('GET', `/projects/list-competitors/${id}${query}`, { token: person.token })
+  if (reply.status !== 200) throw new Error(`project ${id}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return (reply.body as { competitorsData: { items: RankCompetitorsRow[] }[] }).competitorsData[0]?.items ?? []
+}
+
 export async function listProjects(app: TestApp, person: Person, query = '') {
   const reply = await app.call('GET', `/projects${query}`, { token: person.token })
   if (reply.status !== 200) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
-  return (reply.body as { data: { projects: RankProject[]; pagination: History['pagination'] } }).data
+  return (reply.body as { data: ProjectList }).data
 }

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { usePageName } from '../shared/frame/page-name.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
 })
 
 function Root() {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const routeTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const title = usePageName() ?? routeTitle
   useEffect(() => {
     document.title = title === undefined ? 'Serpplus' : `${title} · Serpplus`
   }, [title])

@@ -1,3 +1,3 @@
-export { activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
+export { type ActivePlan, activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
 export { getPlanByName, seedPlans } from './plan-catalogue.ts'
 export { planRoutes } from './routes.ts'

@@ -15,19 +15,27 @@ type FetchList = () => Promise<(tx: Ctx) => Promise<void>>
 
 /** Makes sure a part of an engine's lists is here, fetched at most weekly. */
 export async function ensureList(ctx: Ctx, engine: SearchEngine, part: string, fetchList: FetchList): Promise<void> {
-  const [known] = await ctx.db
-    .select({ fetchedAt: placeFetches.fetchedAt })
-    .from(placeFetches)
-    .where(and(eq(placeFetches.engine, engine), eq(placeFetches.part, part)))
-  if (known !== undefined && known.fetchedAt > before(ctx.clock(), fetchAgainAfter)) return
+  const known = await readState(ctx, engine, part)
+  if (known === 'fresh') return
   try {
-    await togetherWithOthers(ctx, `${engine}:${part}`, () => fetchAndStore(ctx, engine, part, fetchList))
+    await togetherWithOthers(ctx, `${engine}:${part}`, async () => {
+      // Others may have fetched it between that look and now.
+      if ((await readState(ctx, engine, part)) !== 'fresh') await fetchAndStore(ctx, engine, part, fetchList)
+    })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, engine, part }, 'the list of places could not be fetched')
-    if (known === undefined)
-      throw new AppError('provider.unavailable', `no list of ${engine} ${part}`, { cause: error })
+    if (known === 'none') throw new AppError('provider.unavailable', `no list of ${engine} ${part}`, { cause: error })
   }
+}
+
+async function readState(ctx: Ctx, engine: SearchEngine, part: string): Promise<'none' | 'old' | 'fresh'> {
+  const [fetched] = await ctx.db
+    .select({ at: placeFetches.fetchedAt })
+    .from(placeFetches)
+    .where(and(eq(placeFetches.engine, engine), eq(placeFetches.part, part)))
+  if (fetched === undefined) return 'none'
+  return fetched.at > before(ctx.clock(), fetchAgainAfter) ? 'fresh' : 'old'
 }
 
 async function fetchAndStore(ctx: Ctx, engine: SearchEngine, part: string, fetchList: FetchList): Promise<void> {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  boolean,
   date,
   foreignKey,
   index,
@@ -13,13 +12,15 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { RankRunKind } from '#contract/rank-project-row.ts'
 import type { Duration } from '#contract/rank-project-schedule.ts'
-import type { RankRunKind } from '#contract/rank-projects.ts'
-import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
+import type { Depth } from '#contract/search-engines.ts'
 import type { RankState } from '#contract/serp-checks.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { pressColumns } from '../../platform/database/repeated-work.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { accounts } from '../access/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns } from '../search-results/tables.ts'
 
 /** Why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'
@@ -33,13 +34,7 @@ export const rankProjects = pgTable(
     id: integer().notNull().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     domain: text().notNull(),
-    engine: text().$type<SearchEngine>().notNull(),
-    device: text().$type<Device>().notNull(),
-    languageCode: text('language_code').notNull(),
-    countryCode: integer('country_code').notNull(),
-    locationCode: integer('location_code').notNull(),
-    locationName: text('location_name').notNull(),
-    depth: smallint().$type<Depth>().notNull(),
+    ...chosenSettingColumns(),
     duration: text().$type<Duration>().notNull(),
     /** HH:MM on the clocks of the zone. */
     runAt: text('run_at').notNull(),
@@ -91,13 +86,7 @@ export const rankProjectKeywords = pgTable(
     createdAt: moment('created_at').notNull(),
     run: integer().notNull(),
     progress: text().$type<Progress>().notNull(),
-    /** True where this account paid for the same page within four hours. */
-    isFree: boolean('is_free').notNull(),
-    lookId: uuid('look_id'),
-    /** The page of this run, where it was there already. */
-    resultQueryId: bigint('result_query_id', { mode: 'number' }),
-    resultId: uuid('result_id'),
-    takenAt: moment('taken_at'),
+    ...awaitedPageColumns(),
     failure: text().$type<ProviderFailureKind>(),
     latestDay: date('latest_day', { mode: 'string' }),
     latestTakenAt: moment('latest_taken_at'),
@@ -150,10 +139,7 @@ export const rankProjectRuns = pgTable(
     projectId: integer('project_id').notNull(),
     number: integer().notNull(),
     kind: text().$type<RankRunKind>().notNull(),
-    /** Names the press of the button or the slot; a repeat answers this run. */
-    requestKey: text('request_key').notNull(),
-    /** What was asked for, so that a reused key with other content is refused. */
-    fingerprint: text().notNull(),
+    ...pressColumns(),
     /** Null for a run somebody asked for. */
     slot: moment('slot'),
     /** The column it fills; null in runs older than this field. */

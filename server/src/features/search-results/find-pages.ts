@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
 import { ensureQueries, type Setting } from './questions.ts'
 import type { PageReference } from './read-pages.ts'
-import { requestLooks } from './request-looks.ts'
+import { type RequestedLook, requestLooks, takeBackLooks } from './request-looks.ts'
 
 export type WantedKeyword = {
   keyword: string
@@ -50,20 +50,45 @@ export type AwaitedPage = {
 
 /** Asks for a look at each keyword that has no page, and says for all what they wait for. */
 export async function awaitPages<Keyword extends WantedKeyword>(
-  ctx: Ctx,
-  engine: SearchEngine,
+  tx: Ctx,
+  input: { accountId: number; engine: SearchEngine; isNewLook: boolean },
   found: readonly FoundPage<Keyword>[],
 ): Promise<(FoundPage<Keyword> & AwaitedPage)[]> {
-  const looks = await requestLooks(
-    ctx,
-    engine,
-    found.filter(({ page }) => page === undefined),
-  )
-  return found.map((one) => ({
-    ...one,
-    lookId: looks.get(one.queryId) ?? null,
-    resultQueryId: one.page?.queryId ?? null,
-    resultId: one.page?.resultId ?? null,
-    takenAt: one.page?.takenAt ?? null,
-  }))
+  const missing = found.filter(({ page }) => page === undefined)
+  const looks = await requestLooks(tx, input.engine, missing)
+  const arrived = input.isNewLook ? new Map<number, FreshPage>() : await takeArrivedPages(tx, input, missing, looks)
+  return found.map((one) => {
+    const page = one.page ?? arrived.get(one.queryId)
+    return {
+      ...one,
+      page,
+      lookId: page === undefined ? (looks.get(one.queryId)?.lookId ?? null) : null,
+      resultQueryId: page?.queryId ?? null,
+      resultId: page?.resultId ?? null,
+      takenAt: page?.takenAt ?? null,
+    }
+  })
+}
+
+/**
+ * A look of somebody else's may have ended since pages were looked for, so that it could not be shared: its page is used
+ * and the new look taken back. Not a page this account has paid for meanwhile: it would be free, and the price is agreed.
+ */
+async function takeArrivedPages(
+  tx: Ctx,
+  { accountId }: { accountId: number },
+  missing: readonly FoundPage<WantedKeyword>[],
+  looks: ReadonlyMap<number, RequestedLook>,
+): Promise<Map<number, FreshPage>> {
+  const asked = missing.filter(({ queryId }) => looks.get(queryId)?.isShared === false)
+  const arrived = new Map<number, FreshPage>()
+  if (asked.length === 0) return arrived
+  const fresh = await findFreshPages(tx, { accountId, queryIds: asked.map(({ queryId }) => queryId) })
+  for (const { queryId, lookedAt } of asked) {
+    const page = newerPage(fresh.get(queryId), lookedAt)
+    if (page !== undefined && !page.isPaid) arrived.set(queryId, page)
+  }
+  const needless = [...arrived.keys()].flatMap((queryId) => looks.get(queryId)?.lookId ?? [])
+  if (needless.length > 0) await takeBackLooks(tx, needless)
+  return arrived
 }

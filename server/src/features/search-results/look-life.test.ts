@@ -102,10 +102,12 @@ test('what every call to the provider cost is kept', async () => {
 
 test('one small check after the other: none waits for the provider’s limit on questions', async () => {
   await open({ sandbox: { readyAfterMs: 2_000, collectLimits: true } })
+  // How far the product's waiting has moved the clock, however long the machine takes.
+  const moved = () => app.clock.read().getTime() - Date.now()
   for (let press = 0; press < 12; press += 1) {
-    const before = app.clock.read().getTime()
+    const before = moved()
     await check({ keywords: [`small ${press}`, `check ${press}`] })
-    expect(app.clock.read().getTime() - before, `check ${press}`).toBeLessThan(8_000)
+    expect(moved() - before, `check ${press}`).toBeLessThan(8_000)
   }
 })
 

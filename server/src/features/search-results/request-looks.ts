@@ -1,21 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { SearchEngine } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sendPostLooks } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
 
+/** A shared one was under way already. */
+export type RequestedLook = { lookId: string; isShared: boolean }
+
 /**
- * Asks for a new look at each query and returns its id by query id. A look already under way is shared. Its row stays
+ * Asks for a new look at each query and returns it by query id. A look already under way is shared. Its row stays
  * locked until the caller's transaction ends, so it cannot finish before whoever waits for it is stored.
  */
 export async function requestLooks(
   ctx: Ctx,
   engine: SearchEngine,
   queries: readonly { queryId: number; keyword: string }[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, RequestedLook>> {
   if (queries.length === 0) return new Map()
   const now = ctx.clock()
+  const ids = new Map(queries.map(({ queryId }) => [queryId, uuid()]))
   const rows = await ctx.db
     .insert(serpLooks)
     .values(
@@ -23,7 +27,7 @@ export async function requestLooks(
       [...queries]
         .sort((left, right) => left.queryId - right.queryId)
         .map(({ queryId, keyword }) => ({
-          id: uuid(),
+          id: ids.get(queryId) ?? uuid(),
           queryId,
           engine,
           keyword,
@@ -41,5 +45,9 @@ export async function requestLooks(
     })
     .returning({ id: serpLooks.id, queryId: serpLooks.queryId })
   await sendPostLooks(ctx, engine)
-  return new Map(rows.map((row) => [row.queryId, row.id]))
+  return new Map(rows.map(({ id, queryId }) => [queryId, { lookId: id, isShared: id !== ids.get(queryId) }]))
 }
+
+/** Takes back looks that the same transaction has asked for, and nobody else knows of. */
+export const takeBackLooks = (tx: Ctx, lookIds: readonly string[]) =>
+  tx.db.delete(serpLooks).where(inArray(serpLooks.id, [...lookIds]))

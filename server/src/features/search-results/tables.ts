@@ -18,18 +18,41 @@ import { cost, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { accounts } from '../access/tables.ts'
 
+/** Columns of a `Setting`. */
+const settingColumns = () => ({
+  engine: text().$type<SearchEngine>().notNull(),
+  device: text().$type<Device>().notNull(),
+  languageCode: text('language_code').notNull(),
+  locationCode: integer('location_code').notNull(),
+  depth: smallint().$type<Depth>().notNull(),
+})
+
+/** The same for one somebody has chosen: the country too, and the place by its name. */
+export const chosenSettingColumns = () => ({
+  ...settingColumns(),
+  countryCode: integer('country_code').notNull(),
+  locationName: text('location_name').notNull(),
+})
+
+/** Columns of an `AwaitedPage`: what a keyword's rank is read off, or will be. */
+export const awaitedPageColumns = () => ({
+  /** True where this account paid for the same page within four hours. */
+  isFree: boolean('is_free').notNull(),
+  lookId: uuid('look_id'),
+  /** Query of the page; with `resultId` it finds the stored page. */
+  resultQueryId: bigint('result_query_id', { mode: 'number' }),
+  resultId: uuid('result_id'),
+  takenAt: moment('taken_at'),
+})
+
 /** What can be asked of a search engine; one row per distinct question, shared by all accounts. */
 export const serpQueries = pgTable(
   'serp_queries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    engine: text().$type<SearchEngine>().notNull(),
-    device: text().$type<Device>().notNull(),
-    languageCode: text('language_code').notNull(),
-    locationCode: integer('location_code').notNull(),
+    ...settingColumns(),
     /** Lower case: keywords are compared without regard to case. */
     keyword: text().notNull(),
-    depth: smallint().$type<Depth>().notNull(),
   },
   (table) => [
     unique('serp_queries_question').on(

@@ -1,7 +1,15 @@
 import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
 import { type AccountType, accountTypes } from '#contract/plan-modules.ts'
-import { type Depth, type Device, defaultDepth, type SearchEngine } from '#contract/search-engines.ts'
+import {
+  type Depth,
+  type Device,
+  defaultDepth,
+  deviceOf,
+  type SearchEngine,
+  searchEngineOf,
+} from '#contract/search-engines.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { AskedSetting } from './resolve-setting.ts'
 
 export type AskedFor = {
   engine: SearchEngine
@@ -28,3 +36,16 @@ export function refuseBeyondTrial(type: AccountType, asked: AskedFor): void {
   )
     refuse('Upgrade to view more options')
 }
+
+type AskedRequest = AskedSetting & { competitors: readonly string[]; keywords: readonly string[] }
+
+/** The same for a request in the numbers of the wire. */
+export const refuseRequestBeyondTrial = (type: AccountType, request: AskedRequest): void =>
+  refuseBeyondTrial(type, {
+    engine: searchEngineOf(request.searchEngine),
+    device: deviceOf(request.deviceType),
+    languageCode: request.language,
+    depth: request.depth,
+    competitors: request.competitors,
+    keywordsCount: request.keywords.length,
+  })

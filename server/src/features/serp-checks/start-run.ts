@@ -4,6 +4,7 @@ import { multiplyCredits } from '#contract/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/pricing.ts'
 import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
 import { after, days } from '../../platform/clock/clock.ts'
+import type { Press } from '../../platform/database/repeated-work.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { getCreditCosts, holdCredits, publishBalance } from '../credits/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../search-results/index.ts'
@@ -20,7 +21,7 @@ export type NumberedKeyword = {
   lookedAt?: Date | null
 }
 
-export type StartRun = {
+export type StartRun = Press & {
   check: {
     id: number
     domain: string
@@ -32,9 +33,6 @@ export type StartRun = {
   }
   number: number
   kind: RunKind
-  /** Undefined where the press was not named; it gets a name of its own. */
-  requestKey: string | undefined
-  fingerprint: string
   keywords: readonly NumberedKeyword[]
   /** Asks for new result pages even where fresh ones are there. */
   isNewLook: boolean
@@ -72,7 +70,7 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     .update(serpChecks)
     .set({ run: input.number, creditsHeld })
     .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, check.id)))
-  const asked = await awaitPages(tx, check.engine, found)
+  const asked = await awaitPages(tx, { accountId, engine: check.engine, isNewLook: input.isNewLook }, found)
   if (asked.some(({ page }) => page !== undefined))
     await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
   await publishBalance(tx, accountId)

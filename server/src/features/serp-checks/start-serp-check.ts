@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/keyword-syntax.ts'
-import { deviceOf, searchEngineOf } from '#contract/search-engines.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import type { StartSerpCheckInput } from '#contract/serp-checks.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { fingerprintOf, type Press } from '../../platform/database/repeated-work.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { refuseBeyondTrial, resolveSetting, type Setting } from '../search-results/index.ts'
+import { refuseRequestBeyondTrial, resolveSetting, type Setting } from '../search-results/index.ts'
 import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
 import { asPending, startRun } from './start-run.ts'
 import { serpCheckKeywords, serpChecks, serpCheckTotals } from './tables.ts'
@@ -19,16 +18,9 @@ export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
  * an equal check still running, answers the first check and charges nothing more.
  */
 export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
-  refuseBeyondTrial(ctx.account.type, {
-    engine: searchEngineOf(input.searchEngine),
-    device: deviceOf(input.deviceType),
-    languageCode: input.language,
-    depth: input.depth,
-    competitors: input.competitors,
-    keywordsCount: input.keywords.length,
-  })
+  refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
-  const press = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(input) }
+  const press = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(contentOf(input)) }
   const id = await inTransaction(ctx, async (tx) => {
     await onePressAtATime(tx, ctx.account.id)
     return (await findRepeatedRun(tx, press)) ?? (await storeCheck(tx, input, press, setting, locationName))
@@ -37,16 +29,15 @@ export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
 }
 
 /** Equal for equal requests, whatever their key. */
-function fingerprintOf(input: StartSerpCheck): string {
+function contentOf(input: StartSerpCheck) {
   const { domainUrl, searchEngine, deviceType, language, country, state_city, keywords, competitors, depth } = input
-  const content = [domainUrl, searchEngine, deviceType, language, country, state_city, keywords, competitors, depth]
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  return [domainUrl, searchEngine, deviceType, language, country, state_city, keywords, competitors, depth]
 }
 
 async function storeCheck(
   tx: AccountCtx,
   input: StartSerpCheck,
-  press: { requestKey: string | undefined; fingerprint: string },
+  press: Press,
   setting: Setting,
   locationName: string,
 ): Promise<number> {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  boolean,
   foreignKey,
   index,
   integer,
@@ -13,11 +12,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
 import type { RankState } from '#contract/serp-checks.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { pressColumns } from '../../platform/database/repeated-work.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { accounts } from '../access/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns } from '../search-results/tables.ts'
 
 export const serpChecks = pgTable(
   'serp_checks',
@@ -27,13 +27,7 @@ export const serpChecks = pgTable(
       .references(() => accounts.id),
     id: integer().notNull().generatedAlwaysAsIdentity(),
     domain: text().notNull(),
-    engine: text().$type<SearchEngine>().notNull(),
-    device: text().$type<Device>().notNull(),
-    languageCode: text('language_code').notNull(),
-    countryCode: integer('country_code').notNull(),
-    locationCode: integer('location_code').notNull(),
-    locationName: text('location_name').notNull(),
-    depth: smallint().$type<Depth>().notNull(),
+    ...chosenSettingColumns(),
     competitors: text().array().notNull(),
     keywordsCount: smallint('keywords_count').notNull(),
     doneCount: smallint('done_count').notNull(),
@@ -71,10 +65,7 @@ export const serpCheckRuns = pgTable(
     checkId: integer('check_id').notNull(),
     number: smallint().notNull(),
     kind: text().$type<RunKind>().notNull(),
-    /** Names the press of the button; a repeat answers this run. */
-    requestKey: text('request_key').notNull(),
-    /** What was asked for, so that a reused key with other content is refused. */
-    fingerprint: text().notNull(),
+    ...pressColumns(),
     creditsPerKeyword: credits('credits_per_keyword').notNull(),
     keywordsCount: smallint('keywords_count').notNull(),
     /** Keywords held for; those shown again free are not among them. */
@@ -109,13 +100,7 @@ export const serpCheckKeywords = pgTable(
     /** The run that asked for it last. */
     run: smallint().notNull().default(1),
     state: text().$type<RankState>().notNull(),
-    /** True where this account paid for the same page within four hours. */
-    isFree: boolean('is_free').notNull(),
-    lookId: uuid('look_id'),
-    /** Query of the page the ranks were read from; with `resultId` it finds the stored page. */
-    resultQueryId: bigint('result_query_id', { mode: 'number' }),
-    resultId: uuid('result_id'),
-    takenAt: moment('taken_at'),
+    ...awaitedPageColumns(),
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),
     url: text(),

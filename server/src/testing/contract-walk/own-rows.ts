@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { createRankProjectInput } from '#contract/rank-projects.ts'
+import { createRankProjectInput } from '#contract/rank-project-input.ts'
 import { startSerpCheckInput } from '#contract/serp-checks.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'

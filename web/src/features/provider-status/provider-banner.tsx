@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCoins } from '@tabler/icons-react'
 import type { ProviderStatus } from '#contract/provider-status.ts'
 import { formatClock, formatDay, formatExactly } from '../../shared/format/dates.ts'
+import { Banner } from '../../shared/frame/banner.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
 import classes from './provider-banner.module.css'
 
@@ -8,16 +9,18 @@ const icons = { failing: IconAlertTriangle, low: IconCoins, ok: IconCircleCheck 
   ProviderStatus['state'],
   Icon
 >
+const tones = { failing: 'error', low: 'warn', ok: undefined } as const satisfies Record<
+  ProviderStatus['state'],
+  unknown
+>
 const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' })
 
 /** For staff: what is wrong with the search data, and what to do. Only the sentence is announced, not every figure. */
 export default function ProviderBanner({ status, now }: { status: ProviderStatus; now: Date }) {
   const { state, sentence, since, balance_usd: balance, checked_at: checkedAt } = status
   const isOutdated = since !== null && checkedAt !== null && new Date(checkedAt) < new Date(since)
-  const StateIcon = icons[state]
   return (
-    <div className={classes.banner} data-state={state}>
-      <StateIcon size={16} stroke={1.8} aria-hidden />
+    <Banner icon={icons[state]} tone={tones[state]}>
       <div className={classes.words}>
         <span role="status">{sentence}</span>
         {since !== null && (
@@ -31,7 +34,7 @@ export default function ProviderBanner({ status, now }: { status: ProviderStatus
           </span>
         )}
       </div>
-    </div>
+    </Banner>
   )
 }
 

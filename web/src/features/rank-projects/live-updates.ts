@@ -1,6 +1,6 @@
 import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { AccountEvent } from '#contract/events.ts'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { orpc } from '../../shared/api/client.ts'
 
 type Progress = Extract<AccountEvent, { type: 'rank-project' }>

@@ -10,13 +10,10 @@ export const projectWords = {
   noPageFound: 'No page of yours found',
   historyLoaded: 'All keywords are loaded',
   competitorsLoaded: 'All competitors are loaded',
-  paidForResults: 'You pay for keywords that get a result.',
   earlierKept: 'Earlier ranks are kept.',
   refreshFailed: 'Error Refreshing SERP',
   unexpected: 'Unexpected error occurred.',
   insufficientCredits: serpCheckMessages.insufficientCredits,
-  notSent:
-    'No response received from the server. Press the button again: if the first attempt did arrive, nothing is charged twice.',
   exported: 'Excel File Generated',
   exportFailed: 'Error While Generating Excel',
   addKeywordsFailed: 'Failed to add keywords. Please check your input or try again later.',

@@ -7,10 +7,7 @@ export const listWords = {
   running: 'Already running',
   notYetExported: 'Ready once every keyword is done',
   earlierKept: 'The new ranks replace what the list shows; earlier looks are kept.',
-  paidForResults: 'You pay for keywords that get a result.',
   retryFailed: 'The failed keywords could not be queued again',
-  notSent:
-    'No response received from the server. Press the button again: if the first attempt did arrive, nothing is charged twice.',
   checkFailed: 'The check could not be loaded',
   pageFailed: 'The result page could not be loaded',
 } as const

@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { loginMessages } from '#contract/account-messages.ts'
+import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { PasswordField } from '../../shared/inputs/password-field.tsx'
-import dialogClasses from '../../shared/ui/confirm-dialog.module.css'
-import { useFocusReturn } from '../../shared/ui/use-focus-return.ts'
 import classes from './security-page.module.css'
 
 type CodeOffDialogProps = {
@@ -16,7 +15,6 @@ type CodeOffDialogProps = {
 
 /** Asking for less than before takes the password: an open session alone shall not be enough. */
 export default function CodeOffDialog({ problem, isPending, onConfirm, onClose }: CodeOffDialogProps) {
-  useFocusReturn()
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [isTooShort, setTooShort] = useState(false)
@@ -27,17 +25,9 @@ export default function CodeOffDialog({ problem, isPending, onConfirm, onClose }
     else if (!isPending) onConfirm(password)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Turn the code off?"
-      centered
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: dialogClasses.title, body: dialogClasses.body, header: dialogClasses.header }}
-    >
+    <Dialog title="Turn the code off?" onClose={onClose}>
       <form onSubmit={submit} noValidate>
-        <div className={dialogClasses.text}>Trusted devices then sign in with the password alone.</div>
+        <DialogText>Trusted devices then sign in with the password alone.</DialogText>
         <PasswordField
           ref={field}
           className={classes.ask}
@@ -48,15 +38,12 @@ export default function CodeOffDialog({ problem, isPending, onConfirm, onClose }
           error={isTooShort ? loginMessages.password : problem}
           data-autofocus
         />
-        <div className={dialogClasses.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogActions onClose={onClose}>
           <Button type="submit" loading={isPending}>
             Turn off
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

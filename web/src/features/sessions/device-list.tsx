@@ -15,7 +15,7 @@ import { refreshDevices, trustedDevices } from './queries.ts'
 import { SignInCodeSwitch } from './sign-in-code-switch.tsx'
 import { useRemoval } from './use-removal.ts'
 
-const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../shared/dialogs/confirm-dialog.tsx'))
 
 /** Browsers that are let in without a code, each of which can be forgotten. */
 export function DeviceList() {

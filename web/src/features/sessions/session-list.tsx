@@ -14,7 +14,7 @@ import { securityWords } from './messages.ts'
 import { openSessions, refreshSessions } from './queries.ts'
 import { useRemoval } from './use-removal.ts'
 
-const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../shared/dialogs/confirm-dialog.tsx'))
 
 /** Where the account is signed in, each of which can be ended. */
 export function SessionList({ onSignOut }: { onSignOut: () => void }) {

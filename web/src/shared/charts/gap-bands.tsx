@@ -1,18 +1,18 @@
 import { useId } from 'react'
-import { HatchPattern } from './hatch.tsx'
+import { type HatchLook, HatchPattern } from './hatch.tsx'
 import type { Plot } from './plot.ts'
 import { gapsOf } from './segments.ts'
 
 const leastWidth = 8
 
-type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[] }
+type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[]; look?: HatchLook }
 
 /** Where no look worked. */
-export function GapBands({ plot, dates, isMissing }: GapBandsProps) {
+export function GapBands({ plot, dates, isMissing, look = 'gap' }: GapBandsProps) {
   const hatch = useId()
   return (
     <>
-      <HatchPattern id={hatch} colour="var(--sp-border)" />
+      <HatchPattern id={hatch} look={look} />
       {gapsOf(isMissing).map(({ from, to }) => {
         const [left, right] = [plot.x(dates[from] ?? ''), plot.x(dates[to] ?? '')]
         const extra = Math.max(0, leastWidth - (right - left)) / 2

@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronRight, IconFlask, IconGauge, IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconFlask, IconGauge, IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatCredits } from '#contract/credit-amounts.ts'
 import { roleNames } from '#contract/plan-modules.ts'
 import type { StoredAccount } from '../session/session.ts'
-import type { Icon } from '../ui/icon.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './app-frame.module.css'
+import { Banner } from './banner.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -63,42 +64,22 @@ export function AppFrame(props: AppFrameProps) {
           {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} />}
         </header>
         {isConnectionLost ? (
-          <BannerLine icon={IconPlugConnectedX}>Connection lost. Reconnecting…</BannerLine>
+          <Banner icon={IconPlugConnectedX} role="status">
+            Connection lost. Reconnecting…
+          </Banner>
         ) : (
-          (banner ?? (sandboxData && <BannerLine icon={IconFlask}>Sandbox data: every result is made up.</BannerLine>))
+          (banner ??
+          (sandboxData && (
+            <Banner icon={IconFlask} role="status">
+              Sandbox data: every result is made up.
+            </Banner>
+          )))
         )}
         <main className={classes.page} id="page" tabIndex={-1}>
           {children}
         </main>
       </div>
     </div>
-  )
-}
-
-function BannerLine({ icon: Glyph, children }: { icon: Icon; children: string }) {
-  return (
-    <div className={classes.banner} role="status">
-      <Glyph size={16} stroke={1.8} aria-hidden />
-      {children}
-    </div>
-  )
-}
-
-function Breadcrumb({ crumbs }: { crumbs: string[] }) {
-  return (
-    <nav className={classes.crumbs} aria-label="Breadcrumb">
-      {crumbs.map((crumb, at) => {
-        const isLast = at === crumbs.length - 1
-        return (
-          <Fragment key={crumb}>
-            {at > 0 && <IconChevronRight size={13} stroke={2} className={classes.crumbMark} aria-hidden />}
-            <span className={classes.crumb} data-last={isLast || undefined} aria-current={isLast ? 'page' : undefined}>
-              {crumb}
-            </span>
-          </Fragment>
-        )
-      })}
-    </nav>
   )
 }
 

@@ -1,29 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Failure } from '../api/failure.ts'
-import { isRecent, isWorthAnotherTry, recentLookOf } from './recent-look.ts'
-
-const failure = (code: Failure['code'], message = '', data: unknown = undefined): Failure => ({
-  code,
-  message,
-  issues: [],
-  data,
-})
+import { isRecent } from './recent-look.ts'
 
 test('a look is recent for four hours', () => {
   const look = '2026-11-20T10:00:00.000Z'
   expect(isRecent(look, new Date('2026-11-20T13:59:59.999Z'))).toBe(true)
   expect(isRecent(look, new Date('2026-11-20T14:00:00.000Z'))).toBe(false)
-})
-
-test('only the refusal of a recent refresh names the look it is about', () => {
-  const data = { taken_at: '2026-11-20T10:00:00.000Z' }
-  expect(recentLookOf(failure('refresh.recent', '', data))).toBe(data.taken_at)
-  expect(recentLookOf(failure('refresh.recent'))).toBeUndefined()
-  expect(recentLookOf(failure('check.running', '', data))).toBeUndefined()
-})
-
-test('the question stays where the same press may bring more the next time', () => {
-  for (const code of [undefined, 'server.failed', 'credits.insufficient'] as const)
-    expect(isWorthAnotherTry(failure(code)), String(code)).toBe(true)
-  expect(isWorthAnotherTry(failure('check.running'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { RankOnDate } from '#contract/rank-projects.ts'
+import type { RankOnDate } from '#contract/rank-history-row.ts'
 import type { RankState } from '#contract/serp-checks.ts'
 import { formatDayAndClock } from '../format/dates.ts'
 

@@ -1,4 +1,4 @@
-import { rem, Skeleton, VisuallyHidden } from '@mantine/core'
+import { rem, VisuallyHidden } from '@mantine/core'
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -7,12 +7,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import type { Column, ServerSort } from './column.ts'
 import { DataRow } from './data-row.tsx'
 import classes from './data-table.module.css'
 import { HeadCell, ServerHeadCell } from './head-cell.tsx'
-import { pinning } from './pinning.ts'
+import { pinnedWidth } from './pinning.ts'
+import { SkeletonRows } from './skeleton-rows.tsx'
+import { isTooNarrow, TableBox } from './table-box.tsx'
 import { useRoom } from './use-room.ts'
 import { WindowRows } from './window-rows.tsx'
 
@@ -24,8 +26,6 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 })
 const rowHeights = { comfortable: 49, compact: 37 } as const satisfies Record<Density, number>
-const skeletonRows = Array.from({ length: 10 }, (_, at) => at)
-const skeletonWidths = [62, 48, 70, 55, 66, 44, 58, 72, 50, 64]
 
 export type DataTableProps<Row> = {
   label: string
@@ -43,12 +43,16 @@ export type DataTableProps<Row> = {
   isSelected?: (row: Row) => boolean
   /** So many rows are drawn, counted after sorting; the others are there to be sorted. */
   limit?: number
-  /** Below this width the table scrolls inside its card, and its head no longer sticks to the page. */
+  /** Below this width the table scrolls sideways inside its card, and its head no longer sticks to the page. */
   minWidth?: number
+  /** Then it scrolls up and down in there as well, so that its head stays in sight over hundreds of rows. */
+  scrollsInside?: boolean
   /** Inside another table: no head line, no ground of its own. */
   bare?: boolean
   /** For rows that arrive sorted: their order. Columns with a `serverSort` get heads that change it. */
   serverSort?: ServerSort
+  /** Becomes the box the table stands in. */
+  box?: RefObject<HTMLDivElement | null>
 }
 
 const noRows: never[] = []
@@ -67,11 +71,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isSelected,
     limit,
     minWidth,
+    scrollsInside = false,
     bare,
     serverSort,
   } = props
-  const [scrollRef, room] = useRoom()
-  const overflows = room !== undefined && minWidth !== undefined && room < minWidth
+  const ownBox = useRef<HTMLDivElement>(null)
+  const box = props.box ?? ownBox
+  const room = useRoom(box)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const visibility = useMemo(() => Object.fromEntries((hiddenColumns ?? []).map((id) => [id, false])), [hiddenColumns])
   const table = useTable({
@@ -88,12 +94,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const tableRows = table.getRowModel().rows.slice(0, limit)
   const tableRef = useRef<HTMLTableElement>(null)
   return (
-    <div
-      ref={scrollRef}
-      className={classes.scroll}
-      data-overflows={overflows || undefined}
-      style={overflows ? ({ '--room': rem(room) } as CSSProperties) : undefined}
-      {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` } : {})}
+    <TableBox
+      box={box}
+      label={label}
+      room={room}
+      minWidth={minWidth}
+      scrollsInside={scrollsInside}
+      pinnedWidth={pinnedWidth(shown)}
     >
       <table
         ref={tableRef}
@@ -125,19 +132,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {rows === undefined ? (
-          <tbody>
-            {skeletonRows.map((at) => (
-              <tr key={at}>
-                {shown.map((column, index) => (
-                  <td key={column.id} data-align={column.align} {...pinning(column)}>
-                    <SkeletonCell column={column} at={at + index} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <SkeletonRows columns={shown} />
         ) : (
-          <WindowRows count={tableRows.length} estimatedHeight={rowHeights[density]} container={tableRef} nested={bare}>
+          <WindowRows
+            count={tableRows.length}
+            estimatedHeight={rowHeights[density]}
+            container={tableRef}
+            box={scrollsInside && isTooNarrow(room, minWidth) ? box : undefined}
+            nested={bare}
+          >
             {({ items, before, after, measure }) => (
               <>
                 <Spacer height={before} span={shown.length} />
@@ -163,7 +166,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </WindowRows>
         )}
       </table>
-    </div>
+    </TableBox>
   )
 }
 
@@ -187,12 +190,6 @@ function toDefinition<Row extends object>(column: Column<Row>): ColumnDef<typeof
 function compare(left: unknown, right: unknown) {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   return String(left).localeCompare(String(right), 'en')
-}
-
-function SkeletonCell<Row>({ column, at }: { column: Column<Row>; at: number }) {
-  const width = typeof column.width === 'number' ? Math.min(column.width - 24, 32 + (at % 4) * 6) : undefined
-  const share = `${skeletonWidths[at % skeletonWidths.length]}%`
-  return <Skeleton height={10} radius="xl" width={width ?? share} ml={column.align === 'right' ? 'auto' : undefined} />
 }
 
 /** Stands for the rows above or below the screen. */

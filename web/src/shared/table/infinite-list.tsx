@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { CardList } from './card-list.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import classes from './infinite-list.module.css'
 import { useNearBottom } from './use-near-bottom.ts'
 
-type InfiniteListProps<Row> = DataTableProps<Row> & {
+type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   query: Pick<
     UseInfiniteQueryResult,
     'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'isFetchNextPageError'
@@ -28,7 +28,8 @@ export function InfiniteList<Row extends object>(props: InfiniteListProps<Row>) 
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
   const loadMore = () => void query.fetchNextPage()
-  useNearBottom(canLoad, loadMore)
+  const box = useRef<HTMLDivElement>(null)
+  useNearBottom(canLoad, loadMore, box)
 
   if (table.rows === undefined && query.error !== null) {
     const retry = () => void query.refetch()
@@ -40,7 +41,7 @@ export function InfiniteList<Row extends object>(props: InfiniteListProps<Row>) 
       {isPhone && card !== undefined ? (
         <CardList label={table.label} rows={table.rows} rowKey={table.rowKey} card={card} />
       ) : (
-        <DataTable {...table} />
+        <DataTable {...table} box={box} />
       )}
       {table.rows !== undefined && (
         <div className={classes.foot}>

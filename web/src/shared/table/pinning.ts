@@ -6,3 +6,12 @@ export const pinning = <Row>({ pinned, pinnedLeft }: Column<Row>) => ({
   'data-pinned': pinned,
   ...(pinnedLeft === undefined ? {} : { 'data-pinned-left': true, style: { left: rem(pinnedLeft) } }),
 })
+
+/** How far columns that stay in sight reach in from the left. */
+export const pinnedWidth = <Row>(columns: readonly Column<Row>[]) =>
+  Math.max(
+    0,
+    ...columns.flatMap(({ pinnedLeft, width }) =>
+      pinnedLeft === undefined ? [] : [pinnedLeft + (typeof width === 'number' ? width : 0)],
+    ),
+  )

@@ -13,8 +13,10 @@ type RowWindow = {
 export type WindowRowsProps = {
   count: number
   estimatedHeight: number
-  /** The table or list; the page scrolls, not the list itself. */
+  /** The table or list. */
   container: RefObject<HTMLElement | null>
+  /** What scrolls, where it is not the page. */
+  box?: RefObject<HTMLElement | null> | undefined
   /** Inside a row of another list: drawn whole whatever its length. */
   nested?: boolean
   children: (rows: RowWindow) => ReactNode

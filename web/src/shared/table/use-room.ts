@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const usualTextPixels = 16
 
@@ -6,8 +6,7 @@ const usualTextPixels = 16
 const textScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels
 
 /** How wide a box is, in pixels at the usual size of text; undefined until it stands on the page. */
-export function useRoom() {
-  const ref = useRef<HTMLDivElement>(null)
+export function useRoom(ref: RefObject<HTMLElement | null>) {
   const [room, setRoom] = useState<number>()
   useLayoutEffect(() => {
     const box = ref.current
@@ -17,6 +16,6 @@ export function useRoom() {
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
-  }, [])
-  return [ref, room] as const
+  }, [ref])
+  return room
 }

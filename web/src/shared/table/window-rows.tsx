@@ -5,6 +5,7 @@ import type { WindowRowsProps } from './row-window.ts'
 const drawnWhole = 80
 
 const LongWindowRows = lazy(() => import('./long-window-rows.tsx'))
+const LongBoxRows = lazy(() => import('./long-box-rows.tsx'))
 
 /** Decides which rows of a list are drawn. Only a long list loads what it takes to draw a part of it. */
 export function WindowRows(props: WindowRowsProps) {
@@ -13,7 +14,7 @@ export function WindowRows(props: WindowRowsProps) {
   if (props.count <= drawnWhole || props.nested) return whole(props.count)
   return (
     <Suspense fallback={whole(drawnWhole)}>
-      <LongWindowRows {...props} />
+      {props.box === undefined ? <LongWindowRows {...props} /> : <LongBoxRows {...props} />}
     </Suspense>
   )
 }

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PlanModule } from '#contract/plan-modules.ts'
@@ -6,6 +5,7 @@ import { ExportMyProjects } from './locked-export.tsx'
 import { ProjectsPreview } from './locked-projects-preview.tsx'
 import classes from './locked-screen.module.css'
 import { lockedWords } from './locked-words.ts'
+import { MessageWords } from './message-words.tsx'
 import { ViewPlans } from './view-plans.tsx'
 
 export type LockedScreenProps = {
@@ -39,14 +39,13 @@ export default function LockedScreen(props: LockedScreenProps) {
   return (
     <section className={classes.root} data-alone={preview === undefined || undefined}>
       <div className={classes.words}>
-        <span className={classes.lock}>
-          <IconLock size={20} stroke={1.7} aria-hidden />
-        </span>
-        <Title order={1} className={classes.title}>
-          {words.title}
-        </Title>
-        {words.lead !== undefined && <p className={classes.lead}>{words.lead}</p>}
-        <p className={classes.text}>{props.text ?? words.text}</p>
+        <MessageWords
+          icon={IconLock}
+          tone="accent"
+          title={words.title}
+          lead={words.lead}
+          text={props.text ?? words.text}
+        />
         {points.length > 0 && (
           <ul className={classes.points}>
             {points.map((point) => (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clickShareOf, visibilityOf } from '#contract/click-curve.ts'
+import type { RankHistoryRow } from '#contract/rank-history-row.ts'
 import type { ProjectDay } from '#contract/rank-project-views.ts'
-import type { RankHistoryRow } from '#contract/rank-projects.ts'
 import { days, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'

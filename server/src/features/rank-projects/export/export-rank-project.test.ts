@@ -1,6 +1,6 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RankOnDate } from '#contract/rank-projects.ts'
+import type { RankOnDate } from '#contract/rank-history-row.ts'
 import { rankStateWords } from '#contract/rank-words.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -12,6 +12,7 @@ import { runDueJob } from '../jobs.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
 })
 afterAll(() => app.close())
 

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/keyword-syntax.ts'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
+import { fingerprintOf } from '../../../platform/database/repeated-work.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { lockRestingProject, thatProject } from '../own-project.ts'
 import { refuseBeyondKeywordLimit } from '../projects/project-limits.ts'
-import { findRepeatedRun, fingerprintOf, oneAtATime, pressOf } from '../runs/repeated-run.ts'
+import { findRepeatedRun, oneAtATime, pressOf } from '../runs/repeated-run.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjects } from '../tables.ts'
 import { addKeywordRows, listKeywords } from './keyword-rows.ts'
@@ -20,7 +21,7 @@ export async function addRankKeywords(
   const reference = { accountId: ctx.account.id, projectId: id }
   await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
-    if ((await findRepeatedRun(tx, tx.account.id, press)) !== undefined) return
+    if ((await findRepeatedRun(tx, press)) !== undefined) return
     const project = await lockRestingProject(tx, id)
     const known = new Set((await listKeywords(tx, reference)).map(({ keyword }) => keywordKey(keyword)))
     const added = keywords.filter((keyword) => !known.has(keywordKey(keyword)))

@@ -1,15 +1,15 @@
 import { domainToUnicode } from 'node:url'
 import { keywordKey, normalizeKeyword } from '#contract/keyword-syntax.ts'
+import type { CreateRankProjectInput } from '#contract/rank-project-input.ts'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { chosenDuration, nextSlot } from '#contract/rank-project-schedule.ts'
-import type { CreateRankProjectInput } from '#contract/rank-projects.ts'
-import { deviceOf, searchEngineOf } from '#contract/search-engines.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
+import { fingerprintOf, type Press } from '../../../platform/database/repeated-work.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { refuseBeyondTrial, resolveSetting, type Setting } from '../../search-results/index.ts'
+import { refuseRequestBeyondTrial, resolveSetting, type Setting } from '../../search-results/index.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
 import { projectColumns } from '../own-project.ts'
-import { findRepeatedRun, fingerprintOf, oneAtATime, type Press, pressOf } from '../runs/repeated-run.ts'
+import { findRepeatedRun, oneAtATime, pressOf } from '../runs/repeated-run.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjectCompetitors, rankProjects } from '../tables.ts'
 import { refuseBeyondKeywordLimit, refuseBeyondProjectLimit, refuseScheduleOfTrial } from './project-limits.ts'
@@ -22,20 +22,12 @@ export type CreateRankProject = CreateRankProjectInput & { idempotencyKey?: stri
  */
 export async function createRankProject(ctx: AccountCtx, input: CreateRankProject) {
   refuseScheduleOfTrial(ctx, chosenDuration(input.isDailyChecked, input.duration))
-  refuseBeyondTrial(ctx.account.type, {
-    engine: searchEngineOf(input.searchEngine),
-    device: deviceOf(input.deviceType),
-    languageCode: input.language,
-    depth: input.depth,
-    competitors: input.competitors,
-    keywordsCount: input.keywords.length,
-  })
+  refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
   const press = pressOf(input.idempotencyKey ?? input.random_id, fingerprintOf(contentOf(input)))
   const id = await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
-    const repeated = await findRepeatedRun(tx, tx.account.id, press)
-    return repeated ?? (await storeProject(tx, input, press, setting, locationName))
+    return (await findRepeatedRun(tx, press)) ?? (await storeProject(tx, input, press, setting, locationName))
   })
   return { message: rankProjectMessages.queued, data: { id } }
 }

@@ -2,6 +2,7 @@ import { and, count, eq, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
 import { matching } from '../matching.ts'
 import { rankProjects } from '../tables.ts'
+import { readProjectLimits } from './read-project-limits.ts'
 import { readProjects } from './read-projects.ts'
 
 const projectsPerPage = 10
@@ -12,12 +13,20 @@ export type ListRankProjects = { page: number; search: string }
 export async function listRankProjects(ctx: AccountCtx, { page, search }: ListRankProjects) {
   // Name and domain in lower case.
   const where = matching(rankProjects.searchText, search)
+  const limits = await readProjectLimits(ctx)
   const [projects, total] = await Promise.all([
-    readProjects(ctx, { where, limit: projectsPerPage, offset: (page - 1) * projectsPerPage }),
+    readProjects(ctx, { where, limits, limit: projectsPerPage, offset: (page - 1) * projectsPerPage }),
     countProjects(ctx, where),
   ])
   const last_page = Math.max(1, Math.ceil(total / projectsPerPage))
-  return { data: { projects, pagination: { current_page: page, last_page, total } } }
+  return {
+    data: {
+      projects,
+      pagination: { current_page: page, last_page, total },
+      project_limit: limits.projects,
+      keyword_limit: limits.keywords,
+    },
+  }
 }
 
 async function countProjects(ctx: AccountCtx, where: SQL | undefined): Promise<number> {

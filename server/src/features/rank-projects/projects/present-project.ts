@@ -1,19 +1,21 @@
 import { findCountry } from '#contract/places.ts'
-import type { RankProject, RankRunOutcome } from '#contract/rank-projects.ts'
+import type { RankProject, RankRunOutcome } from '#contract/rank-project-row.ts'
 import { devices, searchEngines } from '#contract/search-engines.ts'
 import { presentPlace } from '../../locations/index.ts'
 import type { ProjectRow, RunRow } from '../own-project.ts'
 import { runTotals } from '../runs/run-totals.ts'
 import type { SkipReason } from '../tables.ts'
+import type { ProjectLimits } from './read-project-limits.ts'
 
 /** A day's ranks added up. */
 export type DaySum = { day: string; foundCount: number; rankSum: number }
 
 /** A project as it crosses the wire; `days` are its latest ones, oldest first. */
 export function presentProject(
-  project: ProjectRow & { competitorsCount: number },
+  project: ProjectRow & { competitorsCount: number; plannedRetry: Date | null },
   run: RunRow,
   days: readonly DaySum[],
+  limits: ProjectLimits,
 ): RankProject {
   const sparkline = days.map(({ day, ...sum }) => ({ date: day, averagePosition: averageOf(sum) }))
   return {
@@ -27,6 +29,7 @@ export function presentProject(
     searchEngine: searchEngines[project.engine],
     depth: project.depth,
     keyword_count: project.keywordsCount,
+    keyword_limit: limits.keywords,
     competitor_count: project.competitorsCount,
     date_created: project.createdAt.toISOString(),
     last_executed_at: project.lastExecutedAt?.toISOString() ?? null,
@@ -35,6 +38,7 @@ export function presentProject(
     runAt: project.runAt,
     timeZone: project.timeZone,
     next_run_at: project.nextRunAt?.toISOString() ?? null,
+    retry_at: project.plannedRetry?.toISOString() ?? null,
     last_run: {
       kind: run.kind,
       outcome: outcomeOf(run),

@@ -1,12 +1,13 @@
 import { count, eq } from 'drizzle-orm'
 import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
 import { accountTypes } from '#contract/plan-modules.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
 import type { Duration } from '#contract/rank-project-schedule.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, findViewer, isStaff } from '../../access/index.ts'
-import { activePlan } from '../../billing/index.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import type { ActivePlan } from '../../billing/index.ts'
 import { rankProjects } from '../tables.ts'
+import { findLimitingPlan } from './read-project-limits.ts'
 
 /** Staff needs no plan. Throws `plan.locked` where it has ended since the gate, or `project.limit-reached`. */
 export async function refuseBeyondProjectLimit(tx: AccountCtx): Promise<void> {
@@ -24,13 +25,10 @@ export async function refuseBeyondProjectLimit(tx: AccountCtx): Promise<void> {
 }
 
 /** Undefined for staff without one. */
-async function limitingPlan(tx: AccountCtx) {
-  const { id } = tx.account
-  const plan = await activePlan(tx, id)
-  if (plan !== undefined) return plan
-  const viewer = await findViewer(tx, id)
-  if (viewer !== undefined && isStaff(viewer.abilities)) return undefined
-  throw new AppError('plan.locked', `account ${id} has no plan any more`)
+async function limitingPlan(tx: AccountCtx): Promise<ActivePlan | undefined> {
+  const plan = await findLimitingPlan(tx)
+  if (plan === undefined) throw new AppError('plan.locked', `account ${tx.account.id} has no plan any more`)
+  return plan === 'none needed' ? undefined : plan
 }
 
 /** `keywords` is how many the project would hold. Throws `trial.restricted` or `project.keyword-limit`. */
@@ -40,7 +38,7 @@ export async function refuseBeyondKeywordLimit(tx: AccountCtx, keywords: number)
   const plan = await limitingPlan(tx)
   if (plan === undefined || keywords <= plan.projectKeywordLimit) return
   throw new AppError('project.keyword-limit', `${keywords} keywords of ${plan.projectKeywordLimit}`, {
-    publicMessage: `A project of your plan holds up to ${plan.projectKeywordLimit} keywords. Please remove some, or upgrade your plan.`,
+    publicMessage: keywordLimitWords(plan.projectKeywordLimit),
   })
 }
 

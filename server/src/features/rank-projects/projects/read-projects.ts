@@ -1,21 +1,21 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { standings } from '../days/day-standings.ts'
+import { latestLookedDays } from '../days/latest-looked-days.ts'
 import { projectColumns } from '../own-project.ts'
-import { rankProjectRuns, rankProjects } from '../tables.ts'
+import { failedOfRun } from '../schedule/plan-retry.ts'
+import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
 import { type DaySum, presentProject } from './present-project.ts'
-
-/** Days a sparkline shows. */
-const sparklineDays = 30
+import type { ProjectLimits } from './read-project-limits.ts'
 
 /** Own projects with their latest run and the curve of their average position. */
 export async function readProjects(
   ctx: AccountCtx,
-  page: { where: SQL | undefined; limit: number; offset: number },
+  page: { where: SQL | undefined; limits: ProjectLimits; limit: number; offset: number },
 ): Promise<RankProject[]> {
   const rows = await ctx.db
-    .select({ project: { ...projectColumns, competitorsCount }, run: rankProjectRuns })
+    .select({ project: { ...projectColumns, competitorsCount, plannedRetry }, run: rankProjectRuns })
     .from(rankProjects)
     .innerJoin(
       rankProjectRuns,
@@ -33,12 +33,21 @@ export async function readProjects(
     ctx,
     rows.map(({ project }) => project.id),
   )
-  return rows.map(({ project, run }) => presentProject(project, run, days.get(project.id) ?? []))
+  return rows.map(({ project, run }) => presentProject(project, run, days.get(project.id) ?? [], page.limits))
 }
 
 const competitorsCount = sql<number>`(
   select count(*)::int from rank_project_competitors c
   where c.account_id = ${rankProjects.accountId} and c.project_id = ${rankProjects.id} and c.removed_at is null)`
+
+/** Other runs may have looked at the keywords that failed since, or a slot that came is to look at them all. */
+const plannedRetry = sql<Date | null>`
+  case when ${rankProjects.retryAt} is not null and ${rankProjects.claimedSlot} is null and exists (
+    select from ${rankProjectKeywords} where ${failedOfRun(
+      { accountId: rankProjects.accountId, projectId: rankProjects.id },
+      rankProjects.retryRun,
+    )})
+  then ${rankProjects.retryAt} end`.mapWith(rankProjects.retryAt)
 
 /** Oldest first, by project; days on which every look failed have nothing to show. */
 async function listLatestDays(ctx: AccountCtx, projectIds: readonly number[]): Promise<Map<number, DaySum[]>> {
@@ -51,7 +60,7 @@ async function listLatestDays(ctx: AccountCtx, projectIds: readonly number[]): P
         select day, looked_count, ${standings.standingFound.sql} as standing_found,
           ${standings.standingRankSum.sql} as standing_rank_sum
         from rank_project_days d where d.account_id = ${ctx.account.id} and d.project_id = wanted.id) standing
-      where looked_count > 0 order by day desc limit ${sparklineDays}) latest
+      where looked_count > 0 order by day desc limit ${latestLookedDays}) latest
     group by wanted.id`)
   return new Map(rows.map((row) => [row.project_id, row.days]))
 }

@@ -26,7 +26,7 @@ export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProj
   const press = pressOf(idempotencyKey, `${onlyFailed ? 'retry' : 'refresh'}:${id}`)
   await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
-    if ((await findRepeatedRun(tx, tx.account.id, press)) !== undefined) return
+    if ((await findRepeatedRun(tx, press)) !== undefined) return
     const project = await lockRestingProject(tx, id)
     const all = await listKeywords(tx, { accountId: tx.account.id, projectId: id })
     const keywords = onlyFailed ? failedOf(all, id) : all

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { multiplyCredits } from '#contract/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/pricing.ts'
-import type { RankRunKind } from '#contract/rank-projects.ts'
+import type { RankRunKind } from '#contract/rank-project-row.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import type { Press } from '../../../platform/database/repeated-work.ts'
 import { getCreditCosts, holdCredits, publishBalance } from '../../credits/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../../search-results/index.ts'
 import { askForMetrics } from '../metrics/project-metrics.ts'
@@ -12,7 +13,6 @@ import { type ProjectRow, type RunRow, thatProject } from '../own-project.ts'
 import { sendFillProject } from '../project-jobs.ts'
 import { rankProjectDays, rankProjectRuns, rankProjects } from '../tables.ts'
 import { publishProgress } from './publish-progress.ts'
-import type { Press } from './repeated-run.ts'
 import { dayOfNewRun, dayOfRun } from './run-day.ts'
 
 /** Longer than any look is waited for, and than a machine may be down; a run that goes on ends its hold itself. */
@@ -62,7 +62,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   }
   await tx.db.insert(rankProjectRuns).values(run)
   await tx.db.update(rankProjects).set({ run: number }).where(thatProject({ accountId, projectId }))
-  const asked = await awaitPages(tx, project.engine, found)
+  const asked = await awaitPages(tx, { accountId, engine: project.engine, isNewLook }, found)
   await askForMetrics(tx, project, keywords)
   await makePending(tx, accountId, number, asked)
   // Its column is there from the beginning, with what is still to come in it.

@@ -1,5 +1,5 @@
-import { and, count, eq, ne } from 'drizzle-orm'
-import type { RankRunKind } from '#contract/rank-projects.ts'
+import { and, count, eq, ne, type SQLWrapper } from 'drizzle-orm'
+import type { RankRunKind } from '#contract/rank-project-row.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow, RunRow } from '../own-project.ts'
@@ -29,8 +29,13 @@ export async function planRetry(tx: Ctx, project: ProjectRow, run: RunRow): Prom
   return (row?.keywords ?? 0) > 0 ? at : null
 }
 
+type NumberInQuery = number | SQLWrapper
+
 /** A keyword the provider does not take would be refused again. */
-export const failedOfRun = ({ accountId, projectId }: { accountId: number; projectId: number }, number: number) =>
+export const failedOfRun = (
+  { accountId, projectId }: { accountId: NumberInQuery; projectId: NumberInQuery },
+  number: NumberInQuery,
+) =>
   and(
     eq(rankProjectKeywords.accountId, accountId),
     eq(rankProjectKeywords.projectId, projectId),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRankProjectInput } from '#contract/rank-projects.ts'
+import { createRankProjectInput } from '#contract/rank-project-input.ts'
 import { after, days, hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -70,7 +70,7 @@ test('a dear project that is skipped day after day beside a cheap one that runs 
   await passDays(4)
   expect([await runsOf(cheap), await runsOf(dear)]).toEqual([
     ['first', 'scheduled', 'scheduled', 'scheduled', 'scheduled'],
-    ['first', 'credits', 'credits', 'credits', 'credits'],
+    ['first', 'credits'],
   ])
   expect(await noticesOf(person)).toEqual(['project-run.no-credits'])
   await grantCredits(app.ctx, {
@@ -84,7 +84,7 @@ test('a dear project that is skipped day after day beside a cheap one that runs 
     expiresAt: null,
   })
   await passDays(2)
-  expect((await runsOf(dear)).slice(5)).toEqual(['scheduled', 'credits'])
+  expect((await runsOf(dear)).slice(2)).toEqual(['scheduled', 'credits'])
   expect(await noticesOf(person)).toEqual(['project-run.no-credits', 'project-run.no-credits'])
 })
 

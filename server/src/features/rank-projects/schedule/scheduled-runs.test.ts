@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
-import { nextSlot } from '#contract/rank-project-schedule.ts'
 import { after, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { createProject, projectBody } from '../../../testing/track-project.ts'
+import { createProject, listProjects, projectBody } from '../../../testing/track-project.ts'
+import { walkThroughSlots } from '../../../testing/walk-through-slots.ts'
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { availableCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
@@ -51,6 +51,16 @@ async function giveBack({ id: accountId }: Person, holdId: string): Promise<unde
 const runsOf = (id: number) =>
   app.ctx.db.select().from(rankProjectRuns).where(eq(rankProjectRuns.projectId, id)).orderBy(rankProjectRuns.number)
 
+/** What became of each project's latest slot. */
+async function latestSlots(): Promise<Map<number, string>> {
+  const { rows } = await app.ctx.db.execute<{ id: number; slot: string; skipped: boolean }>(sql`
+    select p.id, r.slot, r.skipped_for is not null as skipped
+    from rank_projects p join rank_project_runs r on r.project_id = p.id and r.number = p.run where r.slot is not null`)
+  return new Map(
+    rows.map(({ id, slot, skipped }) => [id, `${new Date(slot).toISOString()} ${skipped ? 'skipped' : 'ran'}`]),
+  )
+}
+
 const noticesOf = async (person: Person) => {
   const { rows } = await app.ctx.db.execute<{ kind: string }>(
     sql`select kind from notices where account_id = ${person.id} order by id`,
@@ -58,67 +68,102 @@ const noticesOf = async (person: Person) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('a year on the clock: both switches, 29 February, an outage of 3 days, a month without credits: each slot once', async () => {
+const outage = { from: new Date('2028-01-10T00:00:00Z'), to: new Date('2028-01-13T12:00:00Z') }
+const poor = { from: new Date('2028-05-01T00:00:00Z'), to: new Date('2028-06-01T00:00:00Z') }
+const isIn = ({ from, to }: typeof outage, moment: Date) => moment >= from && moment < to
+
+/** Created on a 31st, in each zone. */
+const schedules = [
+  { duration: 'onceInDay', runAt: '09:00', timeZone: 'Europe/Dublin' },
+  { duration: 'onceInWeek', runAt: '23:45', timeZone: 'America/New_York' },
+  { duration: 'onceInTwoWeek', runAt: '04:30', timeZone: 'Asia/Kolkata' },
+  { duration: 'onceInMonth', runAt: '00:15', timeZone: 'Pacific/Auckland' },
+] as const
+
+/** What is to become of slots, of which those of an outage are made up for once. */
+function expectedOf(slots: readonly Date[]): string[] {
+  const [firstMissed] = slots.filter((slot) => isIn(outage, slot))
+  return slots
+    .filter((slot) => !isIn(outage, slot) || slot === firstMissed)
+    .map((slot) => `${slot.toISOString()} ${isIn(poor, slot) ? 'skipped' : 'ran'}`)
+}
+
+test('a year on the clock: all switches, 29 February, an outage of 3 days, a month without credits: each slot once', async () => {
   await open()
-  passTo(new Date('2027-09-01T07:00:00Z'))
+  passTo(new Date('2027-08-31T07:00:00Z'))
   const person = await signedIn(app.ctx, 'paid')
   await subscribe(person, app.clock.read(), after(app.clock.read(), days(400)))
-  const id = await createProject(app, person, {
-    keywords: ['a year of coffee'],
-    isDailyChecked: 1,
-    runAt: '09:00',
-    timeZone: 'Europe/Dublin',
-  })
-  await app.workOff()
   const createdAt = app.clock.read()
-  const expected: string[] = []
-  const table: string[] = []
-  let held: string | undefined
-  const outage = { from: new Date('2028-01-10T00:00:00Z'), to: new Date('2028-01-13T12:00:00Z') }
-  const poor = { from: new Date('2028-05-01T00:00:00Z'), to: new Date('2028-06-01T00:00:00Z') }
-  const schedule = { duration: 'onceInDay', runAt: '09:00', timeZone: 'Europe/Dublin', createdAt } as const
-  for (let slot = nextSlot(schedule, createdAt); slot !== undefined && slot < after(createdAt, days(366)); ) {
-    const isOut = slot >= outage.from && slot < outage.to
-    const isPoor = slot >= poor.from && slot < poor.to
-    if (!isOut) {
-      passTo(after(slot, minutes(1)))
-      if (isPoor && held === undefined) held = await holdAll(person)
-      else if (!isPoor && held !== undefined) held = await giveBack(person, held)
-      // Somebody else has just looked at it: what a look takes is not what is counted here.
-      if (!isPoor) await copyPages(app)
-      await tick()
-      await tick()
-    } else if (slot.getTime() === nextSlot(schedule, outage.from)?.getTime()) {
-      passTo(outage.to)
-      await tick()
-      await tick()
-      expected.push(`${slot.toISOString()} ran`)
-      table.push(`${slot.toISOString()} ran late, once for all that were missed`)
-    }
-    if (!isOut) {
-      expected.push(`${slot.toISOString()} ${isPoor ? 'skipped' : 'ran'}`)
-      table.push(`${slot.toISOString()} ${isPoor ? 'skipped: no credits' : 'ran'}`)
-    }
-    slot = nextSlot(schedule, slot)
+  const until = after(createdAt, days(366))
+  const projects = []
+  for (const schedule of schedules) {
+    const isDailyChecked = Number(schedule.duration === 'onceInDay')
+    const id = await createProject(app, person, { keywords: [schedule.duration], ...schedule, isDailyChecked })
+    projects.push({ id, ...schedule, slots: walkThroughSlots({ ...schedule, createdAt }, until), met: [] as string[] })
   }
-  if (process.env.PRINT_TABLE === '1') console.log(table.join('\n'))
-  const runs = (await runsOf(id)).filter(({ kind }) => kind === 'scheduled')
-  expect(
-    runs.map(({ slot, skippedFor }) => `${slot?.toISOString()} ${skippedFor === null ? 'ran' : 'skipped'}`),
-  ).toEqual(expected)
-  expect(expected).toContain('2028-02-29T09:00:00.000Z ran')
-  expect(expected).toContain('2027-10-30T08:00:00.000Z ran')
-  expect(expected).toContain('2027-10-31T09:00:00.000Z ran')
-  expect(expected).toContain('2028-03-26T08:00:00.000Z ran')
-  expect(new Set(expected.map((line) => line.slice(0, 24))).size).toBe(expected.length)
+  await app.workOff()
+  const moments = [outage.to, ...projects.flatMap(({ slots }) => slots.filter((slot) => !isIn(outage, slot)))]
+  let held: string | undefined
+  for (const moment of moments.sort((left, right) => left.getTime() - right.getTime())) {
+    passTo(after(moment, minutes(1)))
+    if (isIn(poor, moment)) held ??= await holdAll(person)
+    else if (held !== undefined) held = await giveBack(person, held)
+    // Somebody else has just looked at it: what a look takes is not what is counted here.
+    if (!isIn(poor, moment)) await copyPages(app)
+    await tick()
+    await tick()
+    const latest = await latestSlots()
+    for (const { id, met } of projects) {
+      const line = latest.get(id)
+      if (line !== undefined && met.at(-1) !== line) met.push(line)
+    }
+  }
+  for (const { id, slots, met, duration, timeZone } of projects) {
+    if (process.env.PRINT_TABLE === '1') console.log([`${duration} in ${timeZone}`, ...met].join('\n'))
+    expect(met).toEqual(expectedOf(slots))
+    const runs = (await runsOf(id)).filter(({ kind }) => kind === 'scheduled')
+    const ran = runs.filter(({ skippedFor }) => skippedFor === null).map(({ slot }) => `${slot?.toISOString()} ran`)
+    expect(ran).toEqual(met.filter((line) => line.endsWith('ran')))
+    // One for the whole month, of its last slot.
+    const skipped = runs
+      .filter(({ skippedFor }) => skippedFor !== null)
+      .map(({ slot }) => `${slot?.toISOString()} skipped`)
+    expect(skipped).toEqual([met.findLast((line) => line.endsWith('skipped'))])
+    for (const run of runs) expect([run.finishedAt === null, run.chargedCount]).toEqual([false, run.skippedFor ? 0 : 1])
+  }
+  const [daily, weekly, , monthly] = projects.map(({ met }) => met)
+  expect(daily).toHaveLength(365 - 3)
+  expect(daily).toEqual(
+    expect.arrayContaining([
+      '2027-10-30T08:00:00.000Z ran',
+      '2027-10-31T09:00:00.000Z ran',
+      '2028-02-29T09:00:00.000Z ran',
+      '2028-03-26T08:00:00.000Z ran',
+    ]),
+  )
+  expect(weekly?.[0]).toBe('2027-09-08T03:45:00.000Z ran')
+  expect(monthly).toEqual([
+    '2027-09-29T11:15:00.000Z ran',
+    '2027-10-30T11:15:00.000Z ran',
+    '2027-11-29T11:15:00.000Z ran',
+    '2027-12-30T11:15:00.000Z ran',
+    '2028-01-30T11:15:00.000Z ran',
+    '2028-02-28T11:15:00.000Z ran',
+    '2028-03-30T11:15:00.000Z ran',
+    '2028-04-29T12:15:00.000Z ran',
+    '2028-05-30T12:15:00.000Z skipped',
+    '2028-06-29T12:15:00.000Z ran',
+    '2028-07-30T12:15:00.000Z ran',
+    '2028-08-30T12:15:00.000Z ran',
+  ])
   expect(await noticesOf(person)).toEqual(['project-run.no-credits'])
-  for (const run of runs) expect([run.finishedAt === null, run.chargedCount]).toEqual([false, run.skippedFor ? 0 : 1])
   expect(await verifyLedger(app.ctx, person.id)).toEqual([])
 }, 300_000)
 
 test('without a plan slots are skipped and told once for all projects; with one they run at their next slot', async () => {
   await open()
   const person = await signedIn(app.ctx, 'paid')
+  const createdAt = app.clock.read()
   const ids = [
     await createProject(app, person, { keywords: ['one'], isDailyChecked: 1 }),
     await createProject(app, person, { keywords: ['two'], isDailyChecked: 1 }),
@@ -126,16 +171,23 @@ test('without a plan slots are skipped and told once for all projects; with one 
   await app.workOff()
   app.clock.advance(days(15))
   await tick()
-  app.clock.advance(days(1))
-  await tick()
-  for (const id of ids) {
-    const runs = await runsOf(id)
-    expect(runs.map(({ kind, skippedFor }) => skippedFor ?? kind)).toEqual(['first', 'plan', 'plan'])
+  for (let day = 0; day < 3; day += 1) {
+    app.clock.advance(days(1))
+    const begun = app.clock.read()
+    await tick()
+    for (const id of ids) {
+      const runs = await runsOf(id)
+      expect(runs.map(({ kind, skippedFor }) => skippedFor ?? kind)).toEqual(['first', 'plan'])
+      // It tells of the slot that has just passed.
+      expect(after(runs.at(-1)?.slot ?? createdAt, days(1)).getTime()).toBeGreaterThan(begun.getTime())
+    }
+    const { projects } = await listProjects(app, { ...person, token: await openSession(app.ctx, person.viewer) })
+    for (const { last_run } of projects) {
+      expect(last_run.outcome).toBe('skipped-plan')
+      expect(Date.parse(last_run.started_at)).toBeGreaterThanOrEqual(begun.getTime())
+    }
   }
   expect(await noticesOf(person)).toEqual(['project-run.no-plan'])
-  const token = await openSession(app.ctx, person.viewer)
-  const listed = await app.call('GET', '/projects', { token })
-  expect(listed.body).toMatchObject({ data: { projects: [{ last_run: { outcome: 'skipped-plan' } }, {}] } })
   await subscribe(person, app.clock.read(), after(app.clock.read(), days(30)))
   app.clock.advance(days(1))
   await tick()

@@ -18,6 +18,7 @@ const keywords = [
 
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
   person = await signedIn(app.ctx, 'paid')
   id = await createProject(app, person, { keywords, isDailyChecked: 1, runAt: '00:00', depth: 50 })
   await app.workOff()

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { KeywordSort, RankBandKey } from '#contract/rank-projects.ts'
+import type { KeywordSort, RankBandKey } from '#contract/rank-keyword-choice.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { matching } from '../matching.ts'
 import type { ProjectRow } from '../own-project.ts'

@@ -21,6 +21,7 @@ const dates: string[] = []
 /** A project that has run on five days. */
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
   person = await signedIn(app.ctx, 'paid')
   id = await createProject(app, person, { keywords, competitors, isDailyChecked: 1, runAt: '00:00' })
   await app.workOff()

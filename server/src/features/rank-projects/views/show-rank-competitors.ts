@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
-import type { RankCompetitorsRow } from '#contract/rank-projects.ts'
+import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { findOpenRun, getOwnProject, type ProjectRow } from '../own-project.ts'
-import type { LookedState } from '../tables.ts'
 import { type KeywordChoice, readKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import { type LatestLook, readLatestLooks } from './latest-looks.ts'
 
 export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
 
@@ -19,8 +18,8 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readKeywordPage(ctx, project, choice, page),
   ])
-  const [ranks, metricsOf] = await Promise.all([
-    listLatestRanks(ctx, id, keywords),
+  const [looks, metricsOf] = await Promise.all([
+    readLatestLooks(ctx, id, keywords),
     readMetrics(ctx, project, keywords),
   ])
   const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
@@ -34,7 +33,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     competitorsData: [
       {
         items: keywords.map((keyword) => ({
-          ...presentRow(project, keyword, competitors, ranks, keptFrom),
+          ...presentRow(project, keyword, competitors, looks.get(keyword.id), keptFrom),
           ...metricsOf(keyword),
         })),
       },
@@ -42,30 +41,13 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
   }
 }
 
-type Rank = { state: LookedState; rank: number | null; url: string | null }
-const placeOf = (keywordId: number, competitorId: number) => `${keywordId} ${competitorId}`
-
-/** Of the day each keyword was looked at last. */
-async function listLatestRanks(
-  ctx: AccountCtx,
-  projectId: number,
-  keywords: readonly ShownKeyword[],
-): Promise<Map<string, Rank>> {
-  const ids = keywords.map(({ id }) => id)
-  const { rows } = await ctx.db.execute<Rank & { keyword_id: number; competitor_id: number }>(sql`
-    select o.keyword_id, o.competitor_id, o.state, o.rank, o.url
-    from rank_project_keywords k
-    join rank_competitor_observations o on o.account_id = k.account_id and o.project_id = k.project_id
-      and o.day = k.latest_day and o.keyword_id = k.id
-    where k.account_id = ${ctx.account.id} and k.project_id = ${projectId} and k.id = any(${sql.param(ids)}::int[])`)
-  return new Map(rows.map((row) => [placeOf(row.keyword_id, row.competitor_id), row]))
-}
+const unchanged = { difference: null, change: null }
 
 function presentRow(
   project: ProjectRow,
   keyword: ShownKeyword,
   competitors: readonly ProjectCompetitor[],
-  ranks: ReadonlyMap<string, Rank>,
+  look: LatestLook | undefined,
   keptFrom: Date,
 ): Omit<RankCompetitorsRow, keyof KeywordMetricFields> {
   // Before any look there is none, or it failed; a later failure leaves what was seen.
@@ -77,13 +59,15 @@ function presentRow(
     keyword: keyword.keyword,
     rank: keyword.latestRank,
     state: keyword.latestState ?? unseen,
+    ...(look?.change ?? unchanged),
     depth: keyword.latestDepth ?? project.depth,
     taken_at: keyword.latestTakenAt?.toISOString() ?? null,
     competitor_count: competitors.length,
     competitors_items: competitors.map(({ id, domain }) => {
-      const seen = ranks.get(placeOf(keyword.id, id))
+      const seen = look?.competitors.get(id)
       const state = seen?.state ?? (isGone ? 'not_kept' : unseen)
-      return { id, name: domain, rank: seen?.rank ?? null, state, url: seen?.url ?? null }
+      const change = seen?.change ?? unchanged
+      return { id, name: domain, rank: seen?.rank ?? null, state, url: seen?.url ?? null, ...change }
     }),
   }
 }

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { rankChangeOf } from '#contract/rank-change.ts'
-import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects.ts'
+import type { RankHistoryRow, RankOnDate } from '#contract/rank-history-row.ts'
 import type { Depth } from '#contract/search-engines.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { failureSentence } from '../../search-results/index.ts'
 import { findOpenRun, getOwnProject, type ProjectRow } from '../own-project.ts'
+import { readProjectLimits } from '../projects/read-project-limits.ts'
 import { readProjects } from '../projects/read-projects.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
@@ -17,9 +18,9 @@ export type ShowRankHistory = KeywordChoice & { id: number; page: number; keywor
 
 /** Ranks by date, 7 dates and 50 keywords a page, newest date first. */
 export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page, ...choice }: ShowRankHistory) {
-  const row = await getOwnProject(ctx, id)
+  const [row, limits] = await Promise.all([getOwnProject(ctx, id), readProjectLimits(ctx)])
   const [[project], run, dates, { keywords, pagination: keywordsPagination }] = await Promise.all([
-    readProjects(ctx, { where: eq(rankProjects.id, id), limit: 1, offset: 0 }),
+    readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
     listDates(ctx, id, page),
     readKeywordPage(ctx, row, choice, keywords_page),

@@ -1,36 +1,44 @@
 import { sql } from 'drizzle-orm'
+import { curveSpans } from '#contract/rank-project-rules.ts'
 import type { CurveSpan } from '#contract/rank-project-views.ts'
 import type { LocalDate } from '#contract/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { listCompetitors, presentCompetitor } from '../competitors/project-competitors.ts'
 import { firstDayOf } from '../days/curve-span.ts'
+import { firstDayOfBest } from '../days/latest-looked-days.ts'
 import { getOwnKeyword } from '../keywords/own-keyword.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { listNotes } from '../notes/project-notes.ts'
 import { getOwnProject } from '../own-project.ts'
-import { listKeywordLooks, presentLook } from './keyword-looks.ts'
+import { type KeywordLook, listKeywordLooks, presentLook } from './keyword-looks.ts'
 
 export type ShowRankKeyword = { id: number; keyword_id: number; days: CurveSpan }
+
+/** As many as the longest curve may have. */
+const mostDays = Math.max(...curveSpans)
 
 /** One keyword day by day, own and competitors' ranks. */
 export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }: ShowRankKeyword) {
   const project = await getOwnProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)
   const from = firstDayOf(ctx, project, days)
+  const bestFrom = await firstDayOfBest(ctx, id, from)
   const [looks, competitors, metricsOf, notes] = await Promise.all([
-    listKeywordLooks(ctx, keyword, { from, most: days }),
+    listKeywordLooks(ctx, keyword, { from: bestFrom, most: mostDays }),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readMetrics(ctx, project, [keyword]),
     listNotes(ctx, id, from),
   ])
-  const dates = looks.map(({ day }) => day)
+  const shown = looks.filter(({ day }) => day >= from)
+  const dates = shown.map(({ day }) => day)
   const ranks = await listCompetitorRanks(ctx, { projectId: id, keywordId: keyword_id, dates })
   return {
     data: {
       id: keyword.id,
       keyword: keyword.keyword,
       ...metricsOf(keyword),
-      days: looks.map(presentLook).reverse(),
+      days: shown.map(presentLook).reverse(),
+      best: bestOf(looks),
       competitors: competitors.map((competitor) => ({
         ...presentCompetitor(competitor),
         ranks: ranks.get(competitor.id) ?? [],
@@ -38,6 +46,14 @@ export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }:
       notes,
     },
   }
+}
+
+/** The newest of the days with the best rank; the looks come newest first. */
+function bestOf(looks: readonly KeywordLook[]) {
+  let best: { date: LocalDate; rank: number } | null = null
+  for (const { day, rank } of looks)
+    if (rank !== null && (best === null || rank < best.rank)) best = { date: day, rank }
+  return best
 }
 
 type CompetitorRank = { date: LocalDate; rank: number | null; url: string | null }

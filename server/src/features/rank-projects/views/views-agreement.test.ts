@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RankOnDate } from '#contract/rank-history-row.ts'
 import type { ProjectDay } from '#contract/rank-project-views.ts'
-import type { RankOnDate } from '#contract/rank-projects.ts'
 import { rankStateWords } from '#contract/rank-words.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { createProject, showHistory } from '../../../testing/track-project.ts'
+import { createProject, showCompetitors, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { runDueJob } from '../jobs.ts'
@@ -28,6 +28,7 @@ let person: Person
 let id: number
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
   const owner = await signedIn(app.ctx, 'paid', { credits: 100_000 })
   const { id: planId } = await getPlanByName(app.ctx, 'Pro')
   const [from, until] = [app.clock.read(), after(app.clock.read(), days(60))]
@@ -67,20 +68,26 @@ async function ask<Body>(path: string): Promise<Body> {
 }
 
 type Seen = Pick<RankOnDate, 'state' | 'rank'>
+type Change = Pick<RankOnDate, 'difference' | 'change'>
 /** By keyword, then by date. */
 type Ranks = Map<string, Map<string, Seen>>
-type Table = { ranks: Ranks; ids: Map<string, number>; dates: string[] }
+type Table = { ranks: Ranks; changes: Map<string, Map<string, Change>>; ids: Map<string, number>; dates: string[] }
 
 async function readTable(): Promise<Table> {
-  const table: Table = { ranks: new Map(), ids: new Map(), dates: [] }
+  const table: Table = { ranks: new Map(), changes: new Map(), ids: new Map(), dates: [] }
   for (let page = 1; page <= Math.ceil(dateCount / 7); page += 1)
     for (let keywordsPage = 1; keywordsPage <= keywords.length / 50; keywordsPage += 1) {
       const { historiesData } = await showHistory(app, person, id, `?page=${page}&keywords_page=${keywordsPage}`)
       for (const row of historiesData[0] ?? []) {
         table.ids.set(row.keyword, row.id)
         const ranks = table.ranks.get(row.keyword) ?? new Map()
-        for (const { date, state, rank } of row.details) ranks.set(date, { state, rank })
+        const changes = table.changes.get(row.keyword) ?? new Map()
+        for (const { date, state, rank, difference, change } of row.details) {
+          ranks.set(date, { state, rank })
+          changes.set(date, { difference, change })
+        }
         table.ranks.set(row.keyword, ranks)
+        table.changes.set(row.keyword, changes)
       }
       if (keywordsPage === 1) table.dates.push(...(historiesData[0]?.[0]?.dates ?? []))
     }
@@ -89,15 +96,45 @@ async function readTable(): Promise<Table> {
 
 type Keyword = { days: (Seen & { date: string })[]; competitors: { ranks: { date: string; rank: number | null }[] }[] }
 
-async function readCharts({ ids }: Table) {
+type Charts = { own: Ranks; competitors: Map<string, Map<string, number | null>> }
+
+async function readCharts({ ids }: Table): Promise<Charts> {
   const own: Ranks = new Map()
-  const competitors = new Map<string, Map<string, number | null>>()
+  const competitors: Charts['competitors'] = new Map()
   for (const [keyword, keywordId] of ids) {
     const { data } = await ask<{ data: Keyword }>(`/projects/show-keyword/${id}/${keywordId}?days=90`)
     own.set(keyword, new Map(data.days.map(({ date, state, rank }) => [date, { state, rank }])))
     competitors.set(keyword, new Map((data.competitors[0]?.ranks ?? []).map(({ date, rank }) => [date, rank])))
   }
   return { own, competitors }
+}
+
+/** The competitors' view tells of each keyword what its newest look that worked, and the one before, show elsewhere. */
+async function expectLatestToAgree({ ranks, changes, dates }: Table, ofCompetitor: Charts['competitors']) {
+  let shown = 0
+  for (let page = 1; page <= keywords.length / 50; page += 1)
+    for (const row of await showCompetitors(app, person, id, `?page=${page}`)) {
+      const { keyword, rank, state, difference, change } = row
+      const worked = dates.filter((date) => ranks.get(keyword)?.get(date)?.state !== 'failed')
+      const [newest = '', before = ''] = worked
+      expect([keyword, { rank, state }]).toEqual([keyword, ranks.get(keyword)?.get(newest)])
+      expect([keyword, { difference, change }]).toEqual([keyword, changes.get(keyword)?.get(newest)])
+      const charted = ofCompetitor.get(keyword)
+      const [then = null, now = null] = [charted?.get(before), charted?.get(newest)]
+      expect([keyword, row.competitors_items]).toMatchObject([
+        keyword,
+        [
+          {
+            name: competitor,
+            rank: now,
+            difference: then === null || now === null ? null : now - then,
+            change: (then === null) === (now === null) ? null : then === null ? 'new' : 'lost',
+          },
+        ],
+      ])
+      shown += 1
+    }
+  expect(shown).toBe(keywords.length)
 }
 
 /** Where domains stand on the stored pages, read off them by other means than the product's. */
@@ -132,6 +169,8 @@ test('table, chart, overview, export and stored page agree on every keyword of 5
 
   const charts = await readCharts(table)
   expect(charts.own).toEqual(table.ranks)
+
+  await expectLatestToAgree(table, charts.competitors)
 
   const [sheet] = await readSheets(
     (await app.call('GET', `/excel/generate-project/${id}`, { token: person.token })).rawBody,

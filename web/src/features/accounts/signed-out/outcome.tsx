@@ -1,19 +1,18 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Icon } from '../../../shared/ui/icon.ts'
+import { IconTile } from '../../../shared/ui/icon-tile.tsx'
 import classes from './outcome.module.css'
 
 type OutcomeProps = { icon: Icon; tone: 'done' | 'ended'; title: string; children: ReactNode; action: ReactNode }
 
 /** Stands where a form was that has nothing left to do, and takes its focus. */
-export function Outcome({ icon: Glyph, tone, title, children, action }: OutcomeProps) {
+export function Outcome({ icon, tone, title, children, action }: OutcomeProps) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   return (
     <section className={classes.root}>
-      <span className={classes.icon} data-tone={tone}>
-        <Glyph size={20} stroke={1.8} aria-hidden />
-      </span>
+      <IconTile icon={icon} tone={tone} stroke={1.8} />
       <Title order={1} className={classes.title} ref={head} tabIndex={-1}>
         {title}
       </Title>

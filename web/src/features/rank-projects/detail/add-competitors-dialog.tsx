@@ -1,12 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { competitorLimits } from '#contract/keyword-syntax.ts'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { client } from '../../../shared/api/client.ts'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { CompetitorInput } from '../../../shared/inputs/competitor-input.tsx'
-import dialogClasses from '../../../shared/ui/confirm-dialog.module.css'
-import { useFocusReturn } from '../../../shared/ui/use-focus-return.ts'
 import { projectWords } from '../messages.ts'
 import classes from './add-dialog.module.css'
 import { useProjectChange } from './use-project-change.ts'
@@ -20,7 +19,6 @@ type AddCompetitorsDialogProps = {
 
 /** Competitors for a project; they cost nothing. */
 export default function AddCompetitorsDialog({ project, taken, onClose }: AddCompetitorsDialogProps) {
-  useFocusReturn()
   const [domains, setDomains] = useState<string[]>([])
   const { send, isBusy, problem } = useProjectChange({
     send: (competitorsItems: string[]) => client.rankProjects.updateRankProject({ id: project.id, competitorsItems }),
@@ -29,15 +27,7 @@ export default function AddCompetitorsDialog({ project, taken, onClose }: AddCom
     onDone: onClose,
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Add Competitors"
-      centered
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: dialogClasses.title, body: dialogClasses.body, header: dialogClasses.header }}
-    >
+    <Dialog title="Add Competitors" onClose={onClose}>
       <CompetitorInput
         id="add-competitors"
         value={domains}
@@ -55,14 +45,11 @@ export default function AddCompetitorsDialog({ project, taken, onClose }: AddCom
           {problem}
         </p>
       )}
-      <div className={dialogClasses.actions}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onClose={onClose}>
         <Button onClick={() => send(domains)} loading={isBusy} disabled={domains.length === 0}>
           Submit
         </Button>
-      </div>
-    </Modal>
+      </DialogActions>
+    </Dialog>
   )
 }

@@ -1,44 +1,55 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatCredits, subtractCredits } from '#contract/credit-amounts.ts'
-import { keywordLimits } from '#contract/keyword-syntax.ts'
 import { serpCheckPrice } from '#contract/pricing.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-projects.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { client } from '../../../shared/api/client.ts'
+import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { formatCount } from '../../../shared/format/numbers.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
+import { depthOf } from '../../../shared/looks/depth-of.ts'
+import { runWords } from '../../../shared/runs/run-words.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import dialogClasses from '../../../shared/ui/confirm-dialog.module.css'
-import { useFocusReturn } from '../../../shared/ui/use-focus-return.ts'
 import { projectWords } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
-import { depthOf } from '../runs/project-runs.ts'
 import classes from './add-dialog.module.css'
 import { useProjectChange } from './use-project-change.ts'
 
-/** Narrowed to what a project of a trial has room for; how many one of a plan holds only the server knows. */
-function limitsIn({ keyword_count }: RankProject, limits: QueryLimits): QueryLimits {
-  const room = Math.max(0, keywordLimits.perTrialCheck - keyword_count)
+const roomIn = ({ keyword_count, keyword_limit }: RankProject) =>
+  keyword_limit === null ? Number.POSITIVE_INFINITY : Math.max(0, keyword_limit - keyword_count)
+
+/** A trial is held to what its project has room for. */
+function limitsIn(project: RankProject, limits: QueryLimits): QueryLimits {
+  const room = roomIn(project)
+  if (room === 0) return { ...limits, keywords: 0 }
   if (!limits.isTrial || room >= limits.keywords) return limits
-  return { ...limits, keywords: room, keywordsMessage: `${heldWords(keyword_count)} You can add up to ${room} more.` }
+  return { ...limits, keywords: room, keywordsMessage: `${heldWords(project)} You can add up to ${room} more.` }
 }
 
-const heldWords = (held: number) => `This project has ${held} of ${keywordLimits.perTrialCheck} keywords.`
+const heldWords = ({ keyword_count, keyword_limit }: RankProject) =>
+  `This project has ${formatCount(keyword_count)} of ${formatCount(keyword_limit ?? keyword_count)} keywords.`
+
+/** Some of those entered may be in the project already, so too many are only spoken of. */
+function roomWords(project: RankProject, entered: number) {
+  const { keyword_limit: limit } = project
+  if (limit === null) return undefined
+  return entered > roomIn(project) ? keywordLimitWords(limit) : heldWords(project)
+}
 
 /** Keywords for a project, with what looking them up costs. */
 export default function AddKeywordsDialog({ project, onClose }: { project: RankProject; onClose: () => void }) {
-  useFocusReturn()
   const [keywords, setKeywords] = useState<string[]>([])
   const user = useAccount()?.userData
   const setting = useAccountDetails()?.module.SERPS
   const limits = limitsIn(project, queryLimits({ type: user?.type ?? 1 }, rankProjectMessages.tooManyKeywords))
   const isFull = limits.keywords === 0
+  const room = roomWords(project, keywords.length)
   const price = setting && serpCheckPrice(setting, keywords.length, depthOf(project)).total
-  const after = subtractCredits(user?.credits ?? 0, price ?? 0)
-  const isShort = price !== undefined && after < 0
+  const cost = { price, balance: user?.credits ?? 0 }
   const { send, isBusy, problem } = useProjectChange({
     send: (keywordsItems: string[], idempotencyKey) =>
       client.rankProjects.updateRankProject({ id: project.id, keywordsItems }, { context: { idempotencyKey } }),
@@ -47,20 +58,11 @@ export default function AddKeywordsDialog({ project, onClose }: { project: RankP
     again: [reloadDelays.keywordsAdded],
     onDone: onClose,
   })
-  const isReady = keywords.length > 0 && keywords.length <= limits.keywords && price !== undefined && !isShort
+  const isReady = keywords.length > 0 && keywords.length <= limits.keywords && isPayable(cost)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Add Keywords"
-      centered
-      size="lg"
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: dialogClasses.title, body: dialogClasses.body, header: dialogClasses.header }}
-    >
+    <Dialog title="Add Keywords" size="lg" onClose={onClose}>
       {isFull ? (
-        <LockedBox title={heldWords(project.keyword_count)} text="Upgrade your plan to unlock higher limits." />
+        <LockedBox title={heldWords(project)} text="Upgrade your plan to unlock higher limits." />
       ) : (
         <>
           <QueryKeywords
@@ -71,18 +73,10 @@ export default function AddKeywordsDialog({ project, onClose }: { project: RankP
             limits={problem === limits.keywordsMessage ? { ...limits, isTrial: false } : limits}
           />
           <PriceFailure />
-          <dl className={classes.facts}>
-            <div>
-              <dt>Cost</dt>
-              <dd>{price === undefined ? '…' : `${formatCredits(price)} credits`}</dd>
-            </div>
-            <div data-short={isShort || undefined}>
-              <dt>{isShort ? 'Credits missing' : 'Left after'}</dt>
-              <dd>{price === undefined ? '…' : formatCredits(Math.abs(after))}</dd>
-            </div>
-          </dl>
+          {!limits.isTrial && room !== undefined && room !== problem && <p className={classes.note}>{room}</p>}
+          <CostFacts {...cost} />
           <p className={classes.note}>
-            {projectWords.paidForResults} Keywords the project has already are left out and cost nothing.
+            {runWords.paidForResults} Keywords the project has already are left out and cost nothing.
           </p>
           {problem !== undefined && (
             <p className={classes.problem} role="alert">
@@ -91,14 +85,11 @@ export default function AddKeywordsDialog({ project, onClose }: { project: RankP
           )}
         </>
       )}
-      <div className={dialogClasses.actions}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onClose={onClose}>
         <Button onClick={() => send(keywords)} loading={isBusy} disabled={!isReady}>
           Submit
         </Button>
-      </div>
-    </Modal>
+      </DialogActions>
+    </Dialog>
   )
 }

@@ -1,14 +1,15 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconFileOff, IconX } from '@tabler/icons-react'
-import type { RankCompetitorsRow } from '#contract/rank-projects.ts'
+import { IconX } from '@tabler/icons-react'
+import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
 import { type SearchEngineCode, searchEngines } from '#contract/search-engines.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
-import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
+import { PositionScale } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
-import { competitorSeries, type SeriesKey, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
+import { competitorSeries, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { projectWords } from '../messages.ts'
+import { CompetitorRank, RowStrip } from './competitor-cells.tsx'
 import classes from './competitor-columns.module.css'
 import { dayOf } from './history-columns.tsx'
 import { KeywordLink } from './keyword-link.tsx'
@@ -27,28 +28,42 @@ type CompetitorColumns = {
   onRemove: ((competitor: CompetitorHead) => void) | undefined
 }
 
+const widths = { keyword: 180, own: 112, competitor: 138, strip: 160 } as const
+/** Keyword, own rank and the first competitor's fill a narrow screen; a keyword may take two lines there. */
+const phoneWidths = { ...widths, keyword: 128, own: 98, competitor: 128 } as const
+
+/** With less room than this the table scrolls sideways. */
+export const competitorsWidth = (columns: readonly Column<RankCompetitorsRow>[], hidden: readonly string[]) =>
+  columns
+    .filter(({ id, fromRoom }) => fromRoom === undefined && !hidden.includes(id))
+    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : widths.keyword), 0)
+
 /** Own rank beside the competitors'. On a phone the ranks stand beside the keyword and the figures wait at the end. */
 export function competitorColumns(wanted: CompetitorColumns): Column<RankCompetitorsRow>[] {
   const { projectId, domain, searchEngine, competitors, isPhone, onOpen } = wanted
+  const room = isPhone ? phoneWidths : widths
   const keyword: Column<RankCompetitorsRow> = {
     id: 'keyword',
     label: 'Keywords',
-    width: isPhone ? 148 : undefined,
+    width: isPhone ? room.keyword : undefined,
     hideable: false,
     pinnedLeft: 0,
     serverSort: { by: 'keyword', first: 'asc' },
-    cell: (row) => <KeywordLink projectId={projectId} keyword={row} onOpen={onOpen} />,
+    cell: (row) => <KeywordLink projectId={projectId} keyword={row} onOpen={onOpen} twoLines={isPhone} />,
   }
   const [, ...names] = shortNames([domain, ...competitors.map(({ name }) => name)])
   const ranks = [
-    ownColumn,
-    ...competitors.map((competitor, at) =>
-      competitorColumn(competitor, at, names[at] ?? competitor.name, wanted.onRemove),
-    ),
+    { ...ownColumn, width: room.own },
+    ...competitors.map((competitor, at) => ({
+      ...competitorColumn(competitor, at, names[at] ?? competitor.name, wanted.onRemove),
+      width: room.competitor,
+    })),
   ]
   const metrics = metricColumns(searchEngine === searchEngines.google)
-  const strip = competitors.length > 0 && competitors.length <= 3 ? [stripColumn] : []
-  return isPhone ? [keyword, ...ranks, ...metrics] : [keyword, ...metrics, ...ranks, ...strip]
+  if (isPhone) return [keyword, ...ranks, ...metrics]
+  const columns = [keyword, ...metrics, ...ranks]
+  if (competitors.length === 0 || competitors.length > 3) return columns
+  return [...columns, { ...stripColumn, fromRoom: competitorsWidth(columns, []) + widths.strip }]
 }
 
 const ownColumn: Column<RankCompetitorsRow> = {
@@ -60,12 +75,13 @@ const ownColumn: Column<RankCompetitorsRow> = {
       Ranking
     </span>
   ),
-  width: 96,
   align: 'right',
   tone: 'strong',
   hideable: false,
   serverSort: { by: 'rank', first: 'asc' },
-  cell: (row) => <RankCell look={{ ...row, rank_absolute: null }} depth={row.depth} isOwn />,
+  cell: (row) => (
+    <RankCell look={{ ...row, rank_absolute: null }} depth={row.depth} isOwn change={changeOnDay(row) ?? null} />
+  ),
 }
 
 function competitorColumn(
@@ -95,26 +111,12 @@ function competitorColumn(
         )}
       </span>
     ),
-    width: 138,
     align: 'right',
     cell: (row) => {
       const rank = row.competitors_items.find((item) => item.id === id)
       return rank && <CompetitorRank rank={rank} depth={row.depth} />
     },
   }
-}
-
-type CompetitorOnRow = RankCompetitorsRow['competitors_items'][number]
-
-function CompetitorRank({ rank: { state, rank }, depth }: { rank: CompetitorOnRow; depth: number }) {
-  if (state === 'not_kept') {
-    return (
-      <span className={classes.gone} role="img" aria-label={projectWords.notKept} data-hint={projectWords.notKept}>
-        <IconFileOff size={14} stroke={1.7} aria-hidden />
-      </span>
-    )
-  }
-  return <RankCell look={{ state, rank, rank_absolute: null }} depth={depth} />
 }
 
 const stripColumn: Column<RankCompetitorsRow> = {
@@ -126,17 +128,6 @@ const stripColumn: Column<RankCompetitorsRow> = {
       <PositionScale />
     </span>
   ),
-  width: 160,
-  fromRoom: 1_100,
+  width: widths.strip,
   cell: (row) => <RowStrip row={row} />,
-}
-
-function RowStrip({ row }: { row: RankCompetitorsRow }) {
-  if (row.state === 'pending' || row.state === 'failed') return null
-  const ranks: Partial<Record<SeriesKey, number | null>> = { own: row.rank }
-  row.competitors_items.forEach((item, at) => {
-    const key = competitorSeries[at]
-    if (key !== undefined) ranks[key] = item.rank
-  })
-  return <PositionStrip ranks={ranks} />
 }

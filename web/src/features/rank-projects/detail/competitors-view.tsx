@@ -2,7 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { competitorLimits } from '#contract/keyword-syntax.ts'
-import type { RankCompetitorsRow, RankProject } from '#contract/rank-projects.ts'
+import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { inputWords } from '../../../shared/inputs/input-words.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
@@ -12,7 +13,7 @@ import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectWords } from '../messages.ts'
 import { BarButton } from './bar-button.tsx'
-import { type CompetitorHead, competitorColumns } from './competitor-columns.tsx'
+import { type CompetitorHead, competitorColumns, competitorsWidth } from './competitor-columns.tsx'
 import { summaryWords } from './history-view.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import type { ProjectPermissions } from './permissions.ts'
@@ -102,7 +103,8 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
           columns={columns}
           density={view.density}
           hiddenColumns={view.hidden}
-          minWidth={(isPhone ? 148 : 180) + 96 + 138 * competitors.length + (searchEngine === 1 ? 260 : 398)}
+          minWidth={competitorsWidth(columns, view.hidden)}
+          scrollsInside
           serverSort={{
             by: choice.sort,
             direction: choice.direction,

@@ -1,4 +1,4 @@
-import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects.ts'
+import type { RankHistoryRow, RankOnDate } from '#contract/rank-history-row.ts'
 import { formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'

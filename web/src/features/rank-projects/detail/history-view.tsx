@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useMemo } from 'react'
-import type { RankHistoryRow } from '#contract/rank-projects.ts'
+import type { RankHistoryRow } from '#contract/rank-history-row.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { selectionColumn } from '../../../shared/table/selection-column.tsx'
@@ -61,6 +61,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
           density={view.density}
           hiddenColumns={view.hidden}
           minWidth={historyWidth(dates.dates.length, isPhone)}
+          scrollsInside
           isSelected={selection && ((row) => selection.has(row.id))}
           serverSort={{
             by: choice.sort,

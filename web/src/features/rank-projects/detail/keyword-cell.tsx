@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { RankHistoryRow } from '#contract/rank-projects.ts'
+import type { RankHistoryRow } from '#contract/rank-history-row.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { projectWords } from '../messages.ts'
 import classes from './keyword-cell.module.css'

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
+import { useNamedPage } from '../../../shared/frame/page-name.ts'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { useRemoveProject } from '../list/use-remove-project.ts'
@@ -28,7 +29,7 @@ const ProjectOverview = lazy(async () => ({
 const loadCompetitors = () => import('./competitors-view.tsx')
 const CompetitorsView = lazy(loadCompetitors)
 const ProjectDialogs = lazy(() => import('./project-dialogs.tsx'))
-const RunDialog = lazy(() => import('../runs/run-dialog.tsx'))
+const RunProjectDialog = lazy(() => import('../runs/run-project-dialog.tsx'))
 const KeywordDrawer = lazy(() => import('../drawer/keyword-drawer.tsx'))
 
 const noRows: never[] = []
@@ -44,13 +45,14 @@ type LoadedProjectProps = {
 export function LoadedProject({ address, onChange, state, project }: LoadedProjectProps) {
   const { id } = project
   const { view, band, keyword } = address
+  useNamedPage(project.projectName)
   const rows = state.rows ?? noRows
   const competitors = useCompetitors(id, address)
   const permissions = useProjectPermissions(project)
   const selection = useRowSelection(rows)
   useLoadAhead(loadCompetitors)
   const [question, setQuestion] = useState<OpenQuestion>()
-  const run = useRunProject(id)
+  const run = useRunProject()
   const failed = failedCount(project, rows)
   const deleteKeywords = useDeleteKeywords(selection.clear)
   const removeCompetitor = useRemoveCompetitor(id)
@@ -67,13 +69,13 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
         project={project}
         permissions={permissions}
         onAsk={(kind) => setQuestion({ kind })}
-        onRefresh={() => run.ask('refresh')}
+        onRefresh={() => run.ask('refresh', project)}
       />
       <RunProgress project={project} isRunning={isRunning(project)} />
       <RunNote
         project={project}
         failed={failed}
-        onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry') : undefined}
+        onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry', project) : undefined}
       />
       <Suspense fallback={<div className={classes.overviewPending} aria-busy />}>
         <ProjectOverview
@@ -131,7 +133,7 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
       </Suspense>
       <Suspense>
         {run.question !== undefined && (
-          <RunDialog
+          <RunProjectDialog
             project={project}
             failed={failed}
             question={run.question}
@@ -146,6 +148,8 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
           <KeywordDrawer
             project={project}
             keywordId={keyword}
+            date={address.date}
+            onDate={(date) => onChange({ date })}
             onClose={drawer.close}
             onPrevious={drawer.previous}
             onNext={drawer.next}

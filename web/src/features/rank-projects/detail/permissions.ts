@@ -1,4 +1,4 @@
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { accessTo } from '../../../shared/session/access.ts'
 import { useAccount } from '../../../shared/session/account.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choiceOf, nextOrder, projectIdOf, readProjectAddress } from './project-address.ts'
 
-test('an address carries view, dates, search, order, band and keyword', () => {
+test('an address carries view, dates, search, order, band, keyword and the date of its page', () => {
   const address = {
     view: 'competitors',
     page: 3,
@@ -10,8 +10,15 @@ test('an address carries view, dates, search, order, band and keyword', () => {
     direction: 'desc',
     band: 'top10',
     keyword: 7,
+    date: '2026-11-20',
   }
   expect(readProjectAddress(address)).toEqual(address)
+})
+
+test('a date counts only beside a keyword, and only one that exists', () => {
+  expect(readProjectAddress({ date: '2026-11-20' })).toEqual({})
+  for (const date of ['2026-02-30', '2026-13-01', '26-11-20', '2026-11-20T00:00', 'yesterday', '', 20261120, null])
+    expect(readProjectAddress({ keyword: 7, date }).date, String(date)).toBeUndefined()
 })
 
 test('what does not fit is left out', () => {

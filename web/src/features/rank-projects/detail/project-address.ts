@@ -1,5 +1,5 @@
+import type { KeywordSort, RankBandKey } from '#contract/rank-keyword-choice.ts'
 import { keywordSorts, rankBandKeys } from '#contract/rank-project-rules.ts'
-import type { KeywordSort, RankBandKey } from '#contract/rank-projects.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 /** What the address of a project says: a reload, a bookmark or Back shows the same. */
@@ -14,6 +14,8 @@ export type ProjectAddress = {
   band?: RankBandKey
   /** The keyword whose drawer lies over the page. */
   keyword?: number
+  /** Whose stored result page the drawer shows; without it the newest. */
+  date?: string
 }
 
 export type ChangeAddress = (part: ProjectAddress, how?: 'replace' | 'push') => void
@@ -28,8 +30,16 @@ export type KeywordChoice = {
 
 const wholeNumber = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
 
+/** A day that exists, written like 2026-11-20. */
+function calendarDay(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined
+}
+
 export function readProjectAddress(search: Record<string, unknown>): ProjectAddress {
   const page = wholeNumber(search.page)
+  const keyword = wholeNumber(search.keyword)
   return {
     view: search.view === 'competitors' ? 'competitors' : undefined,
     page: page === 1 ? undefined : page,
@@ -37,7 +47,8 @@ export function readProjectAddress(search: Record<string, unknown>): ProjectAddr
     sort: keywordSorts.find((sort) => sort === search.sort),
     direction: search.direction === 'asc' || search.direction === 'desc' ? search.direction : undefined,
     band: rankBandKeys.find((band) => band === search.band),
-    keyword: wholeNumber(search.keyword),
+    keyword,
+    date: keyword === undefined ? undefined : calendarDay(search.date),
   }
 }
 

@@ -1,11 +1,11 @@
 import { lazy } from 'react'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import type { CompetitorHead } from './competitor-columns.tsx'
 import { namesOf } from './names-of.ts'
 import type { ProjectQuestion } from './project-header.tsx'
 
-const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 const RemoveDialog = lazy(() => import('../list/remove-dialog.tsx'))
 const RunTimeDialog = lazy(() => import('../schedule/run-time-dialog.tsx'))
 const AddKeywordsDialog = lazy(() => import('./add-keywords-dialog.tsx'))

@@ -1,18 +1,12 @@
-import { IconCalendarRepeat, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
-import type { RankProject } from '#contract/rank-projects.ts'
-import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import { IconCalendarRepeat } from '@tabler/icons-react'
+import type { RankProject } from '#contract/rank-project-row.ts'
+import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
 import { formatExactly } from '../../../shared/format/dates.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
+import { deviceIcons } from '../../../shared/ui/device-icons.ts'
 import { Flag } from '../../../shared/ui/flag.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
 import classes from './project-facts.module.css'
 import { nearTime, scheduleWords } from './schedule-words.ts'
-
-const deviceIcons = {
-  desktop: IconDeviceDesktop,
-  tablet: IconDeviceTablet,
-  mobile: IconDeviceMobile,
-} satisfies Record<Device, Icon>
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 

@@ -1,9 +1,10 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCalendarRepeat, IconDots, IconDownload, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Popup } from '../../../shared/ui/popup.tsx'
+import { PopupChoice } from '../../../shared/ui/popup-choice.tsx'
 import { useExportProject } from '../runs/use-export-project.ts'
 import { BarButton } from './bar-button.tsx'
 import type { ProjectPermissions } from './permissions.ts'
@@ -76,20 +77,12 @@ function ProjectMenu({ permissions: { locked }, onAsk }: ProjectMenuProps) {
         }
         return (
           <>
-            <button
-              type="button"
-              className={classes.choice}
-              aria-disabled={locked !== undefined || undefined}
-              data-hint={locked}
-              onClick={locked === undefined ? choose('run-time') : undefined}
-            >
-              <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
+            <PopupChoice icon={IconCalendarRepeat} unavailable={locked} onClick={choose('run-time')}>
               Run Time
-            </button>
-            <button type="button" className={classes.choice} onClick={choose('delete-project')}>
-              <IconTrash size={15} stroke={1.6} aria-hidden />
+            </PopupChoice>
+            <PopupChoice icon={IconTrash} onClick={choose('delete-project')}>
               Delete project…
-            </button>
+            </PopupChoice>
           </>
         )
       }}

@@ -1,4 +1,4 @@
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { formatClock, formatDay } from '../../../shared/format/dates.ts'
 
 const frequency = {

@@ -22,13 +22,13 @@ export function useOpenKeyword(keyword: number | undefined, loaded: LoadedRows, 
   const open = useCallback(
     (id: number) => {
       wasOpenedHere.current = true
-      onChange({ keyword: id }, 'push')
+      onChange({ keyword: id, date: undefined }, 'push')
     },
     [onChange],
   )
   const at = rows.findIndex(({ id }) => id === keyword)
   useMoreAhead(at !== -1 && at >= rows.length - 3, loaded.query)
-  const goTo = (row: { id: number } | undefined) => row && (() => onChange({ keyword: row.id }))
+  const goTo = (row: { id: number } | undefined) => row && (() => onChange({ keyword: row.id, date: undefined }))
   return {
     open,
     previous: at === -1 ? undefined : goTo(rows[at - 1]),
@@ -36,7 +36,7 @@ export function useOpenKeyword(keyword: number | undefined, loaded: LoadedRows, 
     /** Back to the page. Opened by a link there is nothing to go back to. */
     close: () => {
       if (wasOpenedHere.current) history.back()
-      else onChange({ keyword: undefined })
+      else onChange({ keyword: undefined, date: undefined })
     },
   }
 }

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
+import { runWords } from '../../../shared/runs/run-words.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
-import { projectWords } from '../messages.ts'
 
 /** What the server says names the limit; the words of a plain failure would only ask for another try. */
 const limitCodes = new Set<Failure['code']>(['project.keyword-limit', 'trial.restricted'])
@@ -48,4 +48,4 @@ export function useProjectChange<Input>({ send, done, failed, again = [], onDone
 }
 
 const problemOf = ({ code, message, issues }: Failure) =>
-  code === undefined ? projectWords.notSent : (issues[0]?.message ?? message)
+  code === undefined ? runWords.notSent : (issues[0]?.message ?? message)

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import type { CurveSpan } from '#contract/rank-project-views.ts'
-import type { RankProject } from '#contract/rank-projects.ts'
 import { localDateOf } from '#contract/time-zones.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { useAccount } from '../../../shared/session/account.ts'
@@ -21,6 +21,9 @@ type KeywordContentProps = {
   project: RankProject
   keywordId: number
   query: KeywordQuery
+  /** Of the result page shown; undefined for the newest. */
+  date: string | undefined
+  onDate: (date: string | undefined) => void
   span: CurveSpan
   onSpan: (span: CurveSpan) => void
   notesMode: NotesMode
@@ -57,9 +60,10 @@ function isMissing(error: unknown) {
   return code === 'row.not-found' || code === 'input.invalid'
 }
 
-function Content({ project, keywordId, query, span, onSpan, notesMode, onNotesMode }: KeywordContentProps) {
-  const [date, setDate] = useState<string>()
+function Content(props: KeywordContentProps) {
+  const { project, keywordId, query, date, onDate, span, onSpan, notesMode, onNotesMode } = props
   const page = useRef<HTMLDivElement>(null)
+  useSight(page, date !== undefined)
   const mayChange = useAccount()?.userAbilities.includes('CREATE_SERP_PROJECT') === true
   const keyword = query.data?.data
   if (keyword === undefined) return null
@@ -70,13 +74,13 @@ function Content({ project, keywordId, query, span, onSpan, notesMode, onNotesMo
     line?.focus()
   }
   const showPage = (picked: string) => {
-    setDate(picked)
+    onDate(picked)
     page.current?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <>
       <div className={classes.ranks} data-outdated={query.isPlaceholderData || undefined}>
-        <KeywordTiles days={keyword.days} span={span} today={today} />
+        <KeywordTiles days={keyword.days} best={keyword.best} span={span} today={today} />
         <RankPanel
           keyword={keyword}
           domain={project.domain}
@@ -97,10 +101,20 @@ function Content({ project, keywordId, query, span, onSpan, notesMode, onNotesMo
         onMode={onNotesMode}
       />
       <div ref={page} className={classes.page}>
-        <ShownPage project={project} keywordId={keywordId} date={date} onDate={setDate} />
+        <ShownPage project={project} keywordId={keywordId} date={date} onDate={onDate} />
       </div>
     </>
   )
+}
+
+/** A link to the page of a date leads there, past what stands above it. */
+function useSight(element: RefObject<HTMLElement | null>, isMeant: boolean) {
+  const scroll = useEffectEvent(() => isMeant && element.current?.scrollIntoView())
+  useEffect(() => {
+    // After the drawer has put the focus on its title.
+    const frame = requestAnimationFrame(() => scroll())
+    return () => cancelAnimationFrame(frame)
+  }, [])
 }
 
 function Pending() {

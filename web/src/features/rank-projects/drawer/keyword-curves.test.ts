@@ -22,6 +22,7 @@ const keyword: KeywordRanks = {
   metrics_state: 'none',
   metrics_taken_at: null,
   days: [day('2026-11-18', 9), day('2026-11-19', 'failed'), day('2026-11-20', null)],
+  best: { date: '2026-11-18', rank: 9 },
   competitors: [
     {
       id: 7,

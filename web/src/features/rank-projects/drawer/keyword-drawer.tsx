@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { KeywordSheet } from '../../../shared/result-page/keyword-sheet.tsx'
 import type { NotesMode } from '../notes/notes-panel.tsx'
@@ -10,13 +10,17 @@ import { useKeyword } from './use-keyword.ts'
 type KeywordDrawerProps = {
   project: RankProject
   keywordId: number
+  /** Of the result page shown; undefined for the newest. */
+  date: string | undefined
+  onDate: (date: string | undefined) => void
   onClose: () => void
   onPrevious?: () => void
   onNext?: () => void
 }
 
 /** Everything about one keyword over the page: its ranks, what happened meanwhile, what the engine showed. */
-export default function KeywordDrawer({ project, keywordId, onClose, onPrevious, onNext }: KeywordDrawerProps) {
+export default function KeywordDrawer(props: KeywordDrawerProps) {
+  const { project, keywordId, date, onDate, onClose, onPrevious, onNext } = props
   const [span, setSpan] = useCurveSpan('keyword')
   const [notesMode, setNotesMode] = useState<NotesMode>({ kind: 'list' })
   const query = useKeyword(project.id, keywordId, span)
@@ -43,6 +47,8 @@ export default function KeywordDrawer({ project, keywordId, onClose, onPrevious,
         project={project}
         keywordId={keywordId}
         query={query}
+        date={date}
+        onDate={onDate}
         span={span}
         onSpan={setSpan}
         notesMode={notesMode}

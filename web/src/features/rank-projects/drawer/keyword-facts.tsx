@@ -1,21 +1,14 @@
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
-import type { RankProject } from '#contract/rank-projects.ts'
-import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
+import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
 import { SheetFacts } from '../../../shared/result-page/keyword-sheet.tsx'
+import { deviceIcons } from '../../../shared/ui/device-icons.ts'
 import { Flag } from '../../../shared/ui/flag.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
 import { MetricCell } from '../detail/metric-cell.tsx'
 import classes from './keyword-facts.module.css'
 import type { KeywordRanks } from './queries.ts'
-
-const deviceIcons = {
-  desktop: IconDeviceDesktop,
-  tablet: IconDeviceTablet,
-  mobile: IconDeviceMobile,
-} satisfies Record<Device, Icon>
 
 /** Where a keyword is looked up, and what Google tells of it. */
 export function KeywordFacts({ project, keyword }: { project: RankProject; keyword: KeywordRanks | undefined }) {

@@ -22,12 +22,6 @@ describe('a keyword in short', () => {
     expect([latest?.date, before?.date, first?.date]).toEqual(['2026-11-19', '2026-11-17', '2026-11-17'])
   })
 
-  test('the best rank is the lowest number, on the newest day that had it', () => {
-    const days = [look('2026-11-17', 3), look('2026-11-18', 3), look('2026-11-19', null), look('2026-11-20', 4)]
-    expect(summariseKeyword(days).best?.date).toBe('2026-11-18')
-    expect(summariseKeyword([look('2026-11-20', null)]).best).toBeUndefined()
-  })
-
   test('a page has ranked since the day after another one did, or none', () => {
     const other = { url: 'https://kestrelroast.example/guides' }
     const days = [look('2026-11-17', 3, other), look('2026-11-18', 3), failed('2026-11-19'), look('2026-11-20', 4)]

@@ -15,8 +15,6 @@ export type KeywordSummary = {
   before: OwnRankOnDay | undefined
   /** The oldest of the time looked at, where it is not the newest. */
   first: OwnRankOnDay | undefined
-  /** The newest of the days with the best rank. */
-  best: OwnRankOnDay | undefined
   /** Since when without a break the same page has ranked; undefined while none does. */
   pageSince: OwnRankOnDay | undefined
 }
@@ -28,17 +26,8 @@ export function summariseKeyword(days: readonly OwnRankOnDay[]): KeywordSummary 
     latest,
     before: worked.at(-2),
     first: worked.length > 1 ? worked[0] : undefined,
-    best: bestOf(worked),
     pageSince: latest === undefined ? undefined : samePageSince(worked, latest.url),
   }
-}
-
-function bestOf(worked: readonly OwnRankOnDay[]) {
-  let best: (OwnRankOnDay & { rank: number }) | undefined
-  for (const look of worked) {
-    if (look.rank !== null && (best === undefined || look.rank <= best.rank)) best = { ...look, rank: look.rank }
-  }
-  return best
 }
 
 function samePageSince(worked: readonly OwnRankOnDay[], url: string | null) {

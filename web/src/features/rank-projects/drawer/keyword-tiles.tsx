@@ -9,28 +9,18 @@ import type { RankChange } from '../../../shared/ranks/rank-change.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { changeBetween, type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import classes from './keyword-tiles.module.css'
+import type { KeywordRanks } from './queries.ts'
 
-type KeywordTilesProps = { days: OwnRankOnDay[]; span: CurveSpan; today: string }
+type KeywordTilesProps = { days: OwnRankOnDay[]; best: KeywordRanks['best']; span: CurveSpan; today: string }
 
 /** A keyword in four numbers. */
-export function KeywordTiles({ days, span, today }: KeywordTilesProps) {
+export function KeywordTiles({ days, best, span, today }: KeywordTilesProps) {
   const summary = summariseKeyword(days)
-  const { latest, best } = summary
   return (
     <StatStrip columns={4} mediumColumns={4} label="Ranks in short">
       <LatestTile summary={summary} hasFailed={days.length > 0} span={span} today={today} />
       <FirstTile summary={summary} span={span} today={today} />
-      <StatTile
-        label="Best"
-        value={best?.rank ?? '–'}
-        foot={
-          best === undefined
-            ? latest === undefined
-              ? undefined
-              : `not found in ${spanNames[span]}`
-            : `${formatDate(best.date)}, in ${spanNames[span]}`
-        }
-      />
+      <BestTile best={best} isLookedAt={summary.latest !== undefined} span={span} today={today} />
       <PageTile summary={summary} span={span} />
     </StatStrip>
   )
@@ -106,6 +96,17 @@ function FirstTile({ summary: { first, latest }, span, today }: TileProps & { sp
       foot={change === undefined ? sameWords(first, 'as now') : <Change change={change} since="since then" />}
     />
   )
+}
+
+type BestTileProps = Pick<KeywordTilesProps, 'best' | 'span' | 'today'> & { isLookedAt: boolean }
+
+/** It may be older than the time shown, on a project that runs seldom. */
+function BestTile({ best, isLookedAt, span, today }: BestTileProps) {
+  if (best === null)
+    return <StatTile label="Best" value="–" foot={isLookedAt ? `not found in ${spanNames[span]}` : undefined} />
+  const isWithin = dayNumber(today) - dayNumber(best.date) < span
+  const foot = formatDate(best.date) + (isWithin ? `, in ${spanNames[span]}` : '')
+  return <StatTile label="Best" value={best.rank} foot={foot} />
 }
 
 function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & { span: CurveSpan }) {

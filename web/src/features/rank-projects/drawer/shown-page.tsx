@@ -1,6 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { RankProject } from '#contract/rank-projects.ts'
+import { useEffect, useEffectEvent } from 'react'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
@@ -19,7 +20,7 @@ type ShownPageProps = {
   keywordId: number
   /** Undefined for the newest look that worked. */
   date: string | undefined
-  onDate: (date: string) => void
+  onDate: (date: string | undefined) => void
 }
 
 /** What the engine showed, on any date with a look that worked. */
@@ -28,6 +29,10 @@ export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) 
   const title = `What ${engine} showed`
   const query = useQuery({ ...projectResultPage(project.id, keywordId, date), placeholderData: keepPreviousData })
   const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const isMissing = error !== null && failureOf(error).code === 'row.not-found'
+  const hasFailed = !isPlaceholderData && data?.data.look.state === 'failed' && data.data.dates.length > 0
+  const isLeft = date !== undefined && (isMissing || hasFailed)
+  useNewestInstead(isLeft, onDate)
   if (data !== undefined) {
     const { look, dates } = data.data
     const read = `first ${look.depth} results read`
@@ -49,10 +54,10 @@ export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) 
       </div>
     )
   }
-  if (error === null) return <PagePending />
+  if (error === null || isLeft) return <PagePending />
   return (
     <Panel title={title}>
-      {failureOf(error).code === 'row.not-found' ? (
+      {isMissing ? (
         <EmptyState icon={IconFileOff} title="No result page yet" text="This keyword has not been looked up so far." />
       ) : (
         <ErrorState
@@ -64,6 +69,14 @@ export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) 
       )}
     </Panel>
   )
+}
+
+/** A link may name a day without a look at this keyword, or with one that failed. */
+function useNewestInstead(isNeeded: boolean, onDate: (date: undefined) => void) {
+  const showNewest = useEffectEvent(() => onDate(undefined))
+  useEffect(() => {
+    if (isNeeded) showNewest()
+  }, [isNeeded])
 }
 
 const rankOf = (rank: number | null) => (rank === null ? 'not found' : `rank ${rank}`)

@@ -36,12 +36,15 @@ type CreateProjectFormProps = StepAddress & {
   user: UserData
   /** The price row; undefined until the server has told it. */
   setting: CreditSetting | undefined
+  /** How many keywords a project may hold; null without a limit, undefined until it is known. */
+  keywordLimit: number | null | undefined
   onCreated: (id: number, keywords: number) => void
 }
 
 /** A project in four steps. Values live as long as the tab; the step is the address's. */
-export function CreateProjectForm({ user, setting, step: asked, onStep, onCreated }: CreateProjectFormProps) {
-  const limits = projectLimits(user)
+export function CreateProjectForm(props: CreateProjectFormProps) {
+  const { user, setting, keywordLimit, step: asked, onStep, onCreated } = props
+  const limits = projectLimits(user, keywordLimit)
   const rules = projectRules(limits)
   const [asksReset, setAsksReset] = useState(false)
   const [now] = useState(() => new Date())
@@ -110,7 +113,12 @@ export function CreateProjectForm({ user, setting, step: asked, onStep, onCreate
           {step === 1 && <InfoStep form={form} change={change} setting={setting} isLocked={limits.isTrial} />}
           <Suspense fallback={<Skeleton height={320} m={24} />}>
             {step === 2 && (
-              <QueryStep form={form} limits={limits} below={<RequiredCredits price={price} setting={setting} />} />
+              <QueryStep
+                form={form}
+                limits={limits}
+                perProject={keywordLimit}
+                below={<RequiredCredits price={price} setting={setting} />}
+              />
             )}
             {step === 3 && (
               <FormSection title="Location" hint="Where the searcher is. One place per project.">

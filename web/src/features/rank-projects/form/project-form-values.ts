@@ -3,7 +3,7 @@ import type { UserData } from '#contract/account-data.ts'
 import { domainMessages, hostFromPaste, withoutWww } from '#contract/domain-syntax.ts'
 import { keywordMessages } from '#contract/keyword-syntax.ts'
 import { findCountry } from '#contract/places.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
 import { emptySettings, type SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
@@ -21,8 +21,12 @@ export type ProjectFormValues = SearchSettings & {
 
 export type ProjectForm = UseFormReturnType<ProjectFormValues>
 
-/** What an account may enter; the server holds the same limits. */
-export const projectLimits = (user: UserData) => queryLimits(user, rankProjectMessages.tooManyKeywords)
+/** What an account may enter, and what a project of its plan holds; the server has the same limits and words. */
+export function projectLimits(user: UserData, perProject?: number | null): QueryLimits {
+  const limits = queryLimits(user, rankProjectMessages.tooManyKeywords)
+  if (perProject === undefined || perProject === null || perProject >= limits.keywords) return limits
+  return { ...limits, keywords: perProject, keywordsMessage: keywordLimitWords(perProject) }
+}
 
 /** An empty form, preset from the profile; a trial's project has no schedule. */
 export function emptyProject(user: UserData): ProjectFormValues {

@@ -2,9 +2,9 @@ import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { orpc } from '../../../shared/api/client.ts'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import classes from './create-project.module.css'
+import { firstProjects } from './use-project-room.ts'
 
 /** Seed 001: after this time the list follows, done or not. */
 const atTheLatestMilliseconds = 40_000
@@ -15,9 +15,7 @@ type ProjectQueuedProps = { id: number; keywords: number; onDone: () => void }
 
 /** How far the first run is; leads on as soon as it is done. */
 export function ProjectQueued({ id, keywords, onDone }: ProjectQueuedProps) {
-  const { data } = useQuery(
-    orpc.rankProjects.listRankProjects.queryOptions({ input: {}, refetchInterval: withoutEventsMilliseconds }),
-  )
+  const { data } = useQuery({ ...firstProjects(), refetchInterval: withoutEventsMilliseconds })
   const project = data?.data.projects.find((one) => one.id === id)
   const isDone = project !== undefined && project.last_run.outcome !== 'running'
   const leave = useEffectEvent(onDone)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UserData } from '#contract/account-data.ts'
 import { accountTypes } from '#contract/plan-modules.ts'
+import { keywordLimitWords } from '#contract/rank-project-messages.ts'
 import {
   emptyProject,
   type ProjectFormValues,
@@ -58,6 +59,16 @@ test('the last step wants an hour, unless the project never runs or is a trialâ€
 test('a trial is stopped at the 21st keyword', () => {
   expect(isStepValid(2, { ...whole, keywords: words(20) }, checked(trial))).toBe(true)
   expect(isStepValid(2, { ...whole, keywords: words(21) }, checked(trial))).toBe(false)
+})
+
+test('a plan with room for fewer keywords stops there, in the words of its refusal', () => {
+  const limited = (limit: number | null) => ({ rules: projectRules(projectLimits(paid, limit)), setting: undefined })
+  const project = { ...whole, keywords: words(31) }
+  expect(isStepValid(2, project, limited(30))).toBe(false)
+  expect(projectLimits(paid, 30).keywordsMessage).toBe(keywordLimitWords(30))
+  for (const limit of [31, 1_000, null]) expect(isStepValid(2, project, limited(limit)), String(limit)).toBe(true)
+  expect(projectLimits(paid, 1_000)).toEqual(projectLimits(paid))
+  expect(projectLimits(trial, 20)).toEqual(projectLimits(trial))
 })
 
 test('the call carries the host, and for a trial no schedule', () => {

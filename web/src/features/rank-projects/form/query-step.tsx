@@ -9,15 +9,22 @@ import { inputWords } from '../../../shared/inputs/input-words.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
+import { PlanRoom } from './plan-room.tsx'
 import type { ProjectForm } from './project-form-values.ts'
 import { projectSteps } from './project-steps.ts'
 
-type QueryStepProps = { form: ProjectForm; limits: QueryLimits; below: ReactNode }
+type QueryStepProps = {
+  form: ProjectForm
+  limits: QueryLimits
+  /** How many keywords a project of the plan holds; null without a limit, undefined until it is known. */
+  perProject: number | null | undefined
+  below: ReactNode
+}
 
 const ids = projectSteps[1].fields
 
 /** Whose ranks for which keywords, beside whom. */
-export default function QueryStep({ form, limits, below }: QueryStepProps) {
+export default function QueryStep({ form, limits, perProject, below }: QueryStepProps) {
   const { values, errors } = form
   return (
     <>
@@ -42,6 +49,7 @@ export default function QueryStep({ form, limits, below }: QueryStepProps) {
           error={errors.keywords ?? undefined}
           below={below}
         />
+        <PlanRoom keywords={values.keywords.length} limits={limits} perProject={perProject} />
       </FormSection>
       <FormSection title="Competitors" hint="Up to 10, read from the same result pages at no extra charge.">
         {limits.isTrial ? (

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { inputWords } from '../../../shared/inputs/input-words.ts'
 import { formWords } from './form-words.ts'
 
-const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
 export const ResetQuestion = (props: { onConfirm: () => void; onClose: () => void }) => (
   <Suspense>

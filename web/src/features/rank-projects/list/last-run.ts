@@ -1,6 +1,7 @@
-import type { RankProject, RankRunOutcome } from '#contract/rank-projects.ts'
+import type { RankProject, RankRunOutcome } from '#contract/rank-project-row.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
+import { retryWords } from '../runs/retry-words.ts'
 
 export type RunTone = 'plain' | 'warn'
 
@@ -9,7 +10,10 @@ export type RunWords = { short: string; long: string; tone: RunTone }
 
 const skipped = { 'skipped-credits': 'too few credits', 'skipped-plan': 'no active plan' } as const
 
-export function lastRunWords({ last_run, next_run_at }: Pick<RankProject, 'last_run' | 'next_run_at'>): RunWords {
+type RunFacts = Pick<RankProject, 'last_run' | 'next_run_at' | 'retry_at'>
+
+export function lastRunWords(project: RunFacts): RunWords {
+  const { last_run, next_run_at } = project
   const { failed_count, keywords_count, started_at } = last_run
   const outcome: RankRunOutcome = last_run.outcome
   switch (outcome) {
@@ -20,7 +24,8 @@ export function lastRunWords({ last_run, next_run_at }: Pick<RankProject, 'last_
     case 'partial':
     case 'failed': {
       const short = outcome === 'failed' ? 'All failed' : `${failed_count} of ${keywords_count} failed`
-      return { short, long: `${countOf(failed_count, 'keyword')} failed, not charged. Open it to retry.`, tone: 'warn' }
+      const long = `${countOf(failed_count, 'keyword')} failed, not charged. Open it to retry.${retryWords(project)}`
+      return { short, long, tone: 'warn' }
     }
     case 'skipped-credits':
     case 'skipped-plan': {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconClock, IconDownload, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { useExportProject } from '../runs/use-export-project.ts'
 

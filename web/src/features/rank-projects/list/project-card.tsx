@@ -1,17 +1,9 @@
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
+import { LookDevice, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
 import { ExportAction, OpenAction, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
 import classes from './project-card.module.css'
-import {
-  AveragePosition,
-  DateCreated,
-  LastRun,
-  NextRun,
-  ProjectDevice,
-  ProjectEngine,
-  ProjectLink,
-  ProjectLocation,
-} from './project-cells.tsx'
+import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
 
 type ProjectCardProps = { project: RankProject; actions: ProjectListActions }
 
@@ -35,11 +27,11 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
         </span>
       </div>
       <div className={classes.facts}>
-        <ProjectLocation project={project} />
+        <LookPlace of={project} />
         <span>
-          <ProjectEngine project={project} />
+          <LookEngine of={project} />
         </span>
-        <ProjectDevice project={project} />
+        <LookDevice of={project} />
         <span>{countOf(project.keyword_count, 'keyword')}</span>
         <span>
           created <DateCreated project={project} />

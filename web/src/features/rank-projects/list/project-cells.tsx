@@ -1,14 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { RankProject } from '#contract/rank-projects.ts'
-import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { formatDay, formatExactly } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { formatPlace } from '../../../shared/format/places.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
-import { Flag } from '../../../shared/ui/flag.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import { nearTime, scheduleWords } from '../detail/schedule-words.ts'
 import { browserTimeZone } from '../schedule/schedule-choice.ts'
@@ -17,12 +13,6 @@ import { listWords } from './list-words.ts'
 import classes from './project-cells.module.css'
 
 type Cell = { project: RankProject }
-
-const deviceIcons = {
-  desktop: IconDeviceDesktop,
-  tablet: IconDeviceTablet,
-  mobile: IconDeviceMobile,
-} satisfies Record<Device, Icon>
 
 export const ProjectLink = ({ project }: Cell) => (
   <Link
@@ -34,41 +24,6 @@ export const ProjectLink = ({ project }: Cell) => (
     {project.projectName}
   </Link>
 )
-
-export const ProjectLocation = ({ project }: Cell) => (
-  <span className={classes.fact}>
-    {project.country_iso_code !== '' && <Flag code={project.country_iso_code} />}
-    <span className={classes.cut} title={formatPlace(project.location)}>
-      {formatPlace(project.location)}
-    </span>
-  </span>
-)
-
-export function ProjectDevice({ project }: Cell) {
-  const device = deviceOf(project.deviceType)
-  const Glyph = deviceIcons[device]
-  return (
-    <span className={classes.fact}>
-      <Glyph size={15} stroke={1.6} aria-hidden />
-      {deviceNames[device]}
-    </span>
-  )
-}
-
-export const ProjectEngine = ({ project }: Cell) => searchEngineNames[searchEngineOf(project.searchEngine)]
-
-/** Both in one place where there is no room for two columns. */
-export function ProjectDeviceAndEngine({ project }: Cell) {
-  const device = deviceOf(project.deviceType)
-  const Glyph = deviceIcons[device]
-  return (
-    <span className={classes.fact} data-hint={deviceNames[device]}>
-      <Glyph size={15} stroke={1.6} aria-hidden />
-      <VisuallyHidden>{deviceNames[device]}, </VisuallyHidden>
-      <ProjectEngine project={project} />
-    </span>
-  )
-}
 
 /** Over the keywords found on the newest day, and its curve over the days looked at. */
 export function AveragePosition({ project: { averagePosition, sparkline, projectName } }: Cell) {

@@ -1,18 +1,9 @@
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
+import { LookDevice, LookDeviceAndEngine, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { ExportAction, OpenAction, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
-import {
-  AveragePosition,
-  DateCreated,
-  LastRun,
-  NextRun,
-  ProjectDevice,
-  ProjectDeviceAndEngine,
-  ProjectEngine,
-  ProjectLink,
-  ProjectLocation,
-} from './project-cells.tsx'
+import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
 /** From here on every fact has a column of its own. */
@@ -50,7 +41,7 @@ const facts: Column<RankProject>[] = [
       </span>
     ),
   },
-  { id: 'location', label: 'Location', width: 142, cell: (project) => <ProjectLocation project={project} /> },
+  { id: 'location', label: 'Location', width: 142, cell: (project) => <LookPlace of={project} /> },
   {
     id: 'keywords',
     label: 'Keywords',
@@ -65,7 +56,7 @@ const facts: Column<RankProject>[] = [
     width: 106,
     fromRoom: wideRoom,
     tone: 'quiet',
-    cell: (project) => <ProjectDevice project={project} />,
+    cell: (project) => <LookDevice of={project} />,
   },
   {
     id: 'engine',
@@ -73,7 +64,7 @@ const facts: Column<RankProject>[] = [
     width: 104,
     fromRoom: wideRoom,
     tone: 'quiet',
-    cell: (project) => <ProjectEngine project={project} />,
+    cell: (project) => <LookEngine of={project} />,
   },
   {
     id: 'device-and-engine',
@@ -84,7 +75,7 @@ const facts: Column<RankProject>[] = [
     belowRoom: wideRoom,
     hideable: false,
     tone: 'quiet',
-    cell: (project) => <ProjectDeviceAndEngine project={project} />,
+    cell: (project) => <LookDeviceAndEngine of={project} />,
   },
   {
     id: 'created',

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'

@@ -1,6 +1,6 @@
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
+import ConfirmDialog from '../../../shared/dialogs/confirm-dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
-import ConfirmDialog from '../../../shared/ui/confirm-dialog.tsx'
 import { projectWords } from '../messages.ts'
 
 type RemoveDialogProps = { project: RankProject; onConfirm: () => void; onClose: () => void }

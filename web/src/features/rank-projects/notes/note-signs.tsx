@@ -1,6 +1,7 @@
 import type { ProjectNote } from '#contract/rank-project-notes.ts'
 import type { Plot } from '../../../shared/charts/plot.ts'
 import { formatDates } from '../../../shared/format/calendar-days.ts'
+import { NoteLetter } from './note-letter.tsx'
 import { groupNotes, noteLetter } from './note-letters.ts'
 import classes from './note-signs.module.css'
 
@@ -24,10 +25,10 @@ export function NoteSigns({ plot, notes, onNote }: NoteSignsProps) {
         data-hint={words}
         onClick={() => onNote(first)}
       >
-        <span>
+        <NoteLetter>
           {letter}
           {group.length > 1 && '+'}
-        </span>
+        </NoteLetter>
       </button>
     )
   })

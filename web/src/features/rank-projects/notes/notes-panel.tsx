@@ -8,11 +8,12 @@ import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { NoteForm } from './note-form.tsx'
+import { NoteLetter } from './note-letter.tsx'
 import { noteLetter } from './note-letters.ts'
 import classes from './notes-panel.module.css'
 import { useDeleteNote } from './use-notes.ts'
 
-const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
 /** What lies over the notes: the form for one more, or the question before one goes. */
 export type NotesMode = { kind: 'list' } | { kind: 'adding' } | { kind: 'deleting'; note: ProjectNote }
@@ -67,7 +68,7 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
       <ul className={classes.notes}>
         {notes.map((note, at) => (
           <li key={note.id} id={noteElementId(note.id)} tabIndex={-1} className={classes.note}>
-            <span className={classes.letter}>{noteLetter(at)}</span>
+            <NoteLetter>{noteLetter(at)}</NoteLetter>
             <span className={classes.text} dir="auto">
               {note.text}
             </span>

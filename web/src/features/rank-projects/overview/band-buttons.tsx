@@ -1,34 +1,45 @@
+import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
 import type { ProjectDay } from '#contract/rank-project-views.ts'
-import type { RankBandKey } from '#contract/rank-projects.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
 import classes from './band-buttons.module.css'
 
 type BandButtonsProps = {
   bands: ProjectDay['bands']
+  /** Look-ups of the same day that failed; undefined where the chart shows none at all. */
+  failed: number | undefined
   chosen: RankBandKey | undefined
   onChoose: (band: RankBandKey) => void
 }
 
 /** The legend of the bands with their newest counts; pressed, the table below shows only those keywords. */
-export function BandButtons({ bands, chosen, onChoose }: BandButtonsProps) {
+export function BandButtons({ bands, failed, chosen, onChoose }: BandButtonsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends
-    <div className={classes.bands} role="group" aria-label="Show only keywords of a band">
-      {rankBands.map(({ key, label }) => (
-        <button
-          key={key}
-          type="button"
-          className={classes.band}
-          aria-pressed={chosen === key}
-          data-hint={chosen === key ? 'Show all keywords' : 'Show only these keywords'}
-          onClick={() => onChoose(key)}
-        >
-          <i className={classes.swatch} data-band={key} aria-hidden />
-          {label}
-          <b>{formatCount(bands[key])}</b>
-        </button>
-      ))}
+    <div className={classes.legend}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends */}
+      <div className={classes.bands} role="group" aria-label="Show only keywords of a band">
+        {rankBands.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            className={classes.band}
+            aria-pressed={chosen === key}
+            data-hint={chosen === key ? 'Show all keywords' : 'Show only these keywords'}
+            onClick={() => onChoose(key)}
+          >
+            <i className={classes.swatch} data-band={key} aria-hidden />
+            {label}
+            <b>{formatCount(bands[key])}</b>
+          </button>
+        ))}
+      </div>
+      {failed !== undefined && (
+        <span className={classes.failed} data-hint="Look-ups that failed: no rank, no drop, not charged">
+          <i className={classes.swatch} data-band="failed" aria-hidden />
+          Failed
+          <b>{formatCount(failed)}</b>
+        </span>
+      )}
     </div>
   )
 }

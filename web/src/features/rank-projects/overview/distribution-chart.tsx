@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
 import type { ProjectDay } from '#contract/rank-project-views.ts'
-import type { RankBandKey } from '#contract/rank-projects.ts'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
 import { HatchPattern } from '../../../shared/charts/hatch.tsx'
@@ -32,11 +32,11 @@ type DistributionChartProps = {
 
 /** How many keywords stood in which band. The buttons below it choose one; so does pressing on it. */
 export function DistributionChart({ days, height, band, onChoose }: DistributionChartProps) {
-  const [hatch, faint] = [useId(), useId()]
+  const [hatch, failed] = [useId(), useId()]
   const byDate = new Map(days.map((day) => [day.date, day]))
   const dates = days.map(({ date }) => date)
   const fillOf = (key: RankBandKey | 'failed') => {
-    if (key === 'failed') return `url(#${faint})`
+    if (key === 'failed') return `url(#${failed})`
     return key === 'none' ? `url(#${hatch})` : `var(--sp-${key})`
   }
   return (
@@ -56,8 +56,13 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
       {(plot) => (
         <>
           <HatchPattern id={hatch} />
-          <HatchPattern id={faint} colour="var(--sp-border)" />
-          <GapBands plot={plot} dates={dates} isMissing={days.map(({ looked_count }) => looked_count === 0)} />
+          <HatchPattern id={failed} look="failed" />
+          <GapBands
+            plot={plot}
+            dates={dates}
+            isMissing={days.map(({ looked_count }) => looked_count === 0)}
+            look="failed"
+          />
           {stackBands(days).map(({ dates: run, layers }) =>
             layers.map(({ key, lower, upper }) => {
               const edge = (heights: number[]) =>
@@ -91,7 +96,13 @@ function BandTooltip({ day }: { day: ProjectDay | undefined }) {
           value={formatCount(day.bands[key])}
         />
       ))}
-      {day.failed_count > 0 && <TooltipLine label="Failed" value={formatCount(day.failed_count)} />}
+      {day.failed_count > 0 && (
+        <TooltipLine
+          mark={<i className={classes.swatch} data-band="failed" />}
+          label="Failed"
+          value={formatCount(day.failed_count)}
+        />
+      )}
     </>
   )
 }

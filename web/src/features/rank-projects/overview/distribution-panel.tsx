@@ -1,6 +1,6 @@
 import { IconChartAreaLine } from '@tabler/icons-react'
+import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
 import type { CurveSpan, ProjectDay } from '#contract/rank-project-views.ts'
-import type { RankBandKey } from '#contract/rank-projects.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
@@ -49,7 +49,14 @@ export function DistributionPanel({ days, span, band, onBand }: DistributionPane
           rows={bandRows(days)}
         />
       }
-      foot={<BandButtons bands={worked.bands} chosen={band} onChoose={choose} />}
+      foot={
+        <BandButtons
+          bands={worked.bands}
+          failed={days.some(({ failed_count }) => failed_count > 0) ? worked.failed_count : undefined}
+          chosen={band}
+          onChoose={choose}
+        />
+      }
     />
   )
 }

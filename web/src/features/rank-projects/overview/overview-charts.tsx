@@ -1,6 +1,6 @@
+import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
 import type { ProjectNote } from '#contract/rank-project-notes.ts'
 import type { CurveSpan, ProjectDay } from '#contract/rank-project-views.ts'
-import type { RankBandKey } from '#contract/rank-projects.ts'
 import { DistributionPanel } from './distribution-panel.tsx'
 import classes from './project-overview.module.css'
 import { VisibilityPanel } from './visibility-panel.tsx'

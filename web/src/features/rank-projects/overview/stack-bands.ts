@@ -1,5 +1,5 @@
+import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
 import type { ProjectDay } from '#contract/rank-project-views.ts'
-import type { RankBandKey } from '#contract/rank-projects.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
 

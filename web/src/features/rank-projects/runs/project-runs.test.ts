@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
 import { failedCount, runProblem } from './project-runs.ts'
 

@@ -1,12 +1,7 @@
-import type { RankHistoryRow, RankProject } from '#contract/rank-projects.ts'
-import { type Depth, defaultDepth, depths } from '#contract/search-engines.ts'
+import type { RankHistoryRow } from '#contract/rank-history-row.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
 import { projectWords } from '../messages.ts'
-
-/** refresh: every keyword · retry: those that failed last. */
-export type RunKind = 'refresh' | 'retry'
-
-export const depthOf = (project: RankProject): Depth => depths.find((depth) => depth === project.depth) ?? defaultDepth
 
 export const isRunning = ({ last_run }: RankProject) => last_run.outcome === 'running'
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import type { Icon } from '../../../shared/ui/icon.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { retryWords } from './retry-words.ts'
 import classes from './run-note.module.css'
 
 type RunNoteProps = {
@@ -47,7 +48,7 @@ export function RunNote({ project, failed, onRetry }: RunNoteProps) {
         )
       }
     >
-      {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} not charged.
+      {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} not charged.{retryWords(project)}
     </Note>
   )
 }

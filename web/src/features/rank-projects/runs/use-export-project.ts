@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { client } from '../../../shared/api/client.ts'
 import { saveFile } from '../../../shared/save-file.ts'
 import { toast } from '../../../shared/ui/toast.ts'

@@ -1,9 +1,9 @@
 import { formatCredits, multiplyCredits } from '#contract/credit-amounts.ts'
 import { serpCheckPrice } from '#contract/pricing.ts'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
+import { depthOf } from '../../../shared/looks/depth-of.ts'
 import { useAccountDetails } from '../../../shared/session/account.ts'
-import { depthOf } from '../runs/project-runs.ts'
 import { runsInAMonth, type ScheduleChoice } from './schedule-choice.ts'
 
 type RunPriceProps = { project: RankProject; choice: ScheduleChoice; now: Date }

@@ -1,12 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { useAccount } from '../../../shared/session/account.ts'
-import dialogClasses from '../../../shared/ui/confirm-dialog.module.css'
-import { useFocusReturn } from '../../../shared/ui/use-focus-return.ts'
 import { NextRunWords } from './next-run.tsx'
 import { RunPrice } from './run-price.tsx'
 import classes from './run-time-dialog.module.css'
@@ -20,30 +19,16 @@ type RunTimeDialogProps = { project: RankProject; onClose: () => void }
 /** When a project runs by itself, and changing it. */
 export default function RunTimeDialog({ project, onClose }: RunTimeDialogProps) {
   const account = useAccount()
-  useFocusReturn()
   const isLocked = account !== undefined && isOnTrial(account.userData)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Run Time"
-      centered
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{
-        title: dialogClasses.title,
-        body: dialogClasses.body,
-        header: dialogClasses.header,
-        content: classes.dialog,
-      }}
-    >
+    <Dialog title="Run Time" onClose={onClose} className={classes.dialog}>
       <p className={classes.project}>{project.projectName}</p>
       {isLocked ? (
         <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeWords.lockedText} />
       ) : (
         <RunTimeForm project={project} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -72,14 +57,11 @@ function RunTimeForm({ project, onClose }: RunTimeDialogProps) {
           {problem}
         </p>
       )}
-      <div className={dialogClasses.actions}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onClose={onClose}>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
           Update
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

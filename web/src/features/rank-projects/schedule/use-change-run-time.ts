@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-projects.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { inputWords } from '../../../shared/inputs/input-words.ts'
 
-const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
 type QuestionProps = { onConfirm: () => void; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { formWords } from '../messages.ts'
 
-const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
 type ReplaceQuestionProps = { id: number; onConfirm: () => void; onClose: () => void }
 

@@ -3,9 +3,10 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
+import { LookDevice, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import classes from './check-card.module.css'
-import { CheckDate, CheckDevice, CheckEngine, CheckLocation, CheckOutcome } from './check-facts.tsx'
+import { CheckDate, CheckOutcome } from './check-facts.tsx'
 import { LinesPending } from './lines-pending.tsx'
 
 const CardLines = lazy(() => import('./card-lines.tsx'))
@@ -32,9 +33,9 @@ export function CheckCard({ check, open, onToggle, actions }: CheckCardProps) {
         {actions !== undefined && <CheckActions check={check} actions={actions} />}
       </div>
       <div className={classes.facts}>
-        <CheckLocation check={check} />
-        <CheckEngine check={check} />
-        <CheckDevice check={check} />
+        <LookPlace of={check} />
+        <LookEngine of={check} />
+        <LookDevice of={check} />
       </div>
       <CheckOutcome check={check} />
       <div className={classes.foot}>

@@ -3,17 +3,10 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { SortableColumn } from '#contract/serp-check-rules.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
+import { LookDevice, LookDeviceAndEngine, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
-import {
-  CheckDate,
-  CheckDevice,
-  CheckDeviceAndEngine,
-  CheckDomain,
-  CheckEngine,
-  CheckLocation,
-  CheckOutcome,
-} from './check-facts.tsx'
+import { CheckDate, CheckDomain, CheckOutcome } from './check-facts.tsx'
 
 /** What every list of checks shows. */
 export const checkColumns = {
@@ -32,7 +25,7 @@ export const checkColumns = {
     serverSort: { by: 'url', first: 'asc' },
     cell: (check) => <CheckDomain check={check} />,
   },
-  location: { id: 'location', label: 'Location', width: '13%', cell: (check) => <CheckLocation check={check} /> },
+  location: { id: 'location', label: 'Location', width: '13%', cell: (check) => <LookPlace of={check} /> },
   keywords: {
     id: 'keywords',
     label: 'Keywords',
@@ -49,7 +42,7 @@ export const checkColumns = {
     width: 100,
     fromRoom: 1060,
     tone: 'quiet',
-    cell: (check) => <CheckDevice check={check} />,
+    cell: (check) => <LookDevice of={check} />,
   },
   engine: {
     id: 'engine',
@@ -57,7 +50,7 @@ export const checkColumns = {
     width: 70,
     fromRoom: 1060,
     tone: 'quiet',
-    cell: (check) => <CheckEngine check={check} />,
+    cell: (check) => <LookEngine of={check} />,
   },
   deviceAndEngine: {
     id: 'device-and-engine',
@@ -68,7 +61,7 @@ export const checkColumns = {
     belowRoom: 1060,
     hideable: false,
     tone: 'quiet',
-    cell: (check) => <CheckDeviceAndEngine check={check} />,
+    cell: (check) => <LookDeviceAndEngine of={check} />,
   },
   date: {
     id: 'date',

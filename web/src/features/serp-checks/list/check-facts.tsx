@@ -1,49 +1,11 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
-import { type Device, deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import { formatClock, formatDayOfYear, formatExactly } from '../../../shared/format/dates.ts'
-import { formatPlace } from '../../../shared/format/places.ts'
 import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
 import { countBands } from '../../../shared/ranks/rank-bands.ts'
-import { Flag } from '../../../shared/ui/flag.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import { laterLook } from '../runs/check-runs.ts'
 import classes from './check-facts.module.css'
-
-const deviceIcons = {
-  desktop: IconDeviceDesktop,
-  tablet: IconDeviceTablet,
-  mobile: IconDeviceMobile,
-} satisfies Record<Device, Icon>
-
-export function CheckDevice({ check }: { check: SerpCheck }) {
-  const device = deviceOf(check.deviceType)
-  const Glyph = deviceIcons[device]
-  return (
-    <span className={classes.fact}>
-      <Glyph size={15} stroke={1.6} aria-hidden />
-      {deviceNames[device]}
-    </span>
-  )
-}
-
-export function CheckEngine({ check }: { check: SerpCheck }) {
-  return searchEngineNames[searchEngineOf(check.searchEngine)]
-}
-
-export function CheckLocation({ check }: { check: SerpCheck }) {
-  return (
-    <span className={classes.fact}>
-      <Flag code={check.country_iso_code} />
-      <span className={classes.cut} title={formatPlace(check.location)}>
-        {formatPlace(check.location)}
-      </span>
-    </span>
-  )
-}
 
 /** Initial of a domain on a quiet square; no favicon request ever leaves the browser. */
 export function CheckDomain({ check }: { check: SerpCheck }) {
@@ -70,19 +32,6 @@ export function CheckDate({ check }: { check: SerpCheck }) {
           looked {formatDayOfYear(new Date(look))} {formatClock(new Date(look))}
         </time>
       )}
-    </span>
-  )
-}
-
-/** Both in one place where there is no room for two columns. */
-export function CheckDeviceAndEngine({ check }: { check: SerpCheck }) {
-  const device = deviceOf(check.deviceType)
-  const Glyph = deviceIcons[device]
-  return (
-    <span className={classes.fact} data-hint={deviceNames[device]}>
-      <Glyph size={15} stroke={1.6} aria-hidden />
-      <VisuallyHidden>{deviceNames[device]}, </VisuallyHidden>
-      <CheckEngine check={check} />
     </span>
   )
 }

@@ -26,7 +26,7 @@ import { usePinnedCheck } from './use-pinned-check.ts'
 const PinnedCheck = lazy(() => import('./pinned-check.tsx'))
 const loadDrawer = () => import('../result-page/result-page-drawer.tsx')
 const ResultPageDrawer = lazy(loadDrawer)
-const RunDialog = lazy(() => import('../runs/run-dialog.tsx'))
+const RunCheckDialog = lazy(() => import('../runs/run-check-dialog.tsx'))
 
 type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
 
@@ -87,12 +87,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
       <ProgressAnnouncer checks={checks ?? []} />
       <Suspense>
         {run.question !== undefined && (
-          <RunDialog
-            question={run.question}
-            isBusy={run.sending !== undefined}
-            onConfirm={run.send}
-            onClose={run.dismiss}
-          />
+          <RunCheckDialog question={run.question} isBusy={run.isBusy} onConfirm={run.send} onClose={run.dismiss} />
         )}
       </Suspense>
       <Suspense>
@@ -109,7 +104,9 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
   )
 }
 
-function useListActions({ ask, sending }: ReturnType<typeof useRunCheck>, showPage: ListActions['showPage']) {
+function useListActions(run: ReturnType<typeof useRunCheck>, showPage: ListActions['showPage']) {
+  const { ask } = run
+  const sending = run.isBusy ? run.question?.subject.id : undefined
   const mayCheck = useAccount()?.userAbilities.includes('CREATE_SERP_CHECK') === true
   return useMemo<ListActions>(
     () => ({ ask: mayCheck ? ask : undefined, sending, showPage }),

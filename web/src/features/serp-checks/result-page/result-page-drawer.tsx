@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { SerpCheck } from '#contract/serp-checks.ts'
+import { LookDevice, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
 import { KeywordSheet, SheetFacts } from '../../../shared/result-page/keyword-sheet.tsx'
-import { CheckDevice, CheckEngine, CheckLocation } from '../list/check-facts.tsx'
 import { type PageAddress, resultPage } from '../queries.ts'
 import { pagesInOrder } from './page-opener.tsx'
 import { ResultPageState } from './result-page-state.tsx'
@@ -43,10 +43,10 @@ function Facts({ check }: { check: SerpCheck }) {
   return (
     <SheetFacts>
       <span>
-        <CheckEngine check={check} />
+        <LookEngine of={check} />
       </span>
-      <CheckLocation check={check} />
-      <CheckDevice check={check} />
+      <LookPlace of={check} />
+      <LookDevice of={check} />
     </SheetFacts>
   )
 }

@@ -2,11 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, IconFileSpreadsheet, IconRefresh, IconReload, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import type { RunKind } from '../../../shared/runs/run-question.ts'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { Popup } from '../../../shared/ui/popup.tsx'
+import { PopupChoice } from '../../../shared/ui/popup-choice.tsx'
 import { listWords } from '../messages.ts'
 import classes from './check-actions.module.css'
-import type { RunKind } from './check-runs.ts'
 import { useExportCheck } from './use-export-check.ts'
 
 /** What can be done with a check of the list. */
@@ -63,22 +64,22 @@ function MoreActions({ check, ask }: { check: SerpCheck; ask: NonNullable<ListAc
     >
       {(close) => (
         <>
-          <Link to="/create-serp" search={{ from: check.id }} className={classes.choice}>
-            <IconRepeat size={15} stroke={1.6} aria-hidden />
+          <PopupChoice
+            icon={IconRepeat}
+            renderRoot={(root) => <Link to="/create-serp" search={{ from: check.id }} {...root} />}
+          >
             Check again
-          </Link>
+          </PopupChoice>
           {check.failed_count > 0 && check.state === 'done' && (
-            <button
-              type="button"
-              className={classes.choice}
+            <PopupChoice
+              icon={IconReload}
               onClick={() => {
                 close()
                 ask('retry', check)
               }}
             >
-              <IconReload size={15} stroke={1.6} aria-hidden />
               Retry {check.failed_count} failed
-            </button>
+            </PopupChoice>
           )}
         </>
       )}

@@ -1,10 +1,8 @@
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import type { SerpCheck } from '#contract/serp-checks.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
+import type { RunKind } from '../../../shared/runs/run-question.ts'
 import { listWords } from '../messages.ts'
-
-/** refresh: every keyword once more · retry: the failed ones. */
-export type RunKind = 'refresh' | 'retry'
 
 /** When somebody looked last; undefined before the first look. */
 export function newestLook({ items }: SerpCheck) {

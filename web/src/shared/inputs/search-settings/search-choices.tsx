@@ -1,4 +1,4 @@
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { formatCredits } from '#contract/credit-amounts.ts'
 import { findLanguage, type Language } from '#contract/places.ts'
@@ -14,7 +14,7 @@ import {
   searchEngineOf,
   searchEngines,
 } from '#contract/search-engines.ts'
-import type { Icon } from '../../ui/icon.ts'
+import { deviceIcons } from '../../ui/device-icons.ts'
 import { prefetchOffers, useOfferedLanguages } from '../engine-offers.ts'
 import { inputWords } from '../input-words.ts'
 import { Picker } from '../picker.tsx'
@@ -26,11 +26,6 @@ const engineNames = Object.keys(searchEngines) as SearchEngine[]
 const engineOptions = engineNames.map((name) => ({ value: name, label: searchEngineNames[name] }))
 const deviceKeys = Object.keys(devices) as Device[]
 const deviceOptions = deviceKeys.map((name) => ({ value: name, label: deviceNames[name] }))
-const deviceIcons = {
-  desktop: IconDeviceDesktop,
-  tablet: IconDeviceTablet,
-  mobile: IconDeviceMobile,
-} satisfies Record<Device, Icon>
 
 /** More results cost more, and are chosen knowing it. */
 const depthOptions = (setting: CreditSetting | undefined) =>

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { writeXlsx } from 'hucre/xlsx'
+import { keywordMessages } from '#contract/keyword-syntax.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { numberedKeywords } from '../support/numbered-keywords.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, paste, test } from './journey.ts'
+
+type MadeFile = { name: string; mimeType: string; buffer: Buffer }
+
+const csvFile = (name: string, text: string): MadeFile => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function xlsxFile(name: string, rows: (string | number)[][], password?: string): Promise<MadeFile> {
+  const encryption = password === undefined ? undefined : { password, spinCount: 1 }
+  const bytes = await writeXlsx({ sheets: [{ name: 'Export', rows }], encryption })
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
+}
+
+const chooseFile = (page: Page, file: MadeFile) => page.locator('input[type=file]').setInputFiles(file)
+
+async function dropFile(page: Page, { name, buffer }: MadeFile) {
+  const dataTransfer = await page.evaluateHandle(
+    ({ fileName, bytes }) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(bytes)], fileName))
+      return transfer
+    },
+    { fileName: name, bytes: [...buffer] },
+  )
+  const field = page.getByLabel('Add keywords')
+  await field.dispatchEvent('dragover', { dataTransfer })
+  await field.dispatchEvent('drop', { dataTransfer })
+}
+
+test('keywords come out of a CSV and an XLSX file, and no file leaves the browser', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  await expect(page.getByText('0 of 100')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+
+  const button = page.getByRole('button', { name: 'Upload a file' })
+  // Waited for from here on: the browser is told to hand its file dialog over a while after the wait begins.
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByLabel('Add keywords').focus()
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(
+    csvFile('export.csv', 'Volume;Suchbegriff\n10;Café crème\n20;"tea; green"\n5;TEA; GREEN\n'),
+  )
+  await expect(page.getByText('3 keywords read from column “Suchbegriff” of export.csv.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Keywords to check' }).getByRole('listitem')).toHaveText([
+    'Café crème',
+    'tea; green',
+    'TEA',
+  ])
+
+  const rows = [
+    ['Clicks', 'Top queries'],
+    [3, 'flat white'],
+    [2, 'TEA; green'],
+    [1, 'site:example.com'],
+    [1, 2026],
+  ]
+  await dropFile(page, await xlsxFile('search-console.xlsx', rows))
+  await expect(
+    page.getByText('2 keywords read from column “Top queries” of search-console.xlsx; 1 double dropped, 1 refused.'),
+  ).toBeVisible()
+  await expect(page.getByText(keywordMessages.operator)).toBeVisible()
+  await expect(page.getByText('5 of 100')).toBeVisible()
+  expect(sent).toEqual([])
+
+  // Beside the field a file does nothing, where the browser would leave the page for it.
+  const isStopped = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'list.txt'))
+    return !element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  expect(isStopped).toBe(true)
+})
+
+test('a file that cannot be read says why, and nothing is lost', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  await paste(page.getByLabel('Add keywords'), numberedKeywords(2))
+  const rows = [['Keyword'], ['coffee']]
+  const damaged = await xlsxFile('damaged.xlsx', rows)
+  const refused: [MadeFile, RegExp][] = [
+    [csvFile('picture.png', 'x'), /“picture.png” was not read. Only CSV, TSV, TXT and XLSX/],
+    [csvFile('large.csv', 'x'.repeat(1_100_000)), /“large.csv” was not read. It is larger than 1 MB/],
+    [csvFile('empty.csv', ''), /“empty.csv” was not read. It is empty/],
+    [csvFile('figures.csv', '1,2\n3,4\n'), /“figures.csv” was not read. No column of keywords was found/],
+    [{ ...damaged, buffer: damaged.buffer.subarray(0, 700) }, /“damaged.xlsx” was not read. It is damaged/],
+    [await xlsxFile('locked.xlsx', rows, 'secret'), /“locked.xlsx” was not read. It is protected by a password/],
+  ]
+  for (const [file, words] of refused) {
+    await chooseFile(page, file)
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await expectNoAxeViolations(page)
+  await expect(page.getByText('2 of 100')).toBeVisible()
+  await chooseFile(page, csvFile('list.txt', 'keyword 2\nkeyword 3\n'))
+  await expect(page.getByText('1 keyword read from list.txt; 1 double dropped.')).toBeVisible()
+  await expect(page.getByText(/was not read/)).toHaveCount(0)
+})
+
+test('ten thousand rows do not hold the page up, and the first hundred can be kept', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.goto('/create-serp')
+  const rows = Array.from({ length: 10_000 }, (_, at) => [`keyword ${at + 1}`, at])
+  await chooseFile(page, await xlsxFile('long.xlsx', [['Keyword', 'Volume'], ...rows]))
+  await expect(page.getByText('10,000 keywords read from column “Keyword” of long.xlsx.')).toBeVisible()
+  await expect(page.getByText('10,000 of 100')).toBeVisible()
+  await expect(page.getByText(keywordMessages.tooMany)).toBeVisible()
+  await expect(page.getByText('and 9,800 more')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the first 100' }).click()
+  await expect(page.getByText('100 of 100')).toBeVisible()
+  await expect(page.getByText(keywordMessages.tooMany)).toHaveCount(0)
+})

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { startCheck } from '../support/serp-checks.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, test } from './journey.ts'
+
+const keywords = ['beans for a prefilled form', 'milk for a prefilled form']
+
+const enteredCheck = (page: Page, changes: object = {}) =>
+  startCheck(page, keywords, { domainUrl: 'shop.example.com', ...changes })
+
+test('a check is filled in again with all its settings, and the address forgets it', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const changes = { deviceType: 3, language: 'de', country: 2276, depth: 50, competitors: ['one.example.org'] }
+  const id = await enteredCheck(page, { searchEngine: 3, ...changes })
+  await page.goto(`/create-serp?from=${id}`)
+  await expect(page.getByText(`Filled in from check ${id}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/create-serp$/)
+  const domain = page.getByLabel('Your Domain/URL')
+  await expect(domain).toHaveValue('shop.example.com')
+  for (const [name, value] of [
+    ['Search engine', 'Bing'],
+    ['Device type', 'Mobile'],
+    ['Language', 'German'],
+    ['Country', 'Germany'],
+    ['Results to read', 'First 50 results'],
+  ] as const)
+    await expect(page.getByRole('combobox', { name })).toHaveValue(value)
+  await expect(page.getByText('2 of 100')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove one.example.org' })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  // Nothing was changed, so a reload keeps the line and clearing asks nothing.
+  await page.reload()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(domain).toHaveValue('')
+  await expect(domain).toBeFocused()
+  await expect(page.getByText(/Filled in from/)).toHaveCount(0)
+  await page.reload()
+  await expect(domain).toHaveValue('')
+})
+
+test('what somebody entered is replaced only when they say so', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const id = await enteredCheck(page)
+  await page.goto('/create-serp')
+  const domain = page.getByLabel('Your Domain/URL')
+  await domain.fill('mine.example.com')
+  await page.goto(`/create-serp?from=${id}`)
+  const question = page.getByRole('dialog', { name: 'Replace what you have entered?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(domain).toHaveValue('mine.example.com')
+  await expect(page).toHaveURL(/\/create-serp$/)
+
+  await page.goto(`/create-serp?from=${id}`)
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await expect(domain).toHaveValue('shop.example.com')
+  await domain.fill('other.example.com')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to reset?' })
+    .getByRole('button', { name: 'Reset' })
+    .click()
+  await expect(domain).toHaveValue('')
+})
+
+test('a check started again does not fill the form a second time', async ({ page }) => {
+  await signInAs(page, 'paid')
+  const id = await enteredCheck(page)
+  await page.goto(`/create-serp?from=${id}`)
+  await expect(page.getByText(`Filled in from check ${id}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Ranking' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'SERP listing' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Your Domain/URL')).toHaveValue('')
+  await expect(page.getByText(/Filled in from/)).toHaveCount(0)
+})
+
+test("somebody else's check and none at all fill in nothing and say so", async ({ page, browser }) => {
+  const other = await browser.newPage()
+  await signInAs(other, 'paid')
+  const foreign = await enteredCheck(other)
+  await other.close()
+  await signInAs(page, 'trial')
+  for (const id of [foreign, 999_999]) {
+    await page.goto(`/create-serp?from=${id}`)
+    await expect(page.getByText(`There is no check ${id} in your list, so nothing was filled in.`)).toBeVisible()
+    await expect(page.getByLabel('Your Domain/URL')).toHaveValue('')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page).toHaveURL(/\/create-serp$/)
+    await expect(page.getByText(/There is no check/)).toHaveCount(0)
+  }
+})

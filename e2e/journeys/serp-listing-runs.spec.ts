@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { finishedCheck, mark, ranksOf, summary } from '../support/serp-checks.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, test } from './journey.ts'
+
+// They spend the trial's credits one after the other; the paid account's are counted elsewhere at the same time.
+test.describe.configure({ mode: 'serial' })
+
+const refreshButton = (page: Page, id: number) => page.getByRole('button', { name: `Refresh check ${id}` })
+
+test('a refresh names its price, asks once more within four hours, and keeps the earlier look', async ({ page }) => {
+  await signInAs(page, 'trial')
+  const id = await finishedCheck(page, [`espresso machine ${mark}`, `milk frother ${mark}`])
+  await page.goto(`/view-serps?open=${id}`)
+  await expect(summary(page, 'First 20 results · 6.55 credits')).toBeVisible()
+
+  await refreshButton(page, id).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Search again?' })
+  await expect(question).toContainText(serpCheckMessages.confirmRefresh)
+  await expect(question).toContainText('Cost6.55 credits')
+  await expect(question).toContainText(/Last lookToday \d\d:\d\d, /)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(refreshButton(page, id)).toBeFocused()
+
+  await refreshButton(page, id).click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(serpCheckMessages.refreshed)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Refresh check ${id}. Already running` })).toBeVisible()
+  await expect(refreshButton(page, id)).toBeFocused()
+  await expect(summary(page, 'First 20 results · 13.09 credits in 2 runs')).toBeVisible()
+  await expect(ranksOf(page, id).getByText('Pending')).toHaveCount(0)
+
+  await ranksOf(page, id).getByRole('link', { name: 'espresso machine' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Look' }).getByRole('option')).toHaveCount(2)
+})
+
+test('the server asks about a look this screen does not know of, and an answer that got lost is not paid twice', async ({
+  page,
+}) => {
+  await signInAs(page, 'trial')
+  const id = await finishedCheck(page, [`pour over kettle ${mark}`])
+  // A screen that was left open since yesterday.
+  await page.route('**/api/serp/list-serps**', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replaceAll(/"taken_at":"[^"]+"/g, '"taken_at":"2026-01-01T00:00:00.000Z"')
+    await route.fulfill({ response: reply, body })
+  })
+  const sent: { key: string | undefined; confirm: boolean }[] = []
+  await page.route('**/api/serp/refresh-serp', async (route) => {
+    const request = route.request()
+    sent.push({ key: request.headers()['idempotency-key'], confirm: request.postDataJSON().confirm })
+    if (sent.length !== 2) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.goto(`/view-serps?open=${id}`)
+  await refreshButton(page, id).click()
+  const first = page.getByRole('dialog', { name: 'Refresh this check?' })
+  await expect(first).toContainText('Every keyword of youtube.com is looked up again.')
+  await expect(first).toContainText('earlier looks are kept')
+  await first.getByRole('button', { name: 'Refresh' }).click()
+
+  const second = page.getByRole('dialog', { name: 'Search again?' })
+  await expect(second.getByRole('alert')).toHaveText(serpCheckMessages.confirmRefresh)
+  const confirm = second.getByRole('button', { name: 'Confirm' })
+  await confirm.click()
+  await expect(second.getByRole('alert').filter({ hasText: 'nothing is charged twice' })).toBeVisible()
+  await expect(page.getByText(serpCheckMessages.refreshFailed)).toBeVisible()
+  await expect(confirm).toBeFocused()
+  await confirm.press('Enter')
+  await expect(page.getByText(serpCheckMessages.refreshed)).toBeVisible()
+  await expect(second).toHaveCount(0)
+
+  expect(sent.map((request) => request.confirm)).toEqual([false, true, true])
+  expect(sent[1]?.key).toBeTruthy()
+  expect(sent[2]?.key).toBe(sent[1]?.key)
+  expect(sent[0]?.key).not.toBe(sent[1]?.key)
+  await expect(summary(page, 'First 20 results · 6.55 credits in 2 runs')).toBeVisible()
+})
+
+test('with too few credits a refresh says how many are missing and cannot be sent', async ({ page }) => {
+  await page.route('**/api/user/show', async (route) => {
+    const reply = await route.fetch()
+    const account = await reply.json()
+    await route.fulfill({ response: reply, json: { ...account, userData: { ...account.userData, credits: 1 } } })
+  })
+  await signInAs(page, 'trial')
+  const id = await finishedCheck(page, [`stovetop kettle ${mark}`])
+  await page.goto('/view-serps')
+  await refreshButton(page, id).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Credits missing2.27')
+  await expect(question.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+})
+
+test('failed keywords are looked up again and only they are paid; what fails again says why again', async ({
+  page,
+}) => {
+  const sandbox = process.env.E2E_SANDBOX_URL
+  if (sandbox === undefined)
+    throw new Error('Set E2E_SANDBOX_URL beside E2E_BASE_URL: the sandbox is told to fail once.')
+  await signInAs(page, 'trial')
+  const once = `burr grinder ${mark}`
+  await page.request.post(`${sandbox}/_sandbox/faults`, {
+    data: { keywords: [once], effect: { kind: 'fail', code: 40501 }, times: 1 },
+  })
+  const id = await finishedCheck(page, [once, `moka pot __40501__ ${mark}`, `coffee scales ${mark}`])
+  await page.goto(`/view-serps?open=${id}`)
+  await expect(summary(page, 'First 20 results · 2 failed, not charged · 3.27 credits')).toBeVisible()
+  const line = ranksOf(page, id).getByRole('row').filter({ hasText: once })
+  await expect(line).toContainText('Failed: ')
+  await line.getByRole('button', { name: 'Retry' }).click()
+  const question = page.getByRole('dialog', { name: 'Retry 2 failed keywords?' })
+  await expect(question).toContainText('Cost6.55 credits')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  const more = page.getByRole('button', { name: `More for check ${id}` })
+  await more.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(page.getByText(serpCheckMessages.retried)).toBeVisible()
+  await expect(more).toBeFocused()
+  await expect(summary(page, 'First 20 results · 1 failed, not charged · 6.55 credits in 2 runs')).toBeVisible()
+  await expect(line).not.toContainText('Failed')
+  await expect(page.getByRole('button', { name: /^Retry 1 failed/ })).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import { days } from '../../../platform/clock/clock.ts'
+import { copyPages } from '../../../testing/copy-pages.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject, showCompetitors, showHistory } from '../../../testing/track-project.ts'
+import { openSession } from '../../accounts/index.ts'
+import { runDueJob } from '../jobs.ts'
+
+const own = 'kestrelroast.example'
+const competitors = ['beanharbour.example', 'morningpress.example', 'wikipedia.org', 'youtube.com', 'reddit.com']
+const keywords = Array.from({ length: 50 }, (_, at) => `compared coffee ${at}`)
+/** Its looks fail on the day between. */
+const [gap = ''] = keywords
+const dates: string[] = []
+
+let app: TestApp
+let person: Person
+let id: number
+let first: RankCompetitorsRow[]
+/** A project that has run on three days, on pages in another order each day. */
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
+  person = await signedIn(app.ctx, 'paid')
+  id = await createProject(app, person, { keywords, competitors, isDailyChecked: 1, runAt: '00:00' })
+  await app.workOff()
+  dates.push(today())
+  first = await showCompetitors(app, person, id)
+  app.sandbox.control.failKeywords({ keywords: [gap], effect: { kind: 'fail', code: 40501 }, times: 1 })
+  await liveThroughDay({ shown: 10, except: [gap] })
+  await liveThroughDay({ shown: 10 })
+  person.token = await openSession(app.ctx, person.viewer)
+})
+afterAll(() => app.close())
+
+const today = () => app.clock.read().toISOString().slice(0, 10)
+
+async function liveThroughDay(pages: { shown: number; except?: string[] }) {
+  app.clock.advance(days(1))
+  await copyPages(app, pages)
+  await app.ctx.jobs.send(app.ctx, runDueJob, {})
+  await app.workOff()
+  dates.push(today())
+}
+
+/** Where a domain stood on a day's page, read off it by other means than the product's; undefined without a page. */
+async function readPages() {
+  const { rows } = await app.ctx.db.execute<{
+    keyword: string
+    day: string
+    organic: { position: number; domain: string }[]
+  }>(sql`
+    select k.keyword, o.day::text as day, r.organic from rank_observations o
+    join rank_project_keywords k on k.account_id = o.account_id and k.id = o.keyword_id
+    join serp_results r on r.query_id = o.result_query_id and r.id = o.result_id where o.project_id = ${id}`)
+  return (keyword: string, day: string | undefined, domain: string) => {
+    const page = rows.find((row) => row.keyword === keyword && row.day === day)
+    const isOf = (result: { domain: string }) => `.${result.domain}`.endsWith(`.${domain}`)
+    return page && (page.organic.find((result) => result.position <= 20 && isOf(result))?.position ?? null)
+  }
+}
+
+function changeBetween(before: number | null | undefined, now: number | null | undefined) {
+  if (before === undefined || now === undefined) throw new Error('there is no page')
+  if (before !== null && now !== null) return { difference: now - before, change: null }
+  return { difference: null, change: before === now ? null : before === null ? 'new' : 'lost' }
+}
+
+test('a first look has changed nothing', () => {
+  expect(first).toHaveLength(keywords.length)
+  for (const { difference, change, competitors_items } of first)
+    for (const one of [{ difference, change }, ...competitors_items])
+      expect(one).toMatchObject({ difference: null, change: null })
+})
+
+test('own and competitors’ ranks are told against the keyword’s look before, past a day on which it failed', async () => {
+  const rankOn = await readPages()
+  const [oldest, between, newest] = dates
+  const rows = await showCompetitors(app, person, id)
+  const { historiesData } = await showHistory(app, person, id)
+  const seen: (string | number | null)[] = []
+  for (const row of rows) {
+    const before = row.keyword === gap ? oldest : between
+    const expected = (domain: string) => {
+      const now = rankOn(row.keyword, newest, domain)
+      return { rank: now, ...changeBetween(rankOn(row.keyword, before, domain), now) }
+    }
+    expect(row).toMatchObject({ ...expected(own), state: row.rank === null ? 'not_in_depth' : 'found' })
+    const [latest] = historiesData[0]?.find((one) => one.id === row.id)?.details ?? []
+    expect([row.difference, row.change]).toEqual([latest?.difference, latest?.change])
+    expect(row.competitors_items).toMatchObject(competitors.map((name) => ({ name, ...expected(name) })))
+    seen.push(...row.competitors_items.map(({ difference, change }) => change ?? Math.sign(difference ?? 0)))
+  }
+  // Every kind of change has been there to be wrong about.
+  expect(new Set(seen)).toEqual(new Set(['new', 'lost', -1, 0, 1]))
+})
+
+test('another depth is never a drop or a rise, and an unknown look before is no change', async () => {
+  const [, between] = dates
+  const items = async () =>
+    (await showCompetitors(app, person, id)).flatMap(({ keyword, competitors_items }) =>
+      keyword === gap ? [] : competitors_items,
+    )
+  const known = await items()
+  expect(known.map(({ change }) => change)).toContain('new')
+  const ofTheDayBetween = sql`project_id = ${id} and day = ${between}::date`
+  await app.ctx.db.execute(sql`update rank_competitor_observations set depth = 1 where ${ofTheDayBetween}`)
+  for (const [at, { rank, change, difference }] of (await items()).entries()) {
+    expect(difference).toBe(known[at]?.difference)
+    // Only a first place would have been seen then.
+    expect(change).toBe(known[at]?.change === 'new' && rank !== 1 ? 'depth' : known[at]?.change)
+  }
+  await app.ctx.db.execute(sql`delete from rank_competitor_observations where ${ofTheDayBetween}`)
+  for (const one of await items()) expect(one).toMatchObject({ difference: null, change: null })
+})

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orpc } from '../../../shared/api/client.ts'
+
+/** The first page of the list, which also tells how many projects, and keywords in each, the account may have. */
+export const firstProjects = () => orpc.rankProjects.listRankProjects.queryOptions({ input: {} })
+
+type ProjectRoom = {
+  /** Set where no further project fits, unless the form has already been open to somebody. */
+  full: { projects: number; limit: number } | undefined
+  /** How many keywords a project may hold; null without a limit, undefined until it is known. */
+  keywordLimit: number | null | undefined
+}
+
+/** Whether another project fits, told before anything is filled in; what changes meanwhile takes no form away. */
+export function useProjectRoom(): ProjectRoom {
+  const { data, isFetching } = useQuery(firstProjects())
+  const [wasOpen, setWasOpen] = useState(false)
+  const projects = data?.data.pagination.total ?? 0
+  const limit = data?.data.project_limit ?? null
+  const isFull = limit !== null && projects >= limit
+  if (data !== undefined && !isFetching && !isFull && !wasOpen) setWasOpen(true)
+  return {
+    full: isFull && !wasOpen ? { projects, limit } : undefined,
+    keywordLimit: data?.data.keyword_limit,
+  }
+}

@@ -1,0 +1,41 @@
+import type { RankProject } from '#contract/rank-project-row.ts'
+import { RunDialog } from '../../../shared/runs/run-dialog.tsx'
+import type { RunQuestion } from '../../../shared/runs/run-question.ts'
+import { projectWords } from '../messages.ts'
+
+type RunProjectDialogProps = {
+  project: RankProject
+  /** How many keywords a retry would look up. */
+  failed: number
+  question: RunQuestion
+  isBusy: boolean
+  onConfirm: (confirm: boolean) => void
+  onClose: () => void
+}
+
+/** Before a project runs. */
+export default function RunProjectDialog({ project, failed, question, ...dialog }: RunProjectDialogProps) {
+  const { projectName, depth, keyword_count, last_executed_at } = project
+  const isRefresh = question.kind === 'refresh'
+  return (
+    <RunDialog
+      question={question}
+      keywords={isRefresh ? keyword_count : failed}
+      depth={depth}
+      lastLook={last_executed_at ?? undefined}
+      refreshTitle="Refresh this project?"
+      kept={projectWords.earlierKept}
+      {...dialog}
+    >
+      {isRefresh ? (
+        <>
+          Every keyword of <b>{projectName}</b> is looked up again.
+        </>
+      ) : (
+        <>
+          Only what failed in <b>{projectName}</b> is looked up again; it was not charged.
+        </>
+      )}
+    </RunDialog>
+  )
+}

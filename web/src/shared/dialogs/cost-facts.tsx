@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { formatCredits, subtractCredits } from '#contract/credit-amounts.ts'
+import classes from './cost-facts.module.css'
+
+type CostFactsProps = {
+  /** Undefined until the prices are known. */
+  price: number | undefined
+  balance: number
+  /** What else helps to decide, above the cost. */
+  facts?: { label: string; value: ReactNode }[]
+}
+
+/** Below zero where there are too few. */
+const creditsAfter = ({ price, balance }: CostFactsProps) => subtractCredits(balance, price ?? 0)
+
+/** Whether the price is known and there are credits enough for it. */
+export const isPayable = (cost: CostFactsProps) => cost.price !== undefined && creditsAfter(cost) >= 0
+
+/** How many credits something costs, and what is left of them or missing. */
+export function CostFacts(cost: CostFactsProps) {
+  const { price, facts = [] } = cost
+  const after = creditsAfter(cost)
+  const isShort = price !== undefined && after < 0
+  const known = (credits: string) => (price === undefined ? '…' : credits)
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Cost</dt>
+        <dd>{known(`${formatCredits(price ?? 0)} credits`)}</dd>
+      </div>
+      <div data-short={isShort || undefined}>
+        <dt>{isShort ? 'Credits missing' : 'Left after'}</dt>
+        <dd>{known(formatCredits(Math.abs(after)))}</dd>
+      </div>
+    </dl>
+  )
+}

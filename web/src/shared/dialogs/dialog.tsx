@@ -1,0 +1,55 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode, RefObject } from 'react'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
+import classes from './dialog.module.css'
+
+type DialogProps = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  size?: 'lg'
+  /** Of the box that holds all of it. */
+  className?: string
+  /** Gets the focus when what was pressed is gone; the page does otherwise. */
+  focusInstead?: RefObject<HTMLElement | null>
+}
+
+/** What is asked over the page. The focus stays inside, and returns to where it was. */
+export function Dialog({ title, onClose, children, size, className, focusInstead }: DialogProps) {
+  useFocusReturn(focusInstead)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      size={size}
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title, body: classes.body, header: classes.header, content: className }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+/** What it is about, in a sentence or two. */
+export const DialogText = ({ children }: { children: ReactNode }) => <div className={classes.text}>{children}</div>
+
+type DialogActionsProps = {
+  onClose: () => void
+  /** The harmless choice has the focus first: where there is nothing to fill in. */
+  startsAtCancel?: boolean
+  /** The button that does it. */
+  children: ReactNode
+}
+
+/** The way back, and the way on. */
+export const DialogActions = ({ onClose, startsAtCancel, children }: DialogActionsProps) => (
+  <div className={classes.actions}>
+    <Button variant="default" onClick={onClose} data-autofocus={startsAtCancel || undefined}>
+      Cancel
+    </Button>
+    {children}
+  </div>
+)

@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react'
+import { serpCheckPrice } from '#contract/pricing.ts'
+import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { SpendDialog } from '../dialogs/spend-dialog.tsx'
+import { countOf, formatCount } from '../format/numbers.ts'
+import { PriceFailure } from '../inputs/price-failure.tsx'
+import { depthOf } from '../looks/depth-of.ts'
+import { isRecent, lookTime } from '../looks/recent-look.ts'
+import { useAccount, useAccountDetails } from '../session/account.ts'
+import classes from './run-dialog.module.css'
+import type { RunQuestion } from './run-question.ts'
+import { runWords } from './run-words.ts'
+
+type RunDialogProps = {
+  question: RunQuestion
+  /** How many are looked up. */
+  keywords: number
+  depth: number
+  /** The newest look this screen knows of. */
+  lastLook: string | undefined
+  /** Asks for the refresh; a retry is named by how many failed. */
+  refreshTitle: string
+  /** What is looked up again. */
+  children: ReactNode
+  /** What becomes of the ranks there are. */
+  kept: string
+  isBusy: boolean
+  onConfirm: (confirm: boolean) => void
+  onClose: () => void
+}
+
+/** Before something runs again: what it costs, what it replaces and, within four hours of the last look, the seed's question. */
+export function RunDialog(props: RunDialogProps) {
+  const { question, keywords, depth, refreshTitle, children, kept, isBusy, onConfirm, onClose } = props
+  const { kind, recentLook, problem } = question
+  const setting = useAccountDetails()?.module.SERPS
+  const balance = useAccount()?.userData.credits ?? 0
+  const [now] = useState(() => new Date())
+  const isRefresh = kind === 'refresh'
+  const lastLook = isRefresh ? (recentLook ?? props.lastLook) : undefined
+  const isTooSoon = lastLook !== undefined && (recentLook !== undefined || isRecent(lastLook, now))
+  const price = setting && serpCheckPrice(setting, keywords, depthOf({ depth })).total
+  const words = isTooSoon
+    ? { title: 'Search again?', text: serpCheckMessages.confirmRefresh, confirm: 'Confirm' }
+    : isRefresh
+      ? { title: refreshTitle, text: children, confirm: 'Refresh' }
+      : { title: `Retry ${countOf(keywords, 'failed keyword')}?`, text: children, confirm: 'Retry' }
+  return (
+    <SpendDialog
+      title={words.title}
+      facts={[
+        { label: 'Keywords', value: formatCount(keywords) },
+        ...(lastLook === undefined ? [] : [{ label: 'Last look', value: lookTime(lastLook, now) }]),
+      ]}
+      price={price}
+      balance={balance}
+      confirm={words.confirm}
+      isBusy={isBusy}
+      onConfirm={() => onConfirm(isTooSoon)}
+      onClose={onClose}
+    >
+      <p className={classes.sentence} role={recentLook === undefined ? undefined : 'alert'}>
+        {words.text}
+      </p>
+      <p className={classes.sentence}>
+        {isRefresh && `${kept} `}
+        {runWords.paidForResults}
+      </p>
+      <PriceFailure />
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </SpendDialog>
+  )
+}

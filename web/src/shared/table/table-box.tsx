@@ -1,0 +1,40 @@
+import { rem } from '@mantine/core'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import classes from './data-table.module.css'
+import { useMoreBeside } from './use-more-beside.ts'
+
+type TableBoxProps = {
+  box: RefObject<HTMLDivElement | null>
+  label: string
+  /** How wide it is, in pixels at the usual size of text; undefined until it stands on the page. */
+  room: number | undefined
+  /** How wide its table is at least, in the same pixels. */
+  minWidth: number | undefined
+  scrollsInside: boolean
+  /** How far pinned columns reach into it. */
+  pinnedWidth: number
+  children: ReactNode
+}
+
+/** Where a table stands. One that is wider scrolls sideways in here, reached by the keyboard as well. */
+export function TableBox({ box, label, room, minWidth = 0, scrollsInside, pinnedWidth, children }: TableBoxProps) {
+  const overflows = isTooNarrow(room, minWidth)
+  useMoreBeside(box, overflows, minWidth - (room ?? 0))
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={box}
+        className={classes.scroll}
+        data-overflows={overflows || undefined}
+        data-scrolls-inside={(overflows && scrollsInside) || undefined}
+        style={overflows ? ({ '--room': rem(room), '--pinned': rem(pinnedWidth) } as CSSProperties) : undefined}
+        {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` } : {})}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export const isTooNarrow = (room: number | undefined, minWidth = 0): room is number =>
+  room !== undefined && room < minWidth

@@ -1,0 +1,9 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
+import type { Device } from '#contract/search-engines.ts'
+import type { Icon } from './icon.ts'
+
+export const deviceIcons = {
+  desktop: IconDeviceDesktop,
+  tablet: IconDeviceTablet,
+  mobile: IconDeviceMobile,
+} satisfies Record<Device, Icon>
