@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { failureOf } from './failure.ts'
+import { failureOf, retryAfterSeconds } from './failure.ts'
 
 test('no answer, one that is too late and one that is not ours are told apart', () => {
   const proxyPage = new ORPCError('BAD_GATEWAY', { status: 502 })
@@ -20,4 +20,19 @@ test('an answer of ours keeps its code, its words and what it says about fields'
     data: { issues: [...issues, 7] },
   })
   expect(failureOf(error)).toMatchObject({ code: 'input.invalid', message: 'Please check.', issues })
+})
+
+test('only a refusal for too many tries tells how long to wait', () => {
+  const data = { retry_after_seconds: 42 }
+  expect(retryAfterSeconds({ code: 'rate.limited', data })).toBe(42)
+  expect(retryAfterSeconds({ code: 'server.busy', data })).toBeUndefined()
+  expect(retryAfterSeconds({ code: 'rate.limited', data: undefined })).toBeUndefined()
+  expect(retryAfterSeconds({ code: 'rate.limited', data: { retry_after_seconds: '42' } })).toBeUndefined()
+})
+
+test('a wait is told in the words of the button that counts it down', () => {
+  const data = { retry_after_seconds: 3_593 }
+  const told = (message: string) => failureOf(new ORPCError('rate.limited', { status: 429, message, data })).message
+  expect(told('Too many attempts. Try again in 3593 seconds.')).toBe('Too many attempts. Try again in 60 min.')
+  expect(told('Too many at once.')).toBe('Too many at once.')
 })

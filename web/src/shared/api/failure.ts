@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { loginMessages } from '#contract/account-messages.ts'
 import { type ErrorCode, type FieldIssue, isErrorCode } from '#contract/errors.ts'
+import { formatWait } from '../format/wait.ts'
 
 /** What a failed call comes down to for a screen. `code` is undefined when no answer of ours arrived. */
 export type Failure = { code: ErrorCode | undefined; message: string; issues: FieldIssue[]; data: unknown }
@@ -26,5 +27,24 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ORPCError) || !isErrorCode(error.code)) {
     return { code: undefined, message: wordsWithoutAnswer(error), issues: [], data: undefined }
   }
-  return { code: error.code, message: error.message, issues: issuesOf(error.data), data: error.data }
+  const { code, data } = error
+  return { code, message: wordsOf(code, error.message, data), issues: issuesOf(data), data }
+}
+
+/** How long to wait before the next try, where the refusal says. */
+export function retryAfterSeconds({ code, data }: Pick<Failure, 'code' | 'data'>): number | undefined {
+  if (code !== 'rate.limited' || typeof data !== 'object' || data === null) return undefined
+  if (!('retry_after_seconds' in data) || typeof data.retry_after_seconds !== 'number') return undefined
+  return data.retry_after_seconds
+}
+
+/** Where a sentence begins to say how long to wait. */
+export const waitWords = 'Try again in'
+
+/** The server's sentence; how long to wait is said as a button that counts it down does. */
+function wordsOf(code: ErrorCode, sentence: string, data: unknown): string {
+  const seconds = retryAfterSeconds({ code, data })
+  const at = sentence.indexOf(waitWords)
+  if (seconds !== undefined && at >= 0) return `${sentence.slice(0, at)}${waitWords} ${formatWait(seconds)}.`
+  return sentence
 }

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { codeMessages } from '#contract/account-messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
+import { formatWait } from '../../../shared/format/wait.ts'
 import { codeWords } from '../messages.ts'
 import formClasses from '../signed-out/form.module.css'
-import { formatWait } from '../signed-out/format-wait.ts'
-import { wordsOf } from '../signed-out/read-failure.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { useFormCall } from '../signed-out/use-form-call.ts'
@@ -36,7 +35,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
     onDone: entry.start,
     onFailure: (failure) => {
       if (failure.code === 'code.ended') end(failure.message)
-      if (failure.code !== 'code.wrong' && failure.code !== 'input.invalid') return wordsOf(failure)
+      if (failure.code !== 'code.wrong' && failure.code !== 'input.invalid') return failure.message
       setError(failure.message)
       field.current?.select()
       return undefined
@@ -48,7 +47,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
       setError(undefined)
       field.current?.focus()
     },
-    onFailure: (failure) => (failure.code === 'code.ended' ? end(failure.message) : call.refuse(wordsOf(failure))),
+    onFailure: (failure) => (failure.code === 'code.ended' ? end(failure.message) : call.refuse(failure.message)),
   })
   const send = (otp: string) => {
     if (otp.length === codeLength) return call.send({ otp })

@@ -7,10 +7,10 @@ import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { signInWords } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
+import { errorsByField } from '../signed-out/errors-by-field.ts'
 import { focusFirstError } from '../signed-out/focus-first-error.ts'
 import classes from '../signed-out/form.module.css'
 import { LargePasswordField } from '../signed-out/large-password-field.tsx'
-import { errorsByField, wordsOf } from '../signed-out/read-failure.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
@@ -54,7 +54,7 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
       form.setErrors(errors)
       focusFirstError(form, fields, errors)
       if (failure.code === 'login.invalid') form.getInputNode('password')?.focus()
-      return wordsOf(failure)
+      return failure.message
     },
   })
   const submit = form.onSubmit(

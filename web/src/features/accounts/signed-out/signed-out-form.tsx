@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { type FormEventHandler, type ReactNode, useId } from 'react'
+import { waitWords } from '../../../shared/api/failure.ts'
 import classes from './form.module.css'
-import { waitWords } from './read-failure.ts'
 import type { Problem } from './use-form-call.ts'
 
 type SignedOutFormProps = {

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
+import { formatWait } from '../../../shared/format/wait.ts'
 import classes from './form.module.css'
-import { formatWait } from './format-wait.ts'
 
 type SubmitButtonProps = {
   children: string

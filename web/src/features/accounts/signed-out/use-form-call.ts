@@ -1,7 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Failure, failureOf } from '../../../shared/api/failure.ts'
-import { retryAfterSeconds, wordsOf } from './read-failure.ts'
+import { type Failure, failureOf, retryAfterSeconds } from '../../../shared/api/failure.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 export type Problem = { words: string; isWait: boolean }
@@ -18,7 +17,7 @@ type Handlers<Answer> = {
  */
 export function useFormCall<Input, Answer>(
   options: Pick<UseMutationOptions<Answer, Error, Input>, 'mutationFn'>,
-  { onDone, onFailure = wordsOf }: Handlers<Answer>,
+  { onDone, onFailure = ({ message }) => message }: Handlers<Answer>,
 ) {
   const isUnderWay = useRef(false)
   const [words, setWords] = useState<string>()
@@ -32,7 +31,7 @@ export function useFormCall<Input, Answer>(
       const failure = failureOf(error)
       const seconds = retryAfterSeconds(failure)
       if (seconds !== undefined) setUntil(Date.now() + seconds * 1_000)
-      setWords(failure.code === 'rate.limited' ? wordsOf(failure) : onFailure(failure))
+      setWords(failure.code === 'rate.limited' ? failure.message : onFailure(failure))
     },
   })
   const refusedAddress = () => {

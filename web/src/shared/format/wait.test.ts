@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatWait } from './format-wait.ts'
+import { formatWait } from './wait.ts'
 
 test('a wait is told in seconds, a long one in minutes that are never too few', () => {
   expect([1, 42, 119].map(formatWait)).toEqual(['1 s', '42 s', '119 s'])
