@@ -47,16 +47,34 @@ test('a file that broke before its first test is one failure', () => {
 test('a journey that failed is told with its line, however deep its suite', () => {
   const error = { message: 'not focused' }
   const results = [{ error }]
-  const failed = { title: 'signs in', file: 'sign-in.spec.ts', line: 7, ok: false, tests: [{ results }] }
+  const failed = { title: 'signs in', file: 'sign-in.spec.ts', line: 7, tests: [{ status: 'unexpected', results }] }
   const stats = { expected: 3, unexpected: 1, flaky: 0, skipped: 0 }
-  reported({ stats, suites: [{ specs: [], suites: [{ specs: [{ ...failed, ok: true }, failed] }] }] })
+  const passed = { ...failed, title: 'signs out', tests: [{ status: 'expected', results: [{}] }] }
+  reported({ stats, suites: [{ specs: [], suites: [{ specs: [passed, failed] }] }] })
   const failures = ['sign-in.spec.ts:7 › signs in\n    not focused']
   expect(sumOfPlaywright(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 0, failures })
+})
+
+test('a journey that passed only when tried again has failed', () => {
+  const flaky = { title: 'signs in', file: 'sign-in.spec.ts', line: 7 }
+  const results = [{ error: { message: 'not focused' } }, {}]
+  const stats = { expected: 0, unexpected: 0, flaky: 1, skipped: 0 }
+  reported({ stats, suites: [{ specs: [{ ...flaky, tests: [{ status: 'flaky', results }] }] }] })
+  expect(sumOfPlaywright(file, 0)).toMatchObject({
+    failed: 1,
+    failures: ['sign-in.spec.ts:7 › signs in\n    not focused'],
+  })
 })
 
 test('no report, and a bad end without a failed test, are failures too', () => {
   expect(sumOfPlaywright(join(directory, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 })
   reported(vitest)
   expect(sumOfVitest(file, 0)).toMatchObject({ failed: 0, failures: [] })
-  expect(sumOfVitest(file, 1).failed).toBe(1)
+  expect(sumOfVitest(file, 7)).toMatchObject({
+    failed: 1,
+    failures: ['vitest ended with exit code 7 and no failed test'],
+  })
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  reported({ stats, suites: [], errors: [{ message: 'no server' }] })
+  expect(sumOfPlaywright(file, 1)).toMatchObject({ failed: 1, failures: ['outside any journey\n    no server'] })
 })

@@ -29,7 +29,11 @@ export function sumOfVitest(file: string, exitCode: number): Sum {
     return failed.map((test) => told(`${name} › ${test.fullName}`, test.failureMessages[0]))
   })
   const skipped = report.numPendingTests + report.numTodoTests
-  return atLeastOneFailure({ passed: report.numPassedTests, failed: failures.length, skipped, failures }, exitCode)
+  return atLeastOneFailure(
+    'vitest',
+    { passed: report.numPassedTests, failed: failures.length, skipped, failures },
+    exitCode,
+  )
 }
 
 type Suite = { specs: Spec[]; suites?: Suite[] }
@@ -37,8 +41,7 @@ type Spec = {
   title: string
   file: string
   line: number
-  ok: boolean
-  tests: { results: { error?: { message?: string } }[] }[]
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[]
 }
 
 /** @returns The sums of Playwright's JSON report; one failure when there is no report. A flaky journey has failed. */
@@ -46,17 +49,20 @@ export function sumOfPlaywright(file: string, exitCode: number): Sum {
   const report = readReport<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
     suites: Suite[]
+    /** Outside any journey, such as a server that did not start. */
+    errors?: { message?: string }[]
   }>(file)
   if (!report) return noReport('playwright')
   const { expected, unexpected, flaky, skipped } = report.stats
   const failures = report.suites
     .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
     .map(({ title, file: spec, line, tests }) => {
       const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
       return told(`${spec}:${line} › ${title}`, errors.find(Boolean))
     })
-  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky, skipped, failures }, exitCode)
+  for (const { message } of report.errors ?? []) failures.push(told('outside any journey', message))
+  return atLeastOneFailure('playwright', { passed: expected, failed: unexpected + flaky, skipped, failures }, exitCode)
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
@@ -70,8 +76,11 @@ function told(name: string, reason = ''): string {
 const noReport = (tool: string): Sum => ({ passed: 0, failed: 1, skipped: 0, failures: [`${tool} wrote no report`] })
 
 /** A tool that ends badly without a failed test (an error between tests, no test found) counts as one failure. */
-function atLeastOneFailure(sum: Sum, exitCode: number): Sum {
-  return exitCode !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
+function atLeastOneFailure(tool: string, sum: Sum, exitCode: number): Sum {
+  if (exitCode === 0 || sum.failed > 0) return sum
+  const failures =
+    sum.failures.length > 0 ? sum.failures : [`${tool} ended with exit code ${exitCode} and no failed test`]
+  return { ...sum, failed: 1, failures }
 }
 
 function readReport<T>(file: string): T | undefined {

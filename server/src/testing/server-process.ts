@@ -13,7 +13,7 @@ export type ServerOptions = {
   demoHistoryDays?: number
 }
 
-/** A server in a process of its own, as an operator runs it; returns once it is ready. Throws where it ends before. */
+/** A server in a process of its own; returns once it is ready. Throws where it ends before. */
 export async function startServerProcess(options: ServerOptions): Promise<ChildProcess> {
   const server = spawnServerProcess(options)
   const ended = new AbortController()
