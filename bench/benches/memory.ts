@@ -1,7 +1,7 @@
-import type { Bench, Figure } from '../lib/bench.ts'
-import type { Child } from '../lib/child.ts'
+import type { Bench } from '../lib/bench.ts'
 import { generateChecks } from '../lib/generate-checks.ts'
 import { load } from '../lib/http-load.ts'
+import { memoryFigure } from '../lib/memory-figure.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
 import { runThousandKeywords } from '../lib/thousand-keywords.ts'
 
@@ -18,7 +18,7 @@ export const memory: Bench = {
       const server = await startServer(world, databaseUrl)
       try {
         await work(server.url)
-        return figureOf(name, server)
+        return memoryFigure(name, server)
       } finally {
         await server.stop()
       }
@@ -37,10 +37,4 @@ export const memory: Bench = {
       await world.setLatency(0)
     }
   },
-}
-
-function figureOf(name: string, server: Child): Figure {
-  const megabytes = server.peakMemory()
-  if (megabytes === undefined) return { name, value: Number.NaN, unit: 'MB', detail: 'this system does not tell' }
-  return { name, value: megabytes, unit: 'MB', target: { atMost: 300 } }
 }

@@ -1,7 +1,9 @@
 import type { Bench } from '../lib/bench.ts'
+import type { Child } from '../lib/child.ts'
 import { generateCompetitors } from '../lib/generate-competitors.ts'
 import { generateManyRanks, generateProjects, settleProjects } from '../lib/generate-projects.ts'
 import { type Exchange, openConnection } from '../lib/http-load.ts'
+import { memoryFigure } from '../lib/memory-figure.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
 import { p95, sample } from '../lib/sample-requests.ts'
 import type { World } from '../lib/world.ts'
@@ -39,7 +41,7 @@ export const rankHistory: Bench = {
     const generated = (performance.now() - from) / 1_000
     await generateCompetitors(databaseUrl, { projectId: id, competitors })
     await settleProjects(databaseUrl)
-    return withServer(world, databaseUrl, person.token, async (ask) => {
+    return withServer(world, databaseUrl, person.token, async (ask, server) => {
       const [page] = await sample(() => ask(history))
       const after = await p95('history with 20 million', () => ask(history))
       return [
@@ -59,6 +61,7 @@ export const rankHistory: Bench = {
         { name: 'making the ranks', value: generated, unit: 's' },
         { ...(await p95('list of projects', () => ask('/api/projects'))), target: { atMost: 50 } },
         { ...(await p95('dashboard', () => ask('/api/dashboard'))), target: { atMost: 50 } },
+        memoryFigure('memory after all of it', server),
       ]
     })
   },
@@ -70,7 +73,7 @@ async function withServer<Result>(
   world: World,
   databaseUrl: string,
   token: string,
-  measure: (ask: Ask) => Promise<Result>,
+  measure: (ask: Ask, server: Child) => Promise<Result>,
 ): Promise<Result> {
   const server = await startServer(world, databaseUrl)
   const connection = await openConnection(server.url)
@@ -78,7 +81,7 @@ async function withServer<Result>(
   const ask: Ask = (path) => connection.get(path, headers)
   try {
     await sample(() => ask('/api/projects'))
-    return await measure(ask)
+    return await measure(ask, server)
   } finally {
     connection.close()
     await server.stop()
