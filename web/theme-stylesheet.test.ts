@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { themeStyles } from './theme-stylesheet.ts'
+import { themeStyles, withMotionOf } from './theme-stylesheet.ts'
 
 const ruleOf = (selector: string) => themeStyles().split(`${selector}{`)[1]?.split('}')[0] ?? ''
 const light = ':root[data-mantine-color-scheme="light"]'
@@ -27,4 +27,12 @@ test('sizes of the theme stand in it, and nothing that Mantine ships as it is', 
 test('an element hidden from a width on is shown below it', () => {
   expect(themeStyles()).toContain('@media (width >= 62em) {.mantine-hidden-from-md {display: none !important}}')
   expect(themeStyles()).toContain('@media (width < 62em) {.mantine-visible-from-md {display: none !important}}')
+})
+
+test('the page says that a wish for stillness counts where the theme does', () => {
+  const page = '<!doctype html>\n<html lang="en"></html>'
+  expect(withMotionOf({ respectReducedMotion: true }, page)).toBe(
+    '<!doctype html>\n<html data-respect-reduced-motion="true" lang="en"></html>',
+  )
+  expect(withMotionOf({}, page)).toBe(page)
 })

@@ -30,11 +30,16 @@ const breakpointClasses = (breakpoints: Record<string, string>) =>
     ])
     .join('')
 
+/** Mantine's own stylesheet keeps still for those who wish it where the page's first element says so. */
+export const withMotionOf = ({ respectReducedMotion }: { respectReducedMotion?: boolean }, html: string) =>
+  respectReducedMotion ? html.replace('<html', '<html data-respect-reduced-motion="true"') : html
+
 /** The theme's colours and sizes as a stylesheet: they stand before any script runs, and none has to make them. */
 export function themeStylesheet(): Plugin {
   return {
     name: 'theme-stylesheet',
     resolveId: (id) => (id === stylesheet ? resolved : undefined),
     load: (id) => (id === resolved ? themeStyles() : undefined),
+    transformIndexHtml: (html) => withMotionOf(themeOverride, html),
   }
 }

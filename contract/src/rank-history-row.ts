@@ -28,7 +28,7 @@ export const rankHistoryRow = z.object({
   dates: z.array(z.iso.date()),
   /** In the order of `dates`; a day without a look at this keyword is left out. */
   details: z.array(rankOnDate),
-  /** The ranks of the last 30 days the project was looked at, in the order of `sparkline_dates`; null where there is none. */
+  /** The ranks of the last 30 days looked at, and of the day of a run under way, as in `sparkline_dates`; null where none is. */
   sparkline: z.array(rank),
   /** The best of them. */
   best: rank,

@@ -31,4 +31,4 @@ export const rankProjectMessages = {
 
 /** Where a plan has room for fewer keywords in a project than were entered. */
 export const keywordLimitWords = (limit: number) =>
-  `A project of your plan holds up to ${limit} keywords. Please remove some, or upgrade your plan.`
+  `A project of your plan holds up to ${limit.toLocaleString('en-GB')} keywords. Please remove some, or upgrade your plan.`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { durations } from './rank-project-schedule.ts'
-import { timestamp } from './wire.ts'
+import { rowId, timestamp } from './wire.ts'
 
 /**
  * first: of the new project · scheduled: by itself · manual: asked for · added: of keywords added later · retry: by
@@ -15,6 +15,9 @@ export type RankRunKind = (typeof rankRunKinds)[number]
  */
 export const rankRunOutcomes = ['running', 'done', 'partial', 'failed', 'skipped-credits', 'skipped-plan'] as const
 export type RankRunOutcome = (typeof rankRunOutcomes)[number]
+
+/** Names a project in an address. */
+export const projectRow = z.object({ id: rowId })
 
 export const rankProject = z.object({
   id: z.number().int(),

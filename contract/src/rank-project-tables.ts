@@ -3,10 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { competitorInProject, rankCompetitorsRow } from './rank-competitors-row.ts'
 import { rankHistoryRow } from './rank-history-row.ts'
 import { keywordChoice } from './rank-keyword-choice.ts'
-import { rankProject } from './rank-project-row.ts'
-import { pageNumber, pagination, rowId } from './wire.ts'
+import { projectRow, rankProject } from './rank-project-row.ts'
+import { pageNumber, pagination } from './wire.ts'
 
-const projectRow = z.object({ id: rowId })
 const keywordsPage = {
   /** 50 keywords a page. */
   keywords_page: pageNumber.default(1),

@@ -5,6 +5,7 @@ import { competitorInProject } from './rank-competitors-row.ts'
 import { rank } from './rank-fields.ts'
 import { rankProjectMessages } from './rank-project-messages.ts'
 import { noteFields, projectNote } from './rank-project-notes.ts'
+import { projectRow } from './rank-project-row.ts'
 import { curveSpans } from './rank-project-rules.ts'
 import { rankStates, storedResultPage } from './serp-checks.ts'
 import { calendarDate, rowId, spreadsheetDownload, timestamp, wireInteger } from './wire.ts'
@@ -59,7 +60,7 @@ const ownRankOnDay = z.object({
 })
 export type OwnRankOnDay = z.infer<typeof ownRankOnDay>
 
-const keywordRow = z.object({ id: rowId, keyword_id: rowId })
+const keywordRow = projectRow.extend({ keyword_id: rowId })
 
 export const rankProjectViews = {
   showRankOverview: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
@@ -69,7 +70,7 @@ export const rankProjectViews = {
       tags: ['SERP Projects'],
       summary: 'Visibility, average position and distribution of a project by date, with its notes',
     })
-    .input(z.object({ id: rowId, days: span }))
+    .input(projectRow.extend({ days: span }))
     .output(
       z.object({
         data: z.object({
@@ -150,7 +151,7 @@ export const rankProjectViews = {
       tags: ['SERP Projects'],
       summary: 'Note something on a date, shown on the curves of the project',
     })
-    .input(z.object({ id: rowId, ...noteFields }))
+    .input(projectRow.extend(noteFields))
     .output(z.object({ message: z.string(), data: projectNote })),
 
   deleteProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found')
@@ -160,7 +161,7 @@ export const rankProjectViews = {
       tags: ['SERP Projects'],
       summary: 'Delete a note',
     })
-    .input(z.object({ id: rowId, note_id: rowId }))
+    .input(projectRow.extend({ note_id: rowId }))
     .output(z.object({ message: z.string() })),
 
   exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
@@ -171,6 +172,6 @@ export const rankProjectViews = {
       tags: ['SERP Projects'],
       summary: 'A project as an Excel file: keywords by date, competitors, settings',
     })
-    .input(z.object({ id: rowId }))
+    .input(projectRow)
     .output(spreadsheetDownload),
 }

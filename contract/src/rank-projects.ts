@@ -3,12 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { competitorLimits } from './keyword-syntax.ts'
 import { createRankProjectInput, updateRankProjectInput } from './rank-project-input.ts'
 import { rankProjectMessages } from './rank-project-messages.ts'
-import { rankProject } from './rank-project-row.ts'
+import { projectRow, rankProject } from './rank-project-row.ts'
 import { rankProjectTables } from './rank-project-tables.ts'
 import { hostInput } from './search-inputs.ts'
 import { pageNumber, pagination, rowId, searchText } from './wire.ts'
 
-const projectRow = z.object({ id: rowId })
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
 const selected = (message: string) => ({ error: message })
 

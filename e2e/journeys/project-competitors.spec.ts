@@ -64,11 +64,12 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   const since = (await callApi(page, `/projects/list-competitors/${id}`)).competitors.at(-1).since
   expect(Date.now() - Date.parse(since)).toBeGreaterThan(30 * 86_400_000)
 
-  await head.getByRole('button', { name: 'Remove www.cyclescheme.example' }).click()
+  await head.getByRole('button', { name: 'Remove www.cyclescheme.example' }).press('Enter')
   await expect(dialog(page)).toContainText('Its ranks are kept and come back when it is added again.')
-  await dialog(page).getByRole('button', { name: 'Remove competitor' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove competitor' }).press('Enter')
   await expect(page.getByText(rankProjectMessages.competitorRemoved)).toBeVisible()
   await expect(head).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Keywords', exact: true })).toBeFocused()
 })
 
 test('beside each rank stands what became of it, own and competitors’, as the server tells it', async ({ page }) => {
@@ -128,6 +129,9 @@ test('on a phone the table scrolls in its card: keyword and heads stay, and what
     })
     expect(edges).toEqual({ scrolled: expect.any(Number), head: [0, 0], last: 0 })
     expect(edges.scrolled).toBeGreaterThan(0)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const [header, top] = await Promise.all([page.getByRole('banner').boundingBox(), box.boundingBox()])
+    expect(top?.y, 'the head of the table is not under that of the page').toBeGreaterThanOrEqual(header?.height ?? 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
   await expectNoAxeViolations(page)

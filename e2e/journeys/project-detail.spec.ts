@@ -79,6 +79,44 @@ test('a project fills while one looks, keywords are added at their price, and th
     })
     expect(read).toEqual(shown)
   })
+
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(breadcrumb.getByRole('listitem')).toHaveText(['SERP Projects', 'Projects listing', name])
+  await breadcrumb.getByRole('link', { name: 'Projects listing' }).press('Enter')
+  await expect(page).toHaveURL(/\/list-serp-project$/)
+  await expect(breadcrumb.getByRole('link')).toHaveCount(0)
+})
+
+test('a long list in a box goes on where one reads and keeps the focus; in another order it begins at its top', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid')
+  const keywords = named(...Array.from({ length: 100 }, (_, at) => `long list ${at + 1}`))
+  const id = await createProject(page, `Long ${mark}`, keywords)
+  await runEnded(page, id)
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const view of ['', '?view=competitors']) {
+    await page.goto(`/view-serp-project/${id}${view}`)
+    const box = page.getByRole('region', { name: /, scrolls sideways$/ })
+    const scrolled = () => box.evaluate((element) => element.scrollTop)
+    const toTheEnd = () => box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    const link = box.getByRole('link', { name: keywords[30], exact: true })
+    await link.focus()
+    await toTheEnd()
+    const end = await scrolled()
+    expect(end).toBeGreaterThan(0)
+    await expect(page.getByText('Showing 100 out of 100 keywords')).toBeVisible()
+    await expect.poll(() => box.locator('[data-keyword]').count(), 'a part of them is drawn').toBeLessThan(60)
+    expect(await scrolled()).toBe(end)
+    await expect(link).toBeFocused()
+
+    await toTheEnd()
+    await expect(box.getByRole('link', { name: keywords[99], exact: true })).toBeVisible()
+    await expect(link).toBeFocused()
+    await box.getByRole('button', { name: /^Sort by Keyword/ }).click()
+    await expect(page).toHaveURL(/sort=keyword/)
+    await expect.poll(scrolled).toBe(0)
+  }
 })
 
 test('a refresh names its price and asks once more within four hours; what failed is tried alone', async ({ page }) => {
@@ -151,11 +189,12 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(bar).toContainText('2 keywords selected')
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  await question.getByRole('button', { name: 'Delete 2 keywords' }).click()
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter')
+  await question.getByRole('button', { name: 'Delete 2 keywords' }).press('Enter')
   await expect(page.getByText(rankProjectMessages.keywordsDeleted)).toBeVisible()
   await expect(page.getByText('Showing 3 out of 3 keywords')).toBeVisible()
   await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Keywords', exact: true })).toBeFocused()
 
   await page.getByRole('button', { name: 'Run time and more' }).click()
   await page.getByRole('button', { name: 'Run Time', exact: true }).click()

@@ -98,7 +98,7 @@ test('a keyword opens from its address, and its table and the stored pages of it
     await drawer.getByRole('button', { name: 'Show as chart: Rank' }).click()
   })
 
-  await test.step('a reload leads back to the page of that date; one without a look shows the newest', async () => {
+  await test.step('a reload leads back to the page of that date; of one without a look the newest is shown, and said to be', async () => {
     await expect(page).toHaveURL(new RegExp(`date=${other.date}`))
     await page.reload()
     await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${other.rank}\\.`))
@@ -107,7 +107,8 @@ test('a keyword opens from its address, and its table and the stored pages of it
       await page.goto(`/view-serp-project/${project}?keyword=${keyword.id}&date=${wrong}`)
       await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${newest.rank}\\.`))
     }
-    await expect(page).not.toHaveURL(/date=2/)
+    await expect(drawer.getByText('No look on 1 Jan 2001; this is the newest.')).toBeVisible()
+    await expect(drawer.getByRole('combobox', { name: 'Other dates' })).toHaveValue(newest.date)
   })
 
   await test.step('a year reaches back further than a month', async () => {
@@ -121,6 +122,38 @@ test('a keyword opens from its address, and its table and the stored pages of it
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectNoAxeViolations(page)
   })
+})
+
+test('a day whose look failed says so, and a chosen date stays chosen while its page is on its way', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid')
+  const project = await trackedProject(page)
+  const keyword = (await keywordsOf(page, project)).find(
+    ({ days }) => days.some(({ state }) => state === 'failed') && days.at(-1)?.state === 'found',
+  )
+  const failed = keyword?.days.find(({ state }) => state === 'failed')?.date
+  const newest = keyword?.days.at(-1)
+  if (keyword === undefined || failed === undefined || newest === undefined)
+    throw new Error('the demonstration has no failed look')
+  await page.goto(`/view-serp-project/${project}?keyword=${keyword.id}&date=${failed}`)
+  const drawer = page.getByRole('dialog', { name: keyword.keyword })
+  await expect(drawer.getByText(`The look-up of ${longDate(failed)} failed. Nothing was charged.`)).toBeVisible()
+  const dates = drawer.getByRole('combobox', { name: 'Other dates' })
+  await expect(dates.getByRole('option', { selected: true })).toHaveText(`${longDate(failed)} · failed`)
+  await expectNoAxeViolations(page)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/projects/show-result-page/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await dates.selectOption(newest.date)
+  await expect(page).toHaveURL(new RegExp(`date=${newest.date}`))
+  await expect(dates).toHaveValue(newest.date)
+  held.resolve()
+  await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${newest.rank}\\.`))
+  await expect(dates).toHaveValue(newest.date)
 })
 
 test('J and K lead from keyword to keyword, Escape back to the row', async ({ page }) => {

@@ -202,8 +202,20 @@ test('a trial with its one project is told before the first step, and gets the f
   const name = `The one ${mark}`
   const id = await createProject(page, name, [`latte art ${mark}`])
   await runEnded(page, id)
+  const held = Promise.withResolvers<void>()
+  const list = /\/api\/projects(\?.*)?$/
+  await page.route(list, async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.goto('/create-serp-project')
+  await expect(page.getByRole('heading', { name: 'New project' })).toBeVisible()
+  await expect(page.getByRole('main').locator('[aria-busy]')).toBeVisible()
+  // No form is taken away from under somebody's hands.
+  await expect(page.getByLabel('Project Name')).toHaveCount(0)
+  held.resolve()
   await expect(page.getByText('You have 1 of 1 project')).toBeVisible()
+  await page.unroute(list)
   await expect(page.getByText('Your trial includes 1 project.')).toBeVisible()
   await expect(page.getByLabel('Project Name')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'View Plans' })).toBeVisible()
@@ -214,6 +226,14 @@ test('a trial with its one project is told before the first step, and gets the f
   await expect(page.getByText(rankProjectMessages.deleted)).toBeVisible()
   await page.goto('/create-serp-project')
   await page.getByLabel('Project Name').fill(name)
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+})
+
+test('where nobody knows whether a project fits, the form is there', async ({ page }) => {
+  await signInAs(page, 'paid')
+  await page.route(/\/api\/projects(\?.*)?$/, (route) => route.abort())
+  await page.goto('/create-serp-project')
+  await page.getByLabel('Project Name').fill('Nobody knows')
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
 })
 

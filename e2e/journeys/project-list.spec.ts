@@ -169,7 +169,7 @@ test('a run that was skipped, or is tried again, says so in the list and on the 
         retry_at: '2031-02-28T07:31:00.000Z',
       },
       '1 of 2 failed',
-      /^1 keyword failed and was not charged\. Failed keywords are looked up again at 28 Feb 2031, \d\d:31\./,
+      /^1 keyword failed and was not charged\. Failed keywords are looked up again at 28 Feb 2031, \d\d:31, if your credits allow\./,
     ],
   ] as const) {
     run = changes

@@ -113,13 +113,23 @@ test('made-up data is said to be made up', async ({ page }) => {
   await expect(page.getByText('Sandbox data: every result is made up.')).toBeVisible()
 })
 
-test('the theme chosen in the account menu stays after a reload', async ({ page }) => {
+test('the theme follows the system until one is chosen, which stays after a reload; what the browser draws too', async ({
+  page,
+}) => {
+  const expectScheme = async (scheme: 'light' | 'dark') => {
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    await expect(page.locator('html')).toHaveCSS('color-scheme', scheme)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
   await signInAs(page, 'trial')
+  await expectScheme('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectScheme('light')
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('radio', { name: 'Dark' }).check()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectScheme('dark')
   await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectScheme('dark')
 })
 
 test('columns and row height are remembered', async ({ page }) => {

@@ -82,6 +82,40 @@ test('the server asks about a look this screen does not know of, and an answer t
   await expect(summary(page, 'First 20 results · 6.55 credits in 2 runs')).toBeVisible()
 })
 
+test('an answer that comes late ends only the question it was sent from', async ({ page }) => {
+  await signInAs(page, 'trial')
+  const slow = await finishedCheck(page, [`cupping spoon ${mark}`])
+  const other = await finishedCheck(page, [`coffee server ${mark}`])
+  const held = Promise.withResolvers<void>()
+  const sent: number[] = []
+  await page.route('**/api/serp/refresh-serp', async (route) => {
+    const { id } = route.request().postDataJSON()
+    sent.push(id)
+    if (id === slow) await held.promise
+    await route.continue()
+  })
+  await page.goto('/view-serps')
+  const question = page.getByRole('dialog', { name: 'Search again?' })
+  const confirm = question.getByRole('button', { name: 'Confirm' })
+  await refreshButton(page, slow).click()
+  await confirm.click()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(refreshButton(page, slow)).toHaveAttribute('aria-disabled', 'true')
+
+  await refreshButton(page, other).click()
+  await expect(confirm).toBeEnabled()
+  await expect(confirm).not.toHaveAttribute('data-loading')
+  held.resolve()
+  await expect(page.getByText(serpCheckMessages.refreshed)).toBeVisible()
+  await expect(refreshButton(page, slow)).toHaveCount(1)
+  await expect(question).toBeVisible()
+  expect(sent).toEqual([slow])
+  await confirm.click()
+  await expect(question).toHaveCount(0)
+  expect(sent).toEqual([slow, other])
+})
+
 test('with too few credits a refresh says how many are missing and cannot be sent', async ({ page }) => {
   await page.route('**/api/user/show', async (route) => {
     const reply = await route.fetch()

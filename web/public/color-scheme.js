@@ -6,5 +6,4 @@
   } catch {}
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
 })()

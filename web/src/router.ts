@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 import { queryClient } from './shared/api/query-client.ts'
+import type { PagePlace } from './shared/frame/breadcrumb.tsx'
 import type { RouteNeeds } from './shared/session/access.ts'
 import { BrokenPage } from './shared/ui/broken-page.tsx'
 
@@ -18,11 +19,7 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
-  interface StaticDataRouteOption extends RouteNeeds {
-    /** The page's name: in the window's title and last in the breadcrumb. */
-    title?: string
-    /** The menu group it belongs to. */
-    section?: string
+  interface StaticDataRouteOption extends RouteNeeds, PagePlace {
     /** Shown to anybody: in the frame to those signed in, alone to everybody else. */
     isPublic?: boolean
   }

@@ -60,7 +60,7 @@ function SignedIn() {
   return (
     <AppFrame
       account={account}
-      crumbs={[page.section, page.title].filter((name) => name !== undefined)}
+      place={{ section: page.section, parent: page.parent, title: page.title }}
       sandboxData={details?.sandboxData ?? false}
       isConnectionLost={isConnectionLost}
       banner={

@@ -71,8 +71,8 @@ export async function awaitPages<Keyword extends WantedKeyword>(
 }
 
 /**
- * A look of somebody else's may have ended since pages were looked for, so that it could not be shared: its page is used
- * and the new look taken back. Not a page this account has paid for meanwhile: it would be free, and the price is agreed.
+ * A look may have ended since pages were looked for: its page is used, and a new look that was asked for is taken back.
+ * A page this account has paid for meanwhile is found to be free when it is filled.
  */
 async function takeArrivedPages(
   tx: Ctx,
@@ -80,15 +80,16 @@ async function takeArrivedPages(
   missing: readonly FoundPage<WantedKeyword>[],
   looks: ReadonlyMap<number, RequestedLook>,
 ): Promise<Map<number, FreshPage>> {
-  const asked = missing.filter(({ queryId }) => looks.get(queryId)?.isShared === false)
   const arrived = new Map<number, FreshPage>()
-  if (asked.length === 0) return arrived
-  const fresh = await findFreshPages(tx, { accountId, queryIds: asked.map(({ queryId }) => queryId) })
-  for (const { queryId, lookedAt } of asked) {
+  if (missing.length === 0) return arrived
+  const fresh = await findFreshPages(tx, { accountId, queryIds: missing.map(({ queryId }) => queryId) })
+  for (const { queryId, lookedAt } of missing) {
     const page = newerPage(fresh.get(queryId), lookedAt)
-    if (page !== undefined && !page.isPaid) arrived.set(queryId, page)
+    if (page !== undefined) arrived.set(queryId, page)
   }
-  const needless = [...arrived.keys()].flatMap((queryId) => looks.get(queryId)?.lookId ?? [])
-  if (needless.length > 0) await takeBackLooks(tx, needless)
+  await takeBackLooks(
+    tx,
+    [...arrived.keys()].flatMap((queryId) => looks.get(queryId) ?? []),
+  )
   return arrived
 }

@@ -48,6 +48,11 @@ export async function requestLooks(
   return new Map(rows.map(({ id, queryId }) => [queryId, { lookId: id, isShared: id !== ids.get(queryId) }]))
 }
 
-/** Takes back looks that the same transaction has asked for, and nobody else knows of. */
-export const takeBackLooks = (tx: Ctx, lookIds: readonly string[]) =>
-  tx.db.delete(serpLooks).where(inArray(serpLooks.id, [...lookIds]))
+/**
+ * Takes back looks that the same transaction has asked for: nobody else can know of them. Shared ones are somebody
+ * else's and stay.
+ */
+export async function takeBackLooks(tx: Ctx, looks: readonly RequestedLook[]): Promise<void> {
+  const own = looks.flatMap(({ lookId, isShared }) => (isShared ? [] : lookId))
+  if (own.length > 0) await tx.db.delete(serpLooks).where(inArray(serpLooks.id, own))
+}

@@ -12,7 +12,12 @@ import { rankHistory } from '../../features/rank-projects/detail/queries.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-serp-project/$id')({
-  staticData: { title: 'Project', section: 'SERP Projects', ability: 'VIEW_SERP_PROJECT_LIST' },
+  staticData: {
+    title: 'Project',
+    section: 'SERP Projects',
+    parent: { title: 'Projects listing', to: '/list-serp-project' },
+    ability: 'VIEW_SERP_PROJECT_LIST',
+  },
   validateSearch: readProjectAddress,
   loaderDeps: ({ search }) => ({ page: search.page ?? 1, ...choiceOf(search) }),
   loader: ({ context, params, deps: { page, ...choice } }) => {

@@ -1,10 +1,16 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { failureOf } from './failure.ts'
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is served without TLS. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** An answer settles an attempt; without one, or when the server broke, it stays open. */
+function isSettledBy(error: unknown) {
+  const { code } = failureOf(error)
+  return error === null || (code !== undefined && code !== 'server.failed' && code !== 'server.busy')
 }
 
 /**
@@ -19,12 +25,29 @@ export function useAttemptId() {
       if (current.current?.work !== text) current.current = { work: text, id: newId() }
       return current.current.id
     },
-    /** An answer settles the attempt; without one, or when the server broke, it stays open. */
     settle: (error: unknown) => {
-      const { code } = failureOf(error)
-      if (error === null || (code !== undefined && code !== 'server.failed' && code !== 'server.busy')) {
-        current.current = undefined
-      }
+      if (isSettledBy(error)) current.current = undefined
+    },
+  }
+}
+
+/** The names of several attempts at once: what settles one of them leaves the others open. */
+export function useAttemptIds() {
+  const [attempts] = useState(createAttempts)
+  return attempts
+}
+
+export function createAttempts() {
+  const ids = new Map<string, string>()
+  return {
+    idFor: (work: unknown) => {
+      const text = JSON.stringify(work)
+      const id = ids.get(text) ?? newId()
+      ids.set(text, id)
+      return id
+    },
+    settle: (work: unknown, error: unknown) => {
+      if (isSettledBy(error)) ids.delete(JSON.stringify(work))
     },
   }
 }

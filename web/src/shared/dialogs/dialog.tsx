@@ -53,3 +53,12 @@ export const DialogActions = ({ onClose, startsAtCancel, children }: DialogActio
     {children}
   </div>
 )
+
+/** Where there is nothing to do but to read and leave. */
+export const DialogLeave = ({ onClose }: { onClose: () => void }) => (
+  <div className={classes.actions}>
+    <Button variant="default" onClick={onClose} data-autofocus>
+      Close
+    </Button>
+  </div>
+)

@@ -9,7 +9,7 @@ import type { StoredAccount } from '../session/session.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './app-frame.module.css'
 import { Banner } from './banner.tsx'
-import { Breadcrumb } from './breadcrumb.tsx'
+import { Breadcrumb, type PagePlace } from './breadcrumb.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -17,8 +17,7 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
 type AppFrameProps = {
   account: StoredAccount | undefined
-  /** Names of the page's groups and the page itself. */
-  crumbs: string[]
+  place: PagePlace
   sandboxData: boolean
   /** What is on screen may be out of date: more urgent than any other banner. */
   isConnectionLost: boolean
@@ -30,7 +29,7 @@ type AppFrameProps = {
 
 /** The frame every signed-in page stands in: menu, top bar with breadcrumb, one banner at most, the page. */
 export function AppFrame(props: AppFrameProps) {
-  const { account, crumbs, sandboxData, isConnectionLost, banner, onLogOut, children } = props
+  const { account, place, sandboxData, isConnectionLost, banner, onLogOut, children } = props
   const [drawerOpened, drawer] = useDisclosure(false)
   return (
     <div className={classes.frame}>
@@ -59,7 +58,7 @@ export function AppFrame(props: AppFrameProps) {
           >
             <IconMenu2 size={20} stroke={1.6} aria-hidden />
           </ActionIcon>
-          <Breadcrumb crumbs={crumbs} />
+          <Breadcrumb {...place} />
           {account !== undefined && <CreditsLeft account={account} />}
           {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} />}
         </header>

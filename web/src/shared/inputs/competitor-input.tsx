@@ -110,6 +110,8 @@ export function CompetitorInput(props: CompetitorInputProps) {
         <TextInput
           id={id}
           ref={field}
+          // Where a dialog begins with it.
+          data-autofocus
           size="md"
           aria-label={`${ordinals[count]} competitor`}
           placeholder={`${ordinals[count]} competitor`}

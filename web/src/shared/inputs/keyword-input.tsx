@@ -104,6 +104,8 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
         <textarea
           id={id}
           ref={field}
+          // Where a dialog begins with it.
+          data-autofocus
           className={classes.entry}
           rows={1}
           placeholder={

@@ -10,3 +10,10 @@ export type RunQuestion<Subject = unknown> = {
   /** Why the last press brought nothing. */
   problem?: string
 }
+
+/** What was sent: a refresh of something, or its retry. */
+export type RunOrder = { kind: RunKind; id: number; confirm: boolean }
+
+/** Whether an answer is one to the question that is open: it may have been left for another one meanwhile. */
+export const isAnsweredBy = (question: RunQuestion<{ id: number }> | undefined, { kind, id }: RunOrder) =>
+  question !== undefined && question.kind === kind && question.subject.id === id

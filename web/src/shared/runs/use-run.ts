@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { useAttemptId } from '../api/attempt-id.ts'
+import { useCallback, useRef, useState } from 'react'
+import { useAttemptIds } from '../api/attempt-id.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { accountQuery } from '../session/account.ts'
 import { toast } from '../ui/toast.ts'
-import type { RunKind, RunQuestion } from './run-question.ts'
+import { isAnsweredBy, type RunKind, type RunOrder, type RunQuestion } from './run-question.ts'
 import { isWorthAnotherTry, recentLookOf } from './run-refusal.ts'
 import { runWords } from './run-words.ts'
-
-export type RunOrder = { kind: RunKind; id: number; confirm: boolean }
 
 type Run = {
   send: (order: RunOrder, context: { idempotencyKey: string }) => Promise<unknown>
@@ -20,46 +18,68 @@ type Run = {
   onOutdated: () => void
 }
 
-/** A question before something runs, and the run. The question stays until it is answered and the server has agreed. */
+/**
+ * A question before something runs, and the run. The question stays until it is answered and the server has agreed.
+ * Left before, it may be another one by the time the answer comes, which then changes nothing about that one.
+ */
 export function useRun<Subject extends { id: number }>({ send, started, problemOf, onStarted, onOutdated }: Run) {
   const queryClient = useQueryClient()
-  const attempt = useAttemptId()
-  const [question, setQuestion] = useState<RunQuestion<Subject>>()
+  const attempts = useAttemptIds()
+  const { question, open, show } = useQuestion<Subject>()
+  const [sending, setSending] = useState<readonly number[]>([])
   const refreshAccount = () => void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-  const { mutate, isPending } = useMutation({
-    mutationFn: (order: RunOrder) => send(order, { idempotencyKey: attempt.idFor(order) }),
-    onSuccess: (_reply, { kind }) => {
-      attempt.settle(null)
-      setQuestion(undefined)
-      toast('info', started[kind], 6_000)
+  const end = (order: RunOrder, error: unknown) => {
+    attempts.settle(order, error)
+    setSending((ids) => ids.filter((id) => id !== order.id))
+  }
+  const { mutate } = useMutation({
+    mutationFn: (order: RunOrder) => send(order, { idempotencyKey: attempts.idFor(order) }),
+    onMutate: ({ id }) => setSending((ids) => [...ids, id]),
+    onSuccess: (_reply, order) => {
+      end(order, null)
+      if (isAnsweredBy(open.current, order)) show(undefined)
+      toast('info', started[order.kind], 6_000)
       onStarted()
       refreshAccount()
     },
-    onError: (error, { kind }) => {
-      attempt.settle(error)
+    onError: (error, order) => {
+      end(order, error)
       const failure = failureOf(error)
+      const asked = isAnsweredBy(open.current, order) ? open.current : undefined
       const recentLook = recentLookOf(failure)
-      if (recentLook !== undefined) return setQuestion((asked) => asked && { ...asked, recentLook })
-      toast('failed', problemOf(kind, failure), 6_000)
+      if (asked !== undefined && recentLook !== undefined) return show({ ...asked, recentLook })
+      toast('failed', problemOf(order.kind, failure), 6_000)
       if (failure.code === 'credits.insufficient') refreshAccount()
-      if (!isWorthAnotherTry(failure)) {
-        onOutdated()
-        return setQuestion(undefined)
-      }
-      const problem = failure.code === undefined ? runWords.notSent : undefined
-      setQuestion((asked) => asked && { ...asked, problem })
+      const isOver = !isWorthAnotherTry(failure)
+      if (isOver) onOutdated()
+      if (asked === undefined) return
+      show(isOver ? undefined : { ...asked, problem: failure.code === undefined ? runWords.notSent : undefined })
     },
   })
-  const ask = useCallback((kind: RunKind, subject: Subject) => setQuestion({ kind, subject }), [])
+  const ask = useCallback((kind: RunKind, subject: Subject) => show({ kind, subject }), [show])
+  const isBusy = question !== undefined && sending.includes(question.subject.id)
   return {
     question,
     ask,
-    isBusy: isPending,
+    isBusy,
+    /** The ids of what an answer is still awaited for. */
+    sending,
     send: (confirm: boolean) => {
-      if (question === undefined || isPending) return
-      setQuestion({ ...question, problem: undefined })
+      if (question === undefined || isBusy) return
+      show({ ...question, problem: undefined })
       mutate({ kind: question.kind, id: question.subject.id, confirm })
     },
-    dismiss: () => setQuestion(undefined),
+    dismiss: () => show(undefined),
   }
+}
+
+/** What is asked, also for an answer that comes when the question it was sent from may be gone. */
+function useQuestion<Subject>() {
+  const [question, setQuestion] = useState<RunQuestion<Subject>>()
+  const open = useRef<RunQuestion<Subject>>(undefined)
+  const show = useCallback((next: RunQuestion<Subject> | undefined) => {
+    open.current = next
+    setQuestion(next)
+  }, [])
+  return { question, open, show }
 }

@@ -31,19 +31,20 @@ export function CardList<Row>({ label, rows, rowKey, card }: CardListProps<Row>)
   return (
     <ul ref={list} className={classes.cards} aria-label={label}>
       <WindowRows count={rows.length} estimatedHeight={109} container={list}>
-        {({ items, before, after, measure }) => (
+        {(part) => (
           <>
-            {before > 0 && <li style={{ height: before }} aria-hidden />}
-            {items.map((at) => {
+            {part.rows.flatMap(({ at, above }) => {
               const row = rows[at]
-              if (row === undefined) return null
-              return (
-                <li key={rowKey(row)} className={classes.card} data-index={at} ref={measure}>
+              if (row === undefined) return []
+              const key = rowKey(row)
+              return [
+                above > 0 && <li key={`above-${key}`} style={{ height: above }} aria-hidden />,
+                <li key={key} className={classes.card} data-index={at} ref={part.measure}>
                   {card(row)}
-                </li>
-              )
+                </li>,
+              ]
             })}
-            {after > 0 && <li style={{ height: after }} aria-hidden />}
+            {part.below > 0 && <li style={{ height: part.below }} aria-hidden />}
           </>
         )}
       </WindowRows>

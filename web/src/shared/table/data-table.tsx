@@ -141,13 +141,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             box={scrollsInside && isTooNarrow(room, minWidth) ? box : undefined}
             nested={bare}
           >
-            {({ items, before, after, measure }) => (
+            {(part) => (
               <>
-                <Spacer height={before} span={shown.length} />
-                {items.map((at) => {
+                {part.rows.flatMap(({ at, above }) => {
                   const tableRow = tableRows[at]
-                  if (tableRow === undefined) return null
-                  return (
+                  if (tableRow === undefined) return []
+                  return [
+                    <Spacer key={`above-${tableRow.id}`} height={above} span={shown.length} />,
                     <DataRow
                       key={tableRow.id}
                       row={tableRow.original}
@@ -156,11 +156,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       isSelected={isSelected?.(tableRow.original) ?? false}
                       onPress={onRowPress}
                       unfolded={detail?.(tableRow.original) ?? null}
-                      measure={measure}
-                    />
-                  )
+                      measure={part.measure}
+                    />,
+                  ]
                 })}
-                <Spacer height={after} span={shown.length} />
+                <Spacer height={part.below} span={shown.length} />
               </>
             )}
           </WindowRows>
@@ -192,7 +192,7 @@ function compare(left: unknown, right: unknown) {
   return String(left).localeCompare(String(right), 'en')
 }
 
-/** Stands for the rows above or below the screen. */
+/** Stands for rows that are not drawn. */
 function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null
   return (

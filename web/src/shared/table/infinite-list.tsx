@@ -7,6 +7,7 @@ import { CardList } from './card-list.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import classes from './infinite-list.module.css'
 import { useNearBottom } from './use-near-bottom.ts'
+import { useStartOver } from './use-start-over.ts'
 
 type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   query: Pick<
@@ -19,17 +20,20 @@ type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   empty: ReactNode
   /** "Showing 30 of 148 searches" */
   summary: string
+  /** What chose the rows and their order: another choice starts at the top of a table that scrolls in its box. */
+  choice?: string
   card?: (row: Row) => ReactNode
 }
 
 /** A list that grows while one scrolls, or with its button, in all its states. */
 export function InfiniteList<Row extends object>(props: InfiniteListProps<Row>) {
-  const { query, failedMessage, empty, summary, card, ...table } = props
+  const { query, failedMessage, empty, summary, choice, card, ...table } = props
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
   const loadMore = () => void query.fetchNextPage()
   const box = useRef<HTMLDivElement>(null)
   useNearBottom(canLoad, loadMore, box)
+  useStartOver(box, choice)
 
   if (table.rows === undefined && query.error !== null) {
     const retry = () => void query.refetch()

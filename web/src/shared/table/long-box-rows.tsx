@@ -1,19 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { WindowRowsProps } from './row-window.ts'
+import { useLongRows, useToldWindow } from './long-rows.ts'
+import type { LongRowsProps } from './row-window.ts'
 
 /** The same as for a list that scrolls with the page, for one that scrolls in a box of its own. */
-export default function LongBoxRows({ count, estimatedHeight, box, children }: WindowRowsProps) {
+export default function LongBoxRows(props: LongRowsProps) {
+  const { box } = props
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
-    count,
-    estimateSize: () => estimatedHeight,
+    ...useLongRows(props),
     getScrollElement: () => box?.current ?? null,
-    overscan: 12,
+    // It scrolls there when it starts.
+    initialOffset: () => box?.current?.scrollTop ?? 0,
   })
-  const items = virtualizer.getVirtualItems()
-  return children({
-    items: items.map(({ index }) => index),
-    before: items.at(0)?.start ?? 0,
-    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+  useToldWindow(props, {
+    items: virtualizer.getVirtualItems(),
+    total: virtualizer.getTotalSize(),
+    start: 0,
     measure: virtualizer.measureElement,
   })
+  return null
 }

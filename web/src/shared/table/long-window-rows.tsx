@@ -1,34 +1,30 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState } from 'react'
-import type { WindowRowsProps } from './row-window.ts'
+import { useLongRows, useToldWindow } from './long-rows.ts'
+import type { LongRowsProps } from './row-window.ts'
 
 /** Thousands of rows at the cost of a screenful. */
-export default function LongWindowRows({ count, estimatedHeight, container, children }: WindowRowsProps) {
-  const [scrollMargin, setScrollMargin] = useState(0)
+export default function LongWindowRows(props: LongRowsProps) {
+  const { container } = props
+  const [scrollMargin, setScrollMargin] = useState(() => topOf(container.current))
   useLayoutEffect(() => {
-    const measure = () => {
-      const box = container.current?.getBoundingClientRect()
-      if (box !== undefined) setScrollMargin(Math.round(box.top + window.scrollY))
-    }
+    const measure = () => setScrollMargin(topOf(container.current))
     measure()
     // What stands above the list may still grow.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [container])
-  const virtualizer = useWindowVirtualizer<HTMLElement>({
-    count,
-    estimateSize: () => estimatedHeight,
-    scrollMargin,
-    overscan: 12,
-  })
-  const items = virtualizer.getVirtualItems()
-  const first = items.at(0)
-  const last = items.at(-1)
-  return children({
-    items: items.map(({ index }) => index),
-    before: first === undefined ? 0 : first.start - scrollMargin,
-    after: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - scrollMargin),
+  const virtualizer = useWindowVirtualizer<HTMLElement>({ ...useLongRows(props), scrollMargin })
+  useToldWindow(props, {
+    items: virtualizer.getVirtualItems(),
+    total: virtualizer.getTotalSize(),
+    start: scrollMargin,
     measure: virtualizer.measureElement,
   })
+  return null
 }
+
+/** How far down the page it begins. */
+const topOf = (element: HTMLElement | null) =>
+  element === null ? 0 : Math.round(element.getBoundingClientRect().top + window.scrollY)

@@ -13,9 +13,10 @@ export type ListRankProjects = { page: number; search: string }
 export async function listRankProjects(ctx: AccountCtx, { page, search }: ListRankProjects) {
   // Name and domain in lower case.
   const where = matching(rankProjects.searchText, search)
-  const limits = await readProjectLimits(ctx)
-  const [projects, total] = await Promise.all([
-    readProjects(ctx, { where, limits, limit: projectsPerPage, offset: (page - 1) * projectsPerPage }),
+  const limited = readProjectLimits(ctx)
+  const [limits, projects, total] = await Promise.all([
+    limited,
+    readProjects(ctx, { where, limits: limited, limit: projectsPerPage, offset: (page - 1) * projectsPerPage }),
     countProjects(ctx, where),
   ])
   const last_page = Math.max(1, Math.ceil(total / projectsPerPage))

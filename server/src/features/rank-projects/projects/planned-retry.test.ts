@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { minutes, seconds } from '../../../platform/clock/clock.ts'
+import { after, days, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, listProjects, showHistory } from '../../../testing/track-project.ts'
@@ -80,4 +81,28 @@ test('keywords added meanwhile leave the retry of the others planned', async () 
   await settle()
   expect((await showHistory(app, person, id)).project.last_run).toMatchObject({ kind: 'added', outcome: 'done' })
   expect(await retryOf(id)).toBe(planned)
+})
+
+test('without a plan no retry is promised, because none would run; with one again it is', async () => {
+  fail('flaky coffee')
+  const id = await track('steady coffee', 'flaky coffee')
+  const planned = await retryOf(id)
+  expect(planned).not.toBeNull()
+  const endPlan = (until: Date) =>
+    app.ctx.db.execute(
+      sql`update subscriptions set expires_at = ${until.toISOString()}::timestamptz where account_id = ${person.id}`,
+    )
+  await endPlan(app.clock.read())
+  expect(await retryOf(id)).toBeNull()
+  await endPlan(after(app.clock.read(), days(30)))
+  expect(await retryOf(id)).toBe(planned)
+})
+
+test('a slot that has come and not begun is to look at all of them: no retry is promised beside it', async () => {
+  fail('flaky coffee')
+  const id = await track('steady coffee', 'flaky coffee')
+  expect(await retryOf(id)).not.toBeNull()
+  const now = app.clock.read().toISOString()
+  await app.ctx.db.execute(sql`update rank_projects set claimed_slot = ${now}::timestamptz where id = ${id}`)
+  expect(await retryOf(id)).toBeNull()
 })

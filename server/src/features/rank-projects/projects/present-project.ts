@@ -38,7 +38,8 @@ export function presentProject(
     runAt: project.runAt,
     timeZone: project.timeZone,
     next_run_at: project.nextRunAt?.toISOString() ?? null,
-    retry_at: project.plannedRetry?.toISOString() ?? null,
+    // Without a plan it would not run.
+    retry_at: limits.projects === 0 ? null : (project.plannedRetry?.toISOString() ?? null),
     last_run: {
       kind: run.kind,
       outcome: outcomeOf(run),

@@ -12,7 +12,7 @@ import type { ProjectLimits } from './read-project-limits.ts'
 /** Own projects with their latest run and the curve of their average position. */
 export async function readProjects(
   ctx: AccountCtx,
-  page: { where: SQL | undefined; limits: ProjectLimits; limit: number; offset: number },
+  page: { where: SQL | undefined; limits: ProjectLimits | Promise<ProjectLimits>; limit: number; offset: number },
 ): Promise<RankProject[]> {
   const rows = await ctx.db
     .select({ project: { ...projectColumns, competitorsCount, plannedRetry }, run: rankProjectRuns })
@@ -29,11 +29,9 @@ export async function readProjects(
     .orderBy(sql`${rankProjects.createdAt} desc`, sql`${rankProjects.id} desc`)
     .limit(page.limit)
     .offset(page.offset)
-  const days = await listLatestDays(
-    ctx,
-    rows.map(({ project }) => project.id),
-  )
-  return rows.map(({ project, run }) => presentProject(project, run, days.get(project.id) ?? [], page.limits))
+  const ids = rows.map(({ project }) => project.id)
+  const [limits, days] = await Promise.all([page.limits, listLatestDays(ctx, ids)])
+  return rows.map(({ project, run }) => presentProject(project, run, days.get(project.id) ?? [], limits))
 }
 
 const competitorsCount = sql<number>`(

@@ -5,10 +5,10 @@ import { createRankProjectInput } from '#contract/rank-project-input.ts'
 import { after, days, hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { createProject, projectBody } from '../../../testing/track-project.ts'
+import { createProject, listProjects, projectBody } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
-import { grantCredits } from '../../credits/index.ts'
+import { availableCredits, grantCredits, holdCredits } from '../../credits/index.ts'
 import { rankProjectJobs, runDueJob } from '../jobs.ts'
 import { createRankProject } from '../projects/create-rank-project.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
@@ -86,6 +86,32 @@ test('a dear project that is skipped day after day beside a cheap one that runs 
   await passDays(2)
   expect((await runsOf(dear)).slice(2)).toEqual(['scheduled', 'credits'])
   expect(await noticesOf(person)).toEqual(['project-run.no-credits', 'project-run.no-credits'])
+})
+
+test('slots skipped for another reason than those before are a run of their own', async () => {
+  const person = await signedIn(app.ctx, 'paid', { credits: 3 * 3.2727 })
+  const id = await createProject(app, person, { keywords: ['one'], isDailyChecked: 1 })
+  const { id: planId } = await getPlanByName(app.ctx, 'Pro')
+  const lastOutcome = async () => {
+    const token = await openSession(app.ctx, person.viewer)
+    return (await listProjects(app, { ...person, token })).projects[0]?.last_run.outcome
+  }
+  await app.workOff()
+  // Past the plan's end.
+  app.clock.advance(days(40))
+  await tick()
+  await passDays(1)
+  expect([await runsOf(id), await lastOutcome()]).toEqual([['first', 'plan'], 'skipped-plan'])
+  const from = app.clock.read()
+  const subscription = { accountId: person.id, id: uuid(), planId, interval: 'month' as const }
+  await startSubscription(app.ctx, { ...subscription, from, until: after(from, days(3)) })
+  const operation = { accountId: person.id, key: 'hold all', title: 'all', reference: 'test', actor: 'system' }
+  const amount = await availableCredits(app.ctx, person.id)
+  await holdCredits(app.ctx, { ...operation, amount, expiresAt: after(from, days(60)) })
+  await passDays(2)
+  expect([await runsOf(id), await lastOutcome()]).toEqual([['first', 'plan', 'credits'], 'skipped-credits'])
+  await passDays(2)
+  expect([await runsOf(id), await lastOutcome()]).toEqual([['first', 'plan', 'credits', 'plan'], 'skipped-plan'])
 })
 
 test('what was skipped and will not run by itself any more does not keep the next notice back', async () => {

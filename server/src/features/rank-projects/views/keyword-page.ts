@@ -15,20 +15,8 @@ export type KeywordChoice = {
   band?: RankBandKey | undefined
 }
 
-const { id, keyword, progress, failure, latestDay, latestTakenAt, latestState, latestRank, latestDepth, latestUrl } =
-  rankProjectKeywords
-const shownColumns = {
-  id,
-  keyword,
-  progress,
-  failure,
-  latestDay,
-  latestTakenAt,
-  latestState,
-  latestRank,
-  latestDepth,
-  latestUrl,
-}
+const { id, keyword, progress, failure, latestTakenAt, latestState, latestRank, latestUrl } = rankProjectKeywords
+const shownColumns = { id, keyword, progress, failure, latestTakenAt, latestUrl }
 
 export type ShownKeyword = Pick<typeof rankProjectKeywords.$inferSelect, keyof typeof shownColumns>
 

@@ -6,8 +6,12 @@ import type { LookedState } from '../tables.ts'
 
 export type ChangeOfRank = { difference: number | null; change: RankChange | null }
 
-/** A keyword's latest look that worked, against its look before. */
+/** A keyword's latest look that worked, against its look before: both of one moment, whatever is filled meanwhile. */
 export type LatestLook = {
+  state: LookedState
+  rank: number | null
+  depth: Depth
+  takenAt: Date
   change: ChangeOfRank
   /** By id; who was not read off that look's page is not in it. */
   competitors: ReadonlyMap<number, CompetitorLook>
@@ -16,7 +20,14 @@ export type CompetitorLook = { state: LookedState; rank: number | null; url: str
 
 type Place = [rank: number | null, depth: Depth]
 type OfCompetitor = [id: number, state: LookedState, url: string | null, now: Place, before: Place | null]
-type Row = { keyword_id: number; now: Place; before: Place | null; competitors: OfCompetitor[] }
+type Row = {
+  keyword_id: number
+  state: LookedState
+  taken_at: string
+  now: Place
+  before: Place | null
+  competitors: OfCompetitor[]
+}
 
 /** By keyword; those never looked at are left out. */
 export async function readLatestLooks(
@@ -29,13 +40,17 @@ export async function readLatestLooks(
     projectId,
     keywords.map(({ id }) => id),
   )
-  return new Map(
-    rows.map(({ keyword_id, now, before, competitors }) => [
-      keyword_id,
-      { change: changeOf(before, now), competitors: new Map(competitors.map(presentCompetitorLook)) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.keyword_id, presentLatestLook(row)]))
 }
+
+const presentLatestLook = ({ state, taken_at, now, before, competitors }: Row): LatestLook => ({
+  state,
+  rank: now[0],
+  depth: now[1],
+  takenAt: new Date(taken_at),
+  change: changeOf(before, now),
+  competitors: new Map(competitors.map(presentCompetitorLook)),
+})
 
 const presentCompetitorLook = ([id, state, url, now, before]: OfCompetitor): [number, CompetitorLook] => [
   id,
@@ -46,7 +61,10 @@ function changeOf(before: Place | null, [rank, depth]: Place): ChangeOfRank {
   return rankChangeOf(before && { rank: before[0], depth: before[1] }, { rank, depth })
 }
 
-/** Days of the project on which a keyword may have failed, or not have been asked for, since its look before. */
+/**
+ * Days of the project on which a keyword may have failed, or not have been asked for, since its look before. Beyond them
+ * competitors are compared with nothing; the own change is kept beside the look and always known.
+ */
 const mostDaysBack = 60
 
 /**
@@ -58,7 +76,7 @@ async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number
   const mine = (table: string) =>
     sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${projectId}`
   const { rows } = await ctx.db.execute<Row>(sql`
-    select k.id as keyword_id, json_build_array(o.rank, o.depth) as now,
+    select k.id as keyword_id, o.state, o.taken_at, json_build_array(o.rank, o.depth) as now,
       case when o.previous_depth is not null then json_build_array(o.previous_rank, o.previous_depth) end as before,
       coalesce((
         select json_agg(json_build_array(c.competitor_id, c.state, c.url, json_build_array(c.rank, c.depth),

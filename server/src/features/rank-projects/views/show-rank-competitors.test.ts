@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
 import { days } from '../../../platform/clock/clock.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, showCompetitors, showHistory } from '../../../testing/track-project.ts'
+import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
 import { openSession } from '../../accounts/index.ts'
 import { runDueJob } from '../jobs.ts'
+import { fillProject } from '../runs/fill-project.ts'
 
 const own = 'kestrelroast.example'
 const competitors = ['beanharbour.example', 'morningpress.example', 'wikipedia.org', 'youtube.com', 'reddit.com']
@@ -115,4 +118,61 @@ test('another depth is never a drop or a rise, and an unknown look before is no 
   }
   await app.ctx.db.execute(sql`delete from rank_competitor_observations where ${ofTheDayBetween}`)
   for (const one of await items()) expect(one).toMatchObject({ difference: null, change: null })
+})
+
+/** A project looked at a day ago, whose next run has begun and found pages for all its keywords. */
+async function trackAnother(): Promise<number> {
+  const words = Array.from({ length: 20 }, (_, at) => `another coffee ${at}`)
+  const another = await createProject(app, person, { keywords: words, competitors: competitors.slice(0, 3) })
+  await app.workOff()
+  app.clock.advance(days(1))
+  person.token = await openSession(app.ctx, person.viewer)
+  await copyPages(app)
+  const path = `/projects/refresh-project/${another}`
+  expect((await app.call('POST', path, { token: person.token, body: {} })).status).toBe(202)
+  return another
+}
+
+test('a rank and its change are of one look, also where a new one is filled in while the page is read', async () => {
+  const another = await trackAnother()
+  const before = await showCompetitors(app, person, another)
+  let reading: Promise<RankCompetitorsRow[]> | undefined
+  await inTransaction(app.ctx, async (tx) => {
+    // The keywords of the page are read already when their looks are.
+    await tx.db.execute(sql`lock table rank_observations in access exclusive mode`)
+    reading = showCompetitors(app, person, another)
+    await untilSomebodyWaits(app)
+    await fillProject(tx, { accountId: person.id, projectId: another })
+  })
+  const after = await showCompetitors(app, person, another)
+  expect(after.map(({ rank }) => rank)).not.toEqual(before.map(({ rank }) => rank))
+  expect(await reading).toEqual(after)
+})
+
+/** Leaves so many days of the project, none with a look, between its two. */
+async function putBetween(projectId: number, count: number) {
+  for (const table of ['rank_project_days', 'rank_competitor_observations', 'rank_observations'])
+    await app.ctx.db.execute(sql`update ${sql.identifier(table)} set day = '2026-01-01'
+      where project_id = ${projectId} and day = (select min(day) from rank_observations where project_id = ${projectId})`)
+  await app.ctx.db.execute(sql`
+    insert into rank_project_days (account_id, project_id, day, looked_count, found_count, rank_sum)
+    select ${person.id}::int, ${projectId}::int, '2026-01-01'::date + at, 0, 0, 0 from generate_series(1, ${count}::int) as at
+    on conflict do nothing`)
+}
+
+test('competitors are compared with a look before that is up to 60 of the project’s days back, the own domain with any', async () => {
+  const another = await trackAnother()
+  await app.workOff()
+  const isKnown = ({ difference, change }: { difference: number | null; change: string | null }) =>
+    difference !== null || change !== null
+  const told = await showCompetitors(app, person, another)
+  expect(told.some(({ competitors_items }) => competitors_items.some(isKnown))).toBe(true)
+  expect(told.some(isKnown)).toBe(true)
+  await putBetween(another, 59)
+  expect(await showCompetitors(app, person, another)).toEqual(told)
+  await putBetween(another, 60)
+  const further = await showCompetitors(app, person, another)
+  expect(further.some(({ competitors_items }) => competitors_items.some(isKnown))).toBe(false)
+  const ownOf = ({ rank, difference, change }: RankCompetitorsRow) => ({ rank, difference, change })
+  expect(further.map(ownOf)).toEqual(told.map(ownOf))
 })

@@ -53,15 +53,15 @@ function presentRow(
   // Before any look there is none, or it failed; a later failure leaves what was seen.
   const unseen = keyword.progress === 'failed' ? ('failed' as const) : ('pending' as const)
   // The own look has its competitors' ranks beside it, unless they came later and its page was gone by then.
-  const isGone = keyword.latestTakenAt !== null && keyword.latestTakenAt < keptFrom
+  const isGone = look !== undefined && look.takenAt < keptFrom
   return {
     id: keyword.id,
     keyword: keyword.keyword,
-    rank: keyword.latestRank,
-    state: keyword.latestState ?? unseen,
+    rank: look?.rank ?? null,
+    state: look?.state ?? unseen,
     ...(look?.change ?? unchanged),
-    depth: keyword.latestDepth ?? project.depth,
-    taken_at: keyword.latestTakenAt?.toISOString() ?? null,
+    depth: look?.depth ?? project.depth,
+    taken_at: look?.takenAt.toISOString() ?? null,
     competitor_count: competitors.length,
     competitors_items: competitors.map(({ id, domain }) => {
       const seen = look?.competitors.get(id)

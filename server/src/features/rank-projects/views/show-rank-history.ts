@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { rankChangeOf } from '#contract/rank-change.ts'
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-history-row.ts'
+import type { RankProject } from '#contract/rank-project-row.ts'
 import type { Depth } from '#contract/search-engines.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
@@ -26,9 +27,9 @@ export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page
     readKeywordPage(ctx, row, choice, keywords_page),
   ])
   if (project === undefined) throw notFound(`project ${id}`)
-  const curve = project.sparkline.map(({ date }) => date)
-  const ranks = await listRanks(ctx, id, { dates: dates.shown, curve, keywords })
   const today = run && dayOfRun(row, run)
+  const curve = curveOf(project, today)
+  const ranks = await listRanks(ctx, id, { dates: dates.shown, curve, keywords })
   const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
   return {
     projectName: row.name,
@@ -96,6 +97,10 @@ async function listRanks(
     group by keyword_id`)
   return new Map(rows.map((row) => [row.keyword_id, row]))
 }
+
+/** What a run under way has seen counts already; its day is added up only as it ends. */
+const curveOf = ({ sparkline }: RankProject, today: string | undefined) =>
+  [...new Set([...sparkline.map(({ date }) => date), ...(today === undefined ? [] : [today])])].sort()
 
 function presentCurve(curve: readonly string[], points: readonly Point[]) {
   const rankOn = new Map(points)

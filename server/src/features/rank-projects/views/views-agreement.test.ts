@@ -13,6 +13,7 @@ import { createProject, showCompetitors, showHistory } from '../../../testing/tr
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { runDueJob } from '../jobs.ts'
+import { fillProject } from '../runs/fill-project.ts'
 
 const domain = 'kestrelroast.example'
 const competitor = 'beanharbour.example'
@@ -226,3 +227,32 @@ test('table, chart, overview, export and stored page agree on every keyword of 5
     expect(shown.data.page === null).toBe(shown.data.look.state === 'failed')
   }
 }, 240_000)
+
+/** In table and drawer; how many keywords have never ranked as high as on the day. */
+async function expectBestToAgree(day: string): Promise<number> {
+  let count = 0
+  for (let page = 1; page <= keywords.length / 50; page += 1)
+    for (const row of (await showHistory(app, person, id, `?keywords_page=${page}`)).historiesData[0] ?? []) {
+      const path = `/projects/show-keyword/${id}/${row.id}?days=30`
+      const { data } = await ask<{ data: Keyword & { best: { date: string; rank: number } | null } }>(path)
+      expect([row.keyword, row.best]).toEqual([row.keyword, data.best?.rank ?? null])
+      const asHigh = data.days.filter(({ rank }) => rank !== null && rank === data.best?.rank)
+      if (asHigh.length === 1 && asHigh[0]?.date === day) count += 1
+    }
+  return count
+}
+
+test('table and drawer agree on the best rank while a run is under way, and after it', async () => {
+  app.clock.advance(days(1))
+  const today = app.clock.read().toISOString().slice(0, 10)
+  person.token = await openSession(app.ctx, person.viewer)
+  await copyPages(app, { except: keywords.slice(0, 5) })
+  const reply = await app.call('POST', `/projects/refresh-project/${id}`, { token: person.token, body: {} })
+  expect(reply.status).toBe(202)
+  await fillProject(app.ctx, { accountId: person.id, projectId: id })
+  expect((await showHistory(app, person, id)).itemLeft).toBe(5)
+  expect(await expectBestToAgree(today)).toBeGreaterThan(0)
+  await app.workOff()
+  expect((await showHistory(app, person, id)).itemLeft).toBe(0)
+  expect(await expectBestToAgree(today)).toBeGreaterThan(0)
+})

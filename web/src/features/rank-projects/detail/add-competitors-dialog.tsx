@@ -45,7 +45,7 @@ export default function AddCompetitorsDialog({ project, taken, onClose }: AddCom
           {problem}
         </p>
       )}
-      <DialogActions onClose={onClose}>
+      <DialogActions onClose={onClose} startsAtCancel={taken.length >= competitorLimits.perProject}>
         <Button onClick={() => send(domains)} loading={isBusy} disabled={domains.length === 0}>
           Submit
         </Button>

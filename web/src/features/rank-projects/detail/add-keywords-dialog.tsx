@@ -5,7 +5,7 @@ import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-m
 import type { RankProject } from '#contract/rank-project-row.ts'
 import { client } from '../../../shared/api/client.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
-import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
@@ -25,9 +25,9 @@ const roomIn = ({ keyword_count, keyword_limit }: RankProject) =>
 /** A trial is held to what its project has room for. */
 function limitsIn(project: RankProject, limits: QueryLimits): QueryLimits {
   const room = roomIn(project)
-  if (room === 0) return { ...limits, keywords: 0 }
   if (!limits.isTrial || room >= limits.keywords) return limits
-  return { ...limits, keywords: room, keywordsMessage: `${heldWords(project)} You can add up to ${room} more.` }
+  const more = room === 0 ? '' : ` You can add up to ${room} more.`
+  return { ...limits, keywords: room, keywordsMessage: `${heldWords(project)}${more}` }
 }
 
 const heldWords = ({ keyword_count, keyword_limit }: RankProject) =>
@@ -40,13 +40,32 @@ function roomWords(project: RankProject, entered: number) {
   return entered > roomIn(project) ? keywordLimitWords(limit) : heldWords(project)
 }
 
+type AddKeywordsDialogProps = { project: RankProject; onClose: () => void }
+
+/** Keywords for a project, or that it has room for none. */
+export default function AddKeywordsDialog({ project, onClose }: AddKeywordsDialogProps) {
+  // A project that fills up meanwhile takes no entered keywords away.
+  const [isFull] = useState(() => roomIn(project) === 0)
+  return (
+    <Dialog title="Add Keywords" size="lg" onClose={onClose}>
+      {isFull ? (
+        <>
+          <LockedBox title={heldWords(project)} text="Upgrade your plan to unlock higher limits." />
+          <DialogLeave onClose={onClose} />
+        </>
+      ) : (
+        <KeywordsForm project={project} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
 /** Keywords for a project, with what looking them up costs. */
-export default function AddKeywordsDialog({ project, onClose }: { project: RankProject; onClose: () => void }) {
+function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
   const [keywords, setKeywords] = useState<string[]>([])
   const user = useAccount()?.userData
   const setting = useAccountDetails()?.module.SERPS
   const limits = limitsIn(project, queryLimits({ type: user?.type ?? 1 }, rankProjectMessages.tooManyKeywords))
-  const isFull = limits.keywords === 0
   const room = roomWords(project, keywords.length)
   const price = setting && serpCheckPrice(setting, keywords.length, depthOf(project)).total
   const cost = { price, balance: user?.credits ?? 0 }
@@ -60,36 +79,30 @@ export default function AddKeywordsDialog({ project, onClose }: { project: RankP
   })
   const isReady = keywords.length > 0 && keywords.length <= limits.keywords && isPayable(cost)
   return (
-    <Dialog title="Add Keywords" size="lg" onClose={onClose}>
-      {isFull ? (
-        <LockedBox title={heldWords(project)} text="Upgrade your plan to unlock higher limits." />
-      ) : (
-        <>
-          <QueryKeywords
-            id="add-keywords"
-            value={keywords}
-            onChange={setKeywords}
-            // The server refuses in the same words; they stand there once.
-            limits={problem === limits.keywordsMessage ? { ...limits, isTrial: false } : limits}
-          />
-          <PriceFailure />
-          {!limits.isTrial && room !== undefined && room !== problem && <p className={classes.note}>{room}</p>}
-          <CostFacts {...cost} />
-          <p className={classes.note}>
-            {runWords.paidForResults} Keywords the project has already are left out and cost nothing.
-          </p>
-          {problem !== undefined && (
-            <p className={classes.problem} role="alert">
-              {problem}
-            </p>
-          )}
-        </>
+    <>
+      <QueryKeywords
+        id="add-keywords"
+        value={keywords}
+        onChange={setKeywords}
+        // The server refuses in the same words; they stand there once.
+        limits={problem === limits.keywordsMessage ? { ...limits, isTrial: false } : limits}
+      />
+      <PriceFailure />
+      {!limits.isTrial && room !== undefined && room !== problem && <p className={classes.note}>{room}</p>}
+      <CostFacts {...cost} />
+      <p className={classes.note}>
+        {runWords.paidForResults} Keywords the project has already are left out and cost nothing.
+      </p>
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
       )}
       <DialogActions onClose={onClose}>
         <Button onClick={() => send(keywords)} loading={isBusy} disabled={!isReady}>
           Submit
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { competitorLimits } from '#contract/keyword-syntax.ts'
 import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
 import type { RankProject } from '#contract/rank-project-row.ts'
@@ -31,13 +31,15 @@ type CompetitorsViewProps = {
   onOpen: (keyword: number) => void
   onAdd: () => void
   onRemove: (competitor: CompetitorHead) => void
+  /** Becomes the list of keywords, in whatever state it is. */
+  list: RefObject<HTMLDivElement | null>
 }
 
 const noCompetitors: CompetitorHead[] = []
 
 /** The latest ranks, own and competitors' side by side, with what Google tells of the keywords. */
 export default function CompetitorsView(props: CompetitorsViewProps) {
-  const { project, address, onChange, state, permissions, onOpen, onAdd, onRemove } = props
+  const { project, address, onChange, state, permissions, onOpen, onAdd, onRemove, list } = props
   const { query, rows, page } = state
   const { isTrial, mayChange, locked } = permissions
   const [view, setView] = useTableView('rank-competitors')
@@ -91,7 +93,12 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
           />
         </div>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
+        ref={list}
+        role="group"
+        aria-label="Keywords"
+        tabIndex={-1}
         data-outdated={query.isPlaceholderData || undefined}
         style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
       >
@@ -110,6 +117,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
             direction: choice.direction,
             onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
           }}
+          choice={JSON.stringify(choice)}
           failedMessage={projectWords.loadFailed}
           empty={<NoKeywords choice={choice} onChange={onChange} />}
           summary={

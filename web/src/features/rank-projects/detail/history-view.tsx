@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { RankHistoryRow } from '#contract/rank-history-row.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
@@ -24,10 +24,12 @@ type HistoryViewProps = {
   /** Absent for those who may only look. */
   selection: RowSelection | undefined
   onOpen: (keyword: number) => void
+  /** Becomes the list of keywords, in whatever state it is. */
+  list?: RefObject<HTMLDivElement | null>
 }
 
 /** Keywords by date, seven dates at a time. */
-export function HistoryView({ projectId, address, onChange, state, selection, onOpen }: HistoryViewProps) {
+export function HistoryView({ projectId, address, onChange, state, selection, onOpen, list }: HistoryViewProps) {
   const { query, rows, page } = state
   const [view, setView] = useTableView('rank-history')
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
@@ -46,8 +48,12 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
         <DatePager {...dates} />
         <TableViewMenu columns={columns} view={view} onChange={setView} />
       </ProjectToolbar>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what the table inside lets through */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
+        ref={list}
+        role="group"
+        aria-label="Keywords"
+        tabIndex={-1}
         data-outdated={query.isPlaceholderData || undefined}
         style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
         onKeyDown={(event) => turnPage(event, dates)}
@@ -68,6 +74,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
             direction: choice.direction,
             onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
           }}
+          choice={JSON.stringify([choice, address.page])}
           failedMessage={projectWords.loadFailed}
           empty={<NoKeywords choice={choice} onChange={onChange} />}
           summary={summaryWords(rows?.length ?? 0, total, query.hasNextPage)}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { RankProject } from '#contract/rank-project-row.ts'
 import { useNamedPage } from '../../../shared/frame/page-name.ts'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
@@ -51,6 +51,7 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
   const permissions = useProjectPermissions(project)
   const selection = useRowSelection(rows)
   useLoadAhead(loadCompetitors)
+  const list = useRef<HTMLDivElement>(null)
   const [question, setQuestion] = useState<OpenQuestion>()
   const run = useRunProject()
   const failed = failedCount(project, rows)
@@ -96,6 +97,7 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
             onOpen={drawer.open}
             onAdd={() => setQuestion({ kind: 'add-competitors' })}
             onRemove={askToRemove}
+            list={list}
           />
         </Suspense>
       ) : (
@@ -107,6 +109,7 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
             state={state}
             selection={permissions.mayChange ? selection : undefined}
             onOpen={drawer.open}
+            list={list}
           />
           <SelectedKeywords
             selection={selection}
@@ -128,6 +131,7 @@ export function LoadedProject({ address, onChange, state, project }: LoadedProje
             onRemoveCompetitor={removeCompetitor.send}
             onDeleteProject={() => remove(id)}
             onClose={() => setQuestion(undefined)}
+            list={list}
           />
         )}
       </Suspense>

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type RefObject } from 'react'
 import type { RankProject } from '#contract/rank-project-row.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import type { CompetitorHead } from './competitor-columns.tsx'
@@ -24,11 +24,13 @@ type ProjectDialogsProps = {
   onRemoveCompetitor: (id: number) => void
   onDeleteProject: () => void
   onClose: () => void
+  /** Gets the focus when the answer takes away what was pressed. */
+  list: RefObject<HTMLElement | null>
 }
 
 /** Whatever is asked over the page, one question at a time. */
 export default function ProjectDialogs(props: ProjectDialogsProps) {
-  const { project, question, competitors, onDeleteKeywords, onRemoveCompetitor, onDeleteProject, onClose } = props
+  const { project, question, competitors, onDeleteKeywords, onRemoveCompetitor, onDeleteProject, onClose, list } = props
   switch (question.kind) {
     case 'run-time':
       return <RunTimeDialog project={project} onClose={onClose} />
@@ -48,6 +50,7 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
           confirm={`Delete ${count}`}
           onConfirm={() => onDeleteKeywords(keywords.map(({ id }) => id))}
           onClose={onClose}
+          focusInstead={list}
         >
           {namesOf(keywords)} {isOne ? 'leaves' : 'leave'} <b>{project.projectName}</b> together with{' '}
           {isOne ? 'its' : 'their'} history. This cannot be undone.
@@ -62,6 +65,7 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
           confirm="Remove competitor"
           onConfirm={() => onRemoveCompetitor(competitor.id)}
           onClose={onClose}
+          focusInstead={list}
         >
           <b>{competitor.name}</b> leaves <b>{project.projectName}</b>. Its ranks are kept and come back when it is
           added again.

@@ -18,6 +18,7 @@ type ProjectChange<Input> = {
   failed: string
   /** When to look again: at once, and after so many milliseconds. */
   again?: readonly number[]
+  /** Only where somebody still waits for it: what was left meanwhile has nothing to close. */
   onDone: () => void
 }
 
@@ -34,7 +35,6 @@ export function useProjectChange<Input>({ send, done, failed, again = [], onDone
       toast('done', done, 6_000)
       void refreshRankProjectsAgain(queryClient, ...again)
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-      onDone()
     },
     onError: (error) => {
       attempt.settle(error)
@@ -44,7 +44,11 @@ export function useProjectChange<Input>({ send, done, failed, again = [], onDone
       if (outdatedCodes.has(failure.code)) void refreshRankProjects(queryClient)
     },
   })
-  return { send: (input: Input) => !isPending && mutate(input), isBusy: isPending, problem }
+  return {
+    send: (input: Input) => !isPending && mutate(input, { onSuccess: onDone }),
+    isBusy: isPending,
+    problem,
+  }
 }
 
 const problemOf = ({ code, message, issues }: Failure) =>

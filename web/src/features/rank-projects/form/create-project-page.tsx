@@ -6,6 +6,7 @@ import { useAccount, useAccountDetails } from '../../../shared/session/account.t
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { CreateProjectForm, type StepAddress } from './create-project-form.tsx'
+import { ProjectFormPending } from './project-form-pending.tsx'
 import { ProjectQueued } from './project-queued.tsx'
 import { useProjectRoom } from './use-project-room.ts'
 
@@ -18,7 +19,7 @@ export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps
   const account = useAccount()
   const details = useAccountDetails()
   const [created, setCreated] = useState<{ id: number; keywords: number }>()
-  const { full, keywordLimit } = useProjectRoom()
+  const { isAsking, full, keywordLimit } = useProjectRoom()
   if (account === undefined) return <Skeleton height={400} />
   return (
     <div className={layout.page}>
@@ -31,6 +32,8 @@ export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps
         <Suspense fallback={<Skeleton height={240} />}>
           <ProjectsFull {...full} isTrial={isOnTrial(account.userData)} />
         </Suspense>
+      ) : isAsking ? (
+        <ProjectFormPending />
       ) : (
         <CreateProjectForm
           // The account type decides what is open; a change of it starts the form anew.

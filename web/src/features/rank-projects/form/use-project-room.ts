@@ -6,21 +6,28 @@ import { orpc } from '../../../shared/api/client.ts'
 export const firstProjects = () => orpc.rankProjects.listRankProjects.queryOptions({ input: {} })
 
 type ProjectRoom = {
+  /** Nobody knows yet whether there is room: the list is being asked for. */
+  isAsking: boolean
   /** Set where no further project fits, unless the form has already been open to somebody. */
   full: { projects: number; limit: number } | undefined
   /** How many keywords a project may hold; null without a limit, undefined until it is known. */
   keywordLimit: number | null | undefined
 }
 
-/** Whether another project fits, told before anything is filled in; what changes meanwhile takes no form away. */
+/**
+ * Whether another project fits, told before anything is filled in: the form waits for the first answer, and opens
+ * without one where none comes. What changes meanwhile takes no form away.
+ */
 export function useProjectRoom(): ProjectRoom {
-  const { data, isFetching } = useQuery(firstProjects())
+  const { data, isFetching, failureCount } = useQuery(firstProjects())
   const [wasOpen, setWasOpen] = useState(false)
   const projects = data?.data.pagination.total ?? 0
   const limit = data?.data.project_limit ?? null
   const isFull = limit !== null && projects >= limit
-  if (data !== undefined && !isFetching && !isFull && !wasOpen) setWasOpen(true)
+  const isAsking = isFetching && failureCount === 0 && !wasOpen && !isFull
+  if (!isAsking && !isFull && !wasOpen) setWasOpen(true)
   return {
+    isAsking,
     full: isFull && !wasOpen ? { projects, limit } : undefined,
     keywordLimit: data?.data.keyword_limit,
   }

@@ -27,7 +27,9 @@ test('what went wrong says how much, why and what to do', () => {
     tone: 'warn',
   })
   const retried = lastRunWords({ ...project('partial', 2), retry_at: '2026-11-20T06:31:00.000Z' })
-  expect(retried.long).toMatch(/Open it to retry\. Failed keywords are looked up again at 20 Nov 2026, \d\d:\d1\.$/)
+  expect(retried.long).toMatch(
+    /Open it to retry\. Failed keywords are looked up again at 20 Nov 2026, \d\d:\d1, if your credits allow\.$/,
+  )
   const skipped = lastRunWords({ ...project('skipped-credits'), next_run_at: '2026-11-21T06:00:00.000Z' })
   expect(skipped.short).toBe('Skipped: too few credits')
   expect(skipped.long).toMatch(/Add credits, then open it to refresh, or wait for the next run\. Next run: 21 Nov 2026/)

@@ -1,12 +1,12 @@
 import type { RankProject } from '#contract/rank-project-row.ts'
 import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
-import { isRunning } from '../runs/project-runs.ts'
+import { spokenRun } from '../runs/spoken-run.ts'
 
 /** How far the running projects are, for a screen reader. */
 export function ProgressAnnouncer({ projects }: { projects: RankProject[] }) {
-  const words = projects.filter(isRunning).map(({ projectName, last_run }) => {
-    const { done_count, failed_count, keywords_count } = last_run
-    return `${projectName}: ${done_count + failed_count} of ${keywords_count} keywords`
+  const runs = projects.map((project) => {
+    const run = spokenRun(project)
+    return { ...run, progress: `${project.projectName}: ${run.progress}` }
   })
-  return <SpokenProgress isRunning={words.length > 0} now={words.join('. ')} />
+  return <SpokenProgress runs={runs} />
 }

@@ -49,7 +49,7 @@ const facts: Column<RankProject>[] = [
     width: 76,
     cell: (project) => formatCount(project.keyword_count),
   },
-  { id: 'position', label: 'Average position', width: 154, cell: (project) => <AveragePosition project={project} /> },
+  { id: 'position', label: 'Average position', width: 122, cell: (project) => <AveragePosition project={project} /> },
   {
     id: 'device',
     label: 'Device',
@@ -80,13 +80,13 @@ const facts: Column<RankProject>[] = [
   {
     id: 'created',
     label: 'Date Created',
-    width: 114,
+    width: 111,
     fromRoom: 960,
     tone: 'quiet',
     arrivesSorted: 'desc',
     cell: (project) => <DateCreated project={project} />,
   },
-  { id: 'last-run', label: 'Last Run', width: 124, cell: (project) => <LastRun project={project} /> },
+  { id: 'last-run', label: 'Last Run', width: 118, cell: (project) => <LastRun project={project} /> },
 ]
 
 /** Facts of a project, then what can be done with it. */
@@ -116,7 +116,7 @@ export function projectColumns(actions: ProjectListActions): Column<RankProject>
     {
       id: 'remove',
       label: 'Remove',
-      width: 74,
+      width: 73,
       hideable: false,
       cell: (project) => <RemoveAction project={project} actions={actions} />,
     },

@@ -12,6 +12,8 @@ type BandButtonsProps = {
   onChoose: (band: RankBandKey) => void
 }
 
+const failedWords = 'Look-ups that failed: no rank, no drop, not charged'
+
 /** The legend of the bands with their newest counts; pressed, the table below shows only those keywords. */
 export function BandButtons({ bands, failed, chosen, onChoose }: BandButtonsProps) {
   return (
@@ -34,10 +36,17 @@ export function BandButtons({ bands, failed, chosen, onChoose }: BandButtonsProp
         ))}
       </div>
       {failed !== undefined && (
-        <span className={classes.failed} data-hint="Look-ups that failed: no rank, no drop, not charged">
+        <span
+          className={classes.failed}
+          role="img"
+          aria-label={`Failed: ${formatCount(failed)}. ${failedWords}`}
+          data-hint={failedWords}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its hint has to be in the keyboard's reach
+          tabIndex={0}
+        >
           <i className={classes.swatch} data-band="failed" aria-hidden />
           Failed
-          <b>{formatCount(failed)}</b>
+          {failed > 0 && <b>{formatCount(failed)}</b>}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import type { RankProject } from '#contract/rank-project-row.ts'
-import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { useAccount } from '../../../shared/session/account.ts'
@@ -24,7 +24,10 @@ export default function RunTimeDialog({ project, onClose }: RunTimeDialogProps) 
     <Dialog title="Run Time" onClose={onClose} className={classes.dialog}>
       <p className={classes.project}>{project.projectName}</p>
       {isLocked ? (
-        <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeWords.lockedText} />
+        <>
+          <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeWords.lockedText} />
+          <DialogLeave onClose={onClose} />
+        </>
       ) : (
         <RunTimeForm project={project} onClose={onClose} />
       )}

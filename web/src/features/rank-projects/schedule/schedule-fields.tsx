@@ -25,6 +25,8 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
     <div className={classes.fields}>
       <Checkbox
         id={scheduleFieldIds.isDailyChecked}
+        // Where a dialog begins with it.
+        data-autofocus
         className={classes.full}
         label="Run daily (recommended)"
         description="A rank for every day, and every change the day after it happened."

@@ -9,7 +9,7 @@ import { reloadDelays } from '../reload-delays.ts'
 import { runTimeWords } from './run-time-words.ts'
 import { durationOf, type ScheduleChoice } from './schedule-choice.ts'
 
-/** Keeps another schedule of a project; sent twice it says the same. */
+/** Keeps another schedule of a project; sent twice it says the same. `onChanged` is for whoever still waits for it. */
 export function useChangeRunTime({ id, projectName }: RankProject, onChanged: () => void) {
   const queryClient = useQueryClient()
   const mutation = useMutation({
@@ -28,13 +28,12 @@ export function useChangeRunTime({ id, projectName }: RankProject, onChanged: ()
     onSuccess: () => {
       toast('done', `${rankProjectMessages.runtimeUpdated}${projectName}`, 6_000)
       void refreshRankProjectsAgain(queryClient, reloadDelays.runTimeUpdated)
-      onChanged()
     },
     onError: (error) => toast('failed', `${runTimeWords.updateFailed}${failureOf(error).message}`, 6_000),
   })
   return {
     change: (choice: ScheduleChoice) => {
-      if (!mutation.isPending) mutation.mutate(choice)
+      if (!mutation.isPending) mutation.mutate(choice, { onSuccess: onChanged })
     },
     isBusy: mutation.isPending,
     problem: mutation.error === null ? undefined : `${runTimeWords.updateFailed}${failureOf(mutation.error).message}`,

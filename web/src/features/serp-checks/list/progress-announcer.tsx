@@ -3,8 +3,11 @@ import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
 
 /** How far the running checks are, for a screen reader. */
 export function ProgressAnnouncer({ checks }: { checks: SerpCheck[] }) {
-  const words = checks
-    .filter(({ state }) => state === 'running')
-    .map((check) => `${check.url}: ${check.done_count + check.failed_count} of ${check.keywords_count} keywords`)
-  return <SpokenProgress isRunning={words.length > 0} now={words.join('. ')} />
+  const runs = checks.map(({ id, url, state, done_count, failed_count, keywords_count }) => ({
+    id,
+    isRunning: state === 'running',
+    progress: `${url}: ${done_count + failed_count} of ${keywords_count} keywords`,
+    isFailed: done_count === 0 && failed_count > 0,
+  }))
+  return <SpokenProgress runs={runs} />
 }

@@ -105,8 +105,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
 }
 
 function useListActions(run: ReturnType<typeof useRunCheck>, showPage: ListActions['showPage']) {
-  const { ask } = run
-  const sending = run.isBusy ? run.question?.subject.id : undefined
+  const { ask, sending } = run
   const mayCheck = useAccount()?.userAbilities.includes('CREATE_SERP_CHECK') === true
   return useMemo<ListActions>(
     () => ({ ask: mayCheck ? ask : undefined, sending, showPage }),

@@ -14,8 +14,8 @@ import { useExportCheck } from './use-export-check.ts'
 export type ListActions = {
   /** Absent for those who may look but not spend. */
   ask: ((kind: RunKind, check: SerpCheck) => void) | undefined
-  /** The check whose run is being sent. */
-  sending: number | undefined
+  /** The checks whose run is being sent. */
+  sending: readonly number[]
   showPage: (check: SerpCheck, item: SerpCheckItem) => void
 }
 
@@ -32,7 +32,7 @@ export function CheckActions({ check, actions: { ask, sending } }: CheckActionsP
           icon={IconRefresh}
           label={`Refresh check ${check.id}`}
           hint="Refresh"
-          isBusy={sending === check.id}
+          isBusy={sending.includes(check.id)}
           unavailable={isRunning ? listWords.running : undefined}
           onClick={() => ask('refresh', check)}
         />

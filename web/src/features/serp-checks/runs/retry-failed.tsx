@@ -11,7 +11,7 @@ type RetryFailedProps = { check: SerpCheck; actions: ListActions; children: stri
 /** Asks to look up the failed keywords of a check again, all of them wherever it stands. */
 export function RetryFailed({ check, actions: { ask, sending }, children }: RetryFailedProps) {
   if (ask === undefined) return null
-  const isBusy = sending === check.id
+  const isBusy = sending.includes(check.id)
   const isRunning = check.state === 'running'
   const isOff = isBusy || isRunning
   return (

@@ -1,0 +1,14 @@
+import type { RankProject } from '#contract/rank-project-row.ts'
+import type { SpokenRun } from '../../../shared/runs/spoken-runs.ts'
+import { isRunning } from './project-runs.ts'
+
+/** How far the run of a project is, for a screen reader. */
+export function spokenRun(project: RankProject): SpokenRun {
+  const { outcome, done_count, failed_count, keywords_count } = project.last_run
+  return {
+    id: project.id,
+    isRunning: isRunning(project),
+    progress: `${done_count + failed_count} of ${keywords_count} keywords`,
+    isFailed: outcome === 'failed',
+  }
+}
