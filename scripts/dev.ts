@@ -1,6 +1,6 @@
 // `npm run dev`: like `npm start`, but the web application is served hot by Vite, and server and sandbox restart on change.
 import { createServer } from 'vite'
-import { findFreePort } from './lib/ports.ts'
+import { findFreePort } from '#server/platform/network/ports.ts'
 import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
 
 await runSerpplus(process.env, async (run) => {

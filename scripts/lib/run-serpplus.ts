@@ -1,12 +1,12 @@
 // What `npm start` and `npm run dev` share: everything Serpplus needs, started in order, watched, and stopped in reverse.
 import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
+import { findFreePort, isPortFree } from '#server/platform/network/ports.ts'
 import { AlreadyRunningError, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { keepPostgres } from './keep-postgres.ts'
 import { onLauncherGone } from './launcher.ts'
 import { postgresFolder } from './paths.ts'
 import { PlainError } from './plain-error.ts'
-import { findFreePort, isPortFree } from './ports.ts'
 import { type Program, type ReadyMessage, startProgram } from './program.ts'
 
 export type Run = {

@@ -7,7 +7,7 @@ import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
-import { findFreePort } from '../testing/find-free-port.ts'
+import { findFreePort } from '../platform/network/ports.ts'
 import { callServer, endProcess, startServerProcess, waitForChecks } from '../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   sandbox = await startSandbox({ latencyMs: [0, 40], readyAfterMs: [100, 800], collectLimits: false })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
-  port = await findFreePort()
+  port = await findFreePort('127.0.0.1')
   server = await start()
 })
 afterAll(async () => {

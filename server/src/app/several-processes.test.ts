@@ -4,7 +4,7 @@ import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
-import { findFreePort } from '../testing/find-free-port.ts'
+import { findFreePort } from '../platform/network/ports.ts'
 import { callServer, endProcess, startServerProcess, waitForChecks } from '../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   sandbox = await startSandbox({ latencyMs: [0, 20], readyAfterMs: [0, 500], collectLimits: false })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
-  ports = [await findFreePort(), await findFreePort()]
+  ports = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')]
   const common = { databaseUrl: database.url, sandboxUrl: sandbox.url, smtpUrl: sandbox.smtpUrl }
   // All at once: they migrate and seed one database together.
   servers = await Promise.all([

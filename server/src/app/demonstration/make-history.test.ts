@@ -5,7 +5,7 @@ import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, verifyLedger } from '../../features/credits/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../../platform/database/database.ts'
-import { findFreePort } from '../../testing/find-free-port.ts'
+import { findFreePort } from '../../platform/network/ports.ts'
 import { callServer, endProcess, spawnServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
@@ -31,7 +31,7 @@ const providerCalls = () => Object.values(sandbox.control.calls()).reduce((sum, 
 
 test('a demo account’s projects have their past at the first start; cut off twice it is finished, and made once', async () => {
   const options = {
-    port: await findFreePort(),
+    port: await findFreePort('127.0.0.1'),
     databaseUrl: database.url,
     sandboxUrl: sandbox.url,
     smtpUrl: sandbox.smtpUrl,
