@@ -3,11 +3,12 @@ import type { TestApp } from './create-test-app.ts'
 
 /**
  * Stores a page of this moment for every question that has one, as if somebody else had just looked: the first page's
- * results in another order, which is the moment's. `shown` of them, where not all; none for keywords `except`.
+ * results in another order, which is the moment's, those of the domain `leading` before all others. `shown` of them, where
+ * not all; none for keywords `except`.
  */
 export async function copyPages(
   app: TestApp,
-  { shown = 100, except = [] }: { shown?: number; except?: readonly string[] } = {},
+  { shown = 100, except = [], leading = '' }: { shown?: number; except?: readonly string[]; leading?: string } = {},
 ): Promise<void> {
   // Without its milliseconds, as the provider tells it.
   const now = `${app.clock.read().toISOString().slice(0, 19)}Z`
@@ -17,7 +18,8 @@ export async function copyPages(
     select first.query_id, gen_random_uuid(), ${now}::timestamptz, first.provider, 0, (
         select jsonb_agg(result || jsonb_build_object('position', place, 'absolutePosition', place + 1) order by place)
         from (
-          select result, row_number() over (order by md5((result ->> 'url') || ${now} || first.query_id)) as place
+          select result, row_number() over (order by result ->> 'url' not like ${`%${leading}%`},
+            md5((result ->> 'url') || ${now} || first.query_id)) as place
           from jsonb_array_elements(first.organic) as result) placed
         where place <= ${shown}),
       first.feature_types, first.ai_overview_shown, first.ai_overview_domains, first.check_url, first.results_count

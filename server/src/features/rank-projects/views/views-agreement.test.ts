@@ -246,7 +246,7 @@ test('table and drawer agree on the best rank while a run is under way, and afte
   app.clock.advance(days(1))
   const today = app.clock.read().toISOString().slice(0, 10)
   person.token = await openSession(app.ctx, person.viewer)
-  await copyPages(app, { except: keywords.slice(0, 5) })
+  await copyPages(app, { except: keywords.slice(0, 5), leading: domain })
   const reply = await app.call('POST', `/projects/refresh-project/${id}`, { token: person.token, body: {} })
   expect(reply.status).toBe(202)
   await fillProject(app.ctx, { accountId: person.id, projectId: id })
