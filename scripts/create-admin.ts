@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createStaffAccount, staffRole } from '#server/app/create-staff-account.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './lib/paths.ts'
 
 const text = { type: 'string' } as const

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
-import { endPostmaster, isAlive, readPidFile } from '#server/platform/database/embedded-postgres-process.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { endPostmaster, isAlive, readPidFile } from '#server/platform/embedded-postgres/process.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { type Child, startChild } from './child.ts'
 
 const prefix = 'serpplus-bench-'

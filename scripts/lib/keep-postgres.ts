@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { PlainError } from './plain-error.ts'
 
 const lookEvery = 1_000
@@ -23,8 +23,9 @@ export async function keepPostgres(
       await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted || server.isRunning()) continue
       log('PostgreSQL has ended unexpectedly; starting it again.')
-      server = await startEmbeddedPostgres({ dataDir, log })
-      if (server.url !== url) throw new PlainError('PostgreSQL came back under another address. Start Serpplus again.')
+      // The programs know it by this address.
+      server = await startEmbeddedPostgres({ dataDir, log, port: server.port })
+      if (server.url !== url) throw new PlainError('PostgreSQL came back with another password. Start Serpplus again.')
       log('PostgreSQL is back.')
     }
   }

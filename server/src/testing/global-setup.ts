@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { endPostmaster, isAlive, readPidFile } from '../platform/database/embedded-postgres-process.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { endPostmaster, isAlive, readPidFile } from '../platform/embedded-postgres/process.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
 import { throwAwayRoot } from './throw-away-root.ts'
 
 declare module 'vitest' {

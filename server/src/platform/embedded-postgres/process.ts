@@ -40,12 +40,18 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
   }
 }
 
-export function isAlive(pid: number): boolean {
+/** Whether the number belongs to any process, be it an ended one that nobody has reaped. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+export function isAlive(pid: number): boolean {
+  if (!isTaken(pid)) return false
   try {
     // An ended orphan stays a zombie where process 1 reaps none, as in some containers.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

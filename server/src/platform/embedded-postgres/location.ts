@@ -19,7 +19,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { endPostmaster, readPidFile } from './embedded-postgres-process.ts'
+import { endPostmaster, readPidFile } from './process.ts'
 
 /** The operating-system user the server runs as; undefined means our own. */
 export type RunAs = { uid: number; gid: number; name: string } | undefined

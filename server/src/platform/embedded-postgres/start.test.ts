@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { throwAwayRoot } from '../../testing/throw-away-root.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { isAlive, readPidFile } from './embedded-postgres-process.ts'
+import { isAlive, readPidFile } from './process.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
 
 const isRoot = process.getuid?.() === 0
 const cleanups: (() => unknown)[] = []
@@ -89,6 +89,37 @@ test('after the server itself was killed, committed rows are there and the stale
   expect(await ask(second.url, 'SELECT word FROM kept')).toBe('committed')
 })
 
+test('sessions a killed server leaves at work are waited for', async () => {
+  const dataDir = freshFolder()
+  const first = await started(dataDir)
+  const session = new pg.Client({ connectionString: first.url })
+  session.on('error', () => {})
+  await session.connect()
+  const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  // Its work is not waiting, so that it does not notice the end of its server.
+  const working = session.query('SELECT count(*) FROM generate_series(1, 1e12::bigint)').catch(() => 'cut')
+  process.kill(readPidFile(join(dataDir, 'cluster'))?.pid ?? 0, 'SIGKILL')
+  const starting = started(dataDir)
+  const refusals = () => readFileSync(join(dataDir, 'server.log'), 'utf8').match(/shared memory block .* in use/g) ?? []
+  await vi.waitUntil(() => refusals().length > 5, { timeout: 60_000 })
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  expect(await working).toBe('cut')
+  expect(await ask((await starting).url, 'SELECT 1::text')).toBe('1')
+}, 120_000)
+
+test('a start that must have its port waits for it', async () => {
+  const dataDir = freshFolder()
+  const first = await started(dataDir)
+  await first.stop()
+  const occupant = createServer().listen(first.port, '127.0.0.1')
+  await once(occupant, 'listening')
+  const starting = started(dataDir, {}, first.port)
+  const log = () => readFileSync(join(dataDir, 'server.log'), 'utf8')
+  await vi.waitUntil(() => log().includes('could not bind'), { timeout: 60_000 })
+  occupant.close()
+  expect((await starting).url).toBe(first.url)
+}, 120_000)
+
 test('a pid file whose number now belongs to another process is no obstacle', async () => {
   const dataDir = freshFolder()
   const first = await started(dataDir)
@@ -108,6 +139,7 @@ test('a lost credentials file costs no data', async () => {
   rmSync(join(dataDir, 'credentials.json'))
   const second = await started(dataDir)
   expect(second.url).not.toBe(first.url)
+  expect(second.isRunning()).toBe(true)
   expect(await ask(second.url, 'SELECT word FROM kept')).toBe('still here')
 })
 
@@ -169,8 +201,12 @@ function freshFolder(): string {
   return folder
 }
 
-async function started(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, settings })
+async function started(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  port?: number,
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, settings, ...(port === undefined ? {} : { port }) })
   cleanups.push(() => server.stop())
   return server
 }
@@ -178,7 +214,7 @@ async function started(dataDir: string, settings: Record<string, string> = {}): 
 /** A process of its own that starts the server and then waits to be killed. */
 async function parentThatStarts(dataDir: string): Promise<ChildProcess> {
   const program = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)})
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./start.ts', import.meta.url).href)})
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     process.send('ready')
     setInterval(() => {}, 1000)`

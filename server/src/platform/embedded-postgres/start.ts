@@ -1,0 +1,113 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeCluster, readOrMakeCredentials } from './cluster.ts'
+import { speaksOurLaunch } from './database.ts'
+import { launchServer } from './launch.ts'
+import { locatePostgres } from './location.ts'
+import { endPostmaster, isPostmasterOf, isTaken, readPidFile } from './process.ts'
+import { adminRole, appRole, connectionUrl, fingerprint, type Server } from './server.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** Folder for everything about this server; made when missing. */
+  dataDir: string
+  /** Only this port, waited for while another holds it; without, the one of last time or the next free one. */
+  port?: number
+  log?: (line: string) => void
+  /** Server settings laid over ours, for throw-away databases (`fsync: 'off'`). */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedPostgres {
+  /** For the product: owner of the database `serpplus`, no superuser. */
+  url: string
+  /** For tests and maintenance: the superuser, in the database `postgres`. */
+  adminUrl: string
+  port: number
+  /** True when a server left over from a killed process was taken over. */
+  adopted: boolean
+  isRunning(): boolean
+  stop(): Promise<void>
+}
+
+const durableSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  // The details of an error hold row values, and no personal value belongs into a log file.
+  log_error_verbosity: 'terse',
+}
+
+/**
+ * Runs a real PostgreSQL from the npm package's binaries, on 127.0.0.1 only and behind random passwords. One left over
+ * from a killed process is taken over. Throws with a sentence for the operator when it cannot.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const log = options.log ?? (() => {})
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const location = await locatePostgres(dataDir, log)
+  const settings: Record<string, string> = { ...durableSettings, ...options.settings }
+  const launch = fingerprint([location.binaries, JSON.stringify(settings)])
+  const server: Server = {
+    ...location,
+    dataDir,
+    credentials: await readOrMakeCredentials(dataDir),
+    settings,
+    launch,
+    log,
+  }
+
+  await makeCluster(server)
+  const leftOver = await adopt(server)
+  const { pid, port } = leftOver ?? (await launchServer(server, options.port))
+  if (!leftOver) await forgetOtherBinaries(server)
+  return {
+    url: connectionUrl(server, port, appRole),
+    adminUrl: connectionUrl(server, port, adminRole),
+    port,
+    adopted: leftOver !== undefined,
+    isRunning: () => isPostmasterOf(pid, server.cluster),
+    stop: () => endPostmaster(pid, server.cluster),
+  }
+}
+
+/** Takes over a server that works in our cluster with our settings; ends one that does not; undefined when none runs. */
+async function adopt(server: Server): Promise<{ pid: number; port: number } | undefined> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const found = readPidFile(server.cluster)
+    if (!found) return undefined
+    if (!isPostmasterOf(found.pid, server.cluster)) {
+      // PostgreSQL sees for itself that a process is gone, but not that its number now belongs to someone else or that
+      // only a zombie is left of it.
+      if (isTaken(found.pid)) await rm(join(server.cluster, 'postmaster.pid'), { force: true })
+      return undefined
+    }
+    if (found.state === 'ready' && (await speaksOurLaunch(server, found.port))) return found
+    if (found.state === 'ready' || found.state === 'standby' || Date.now() > deadline) {
+      server.log(`Ending the PostgreSQL left over from before (process ${found.pid}).`)
+      await endPostmaster(found.pid, server.cluster)
+      return undefined
+    }
+    await sleep(20)
+  }
+}
+
+async function forgetOtherBinaries(server: Server): Promise<void> {
+  for (const name of await readdir(server.home)) {
+    const folder = join(server.home, name)
+    if (name.startsWith('binaries-') && folder !== server.binaries) await rm(folder, { recursive: true, force: true })
+  }
+}
