@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './support/start-serpplus.ts',
   fullyParallel: true,
   workers: 2,
-  // A journey that passes only at the second try is one that fails for somebody.
+  // `npm test` tries once more and tells what needed it.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

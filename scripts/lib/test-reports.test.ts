@@ -31,7 +31,18 @@ test('a failed unit test is told with its file and the reason', () => {
     testResults: [{ name: path, status: 'failed', message: '', assertionResults: [passed, failed] }],
   })
   const failures = ['web/src/sum.test.ts › takes away\n    expected 1\n    to be 2']
-  expect(sumOfVitest(file, 1)).toEqual({ passed: 1, failed: 1, skipped: 3, failures })
+  expect(sumOfVitest(file, 1)).toEqual({ passed: 1, failed: 1, skipped: 3, failures, secondTries: [] })
+})
+
+test('a unit test that passed only when tried again is told with the reason of its first try', () => {
+  const again = { status: 'passed', fullName: 'takes away', failureMessages: ['expected 1 to be 2'] }
+  const path = join(root, 'web/src/sum.test.ts')
+  reported({
+    ...vitest,
+    testResults: [{ name: path, status: 'passed', message: '', assertionResults: [passed, again] }],
+  })
+  const secondTries = ['web/src/sum.test.ts › takes away\n    expected 1 to be 2']
+  expect(sumOfVitest(file, 0)).toMatchObject({ failed: 0, failures: [], secondTries })
 })
 
 test('a file that broke before its first test is one failure', () => {
@@ -52,17 +63,19 @@ test('a journey that failed is told with its line, however deep its suite', () =
   const passed = { ...failed, title: 'signs out', tests: [{ status: 'expected', results: [{}] }] }
   reported({ stats, suites: [{ specs: [], suites: [{ specs: [passed, failed] }] }] })
   const failures = ['sign-in.spec.ts:7 › signs in\n    not focused']
-  expect(sumOfPlaywright(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 0, failures })
+  expect(sumOfPlaywright(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 0, failures, secondTries: [] })
 })
 
-test('a journey that passed only when tried again has failed', () => {
+test('a journey that passed only when tried again is told with the reason of its first try', () => {
   const flaky = { title: 'signs in', file: 'sign-in.spec.ts', line: 7 }
   const results = [{ error: { message: 'not focused' } }, {}]
   const stats = { expected: 0, unexpected: 0, flaky: 1, skipped: 0 }
   reported({ stats, suites: [{ specs: [{ ...flaky, tests: [{ status: 'flaky', results }] }] }] })
   expect(sumOfPlaywright(file, 0)).toMatchObject({
-    failed: 1,
-    failures: ['sign-in.spec.ts:7 › signs in\n    not focused'],
+    passed: 1,
+    failed: 0,
+    failures: [],
+    secondTries: ['sign-in.spec.ts:7 › signs in\n    not focused'],
   })
 })
 

@@ -4,7 +4,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.ts'
 
-export type Sum = { passed: number; failed: number; skipped: number; failures: string[] }
+/** `secondTries` passed, but only when tried again; each is told with the reason of its first try. */
+export type Sum = { passed: number; failed: number; skipped: number; failures: string[]; secondTries: string[] }
 
 /** @returns The sums of vitest's JSON report; one failure when there is no report. */
 export function sumOfVitest(file: string, exitCode: number): Sum {
@@ -21,6 +22,11 @@ export function sumOfVitest(file: string, exitCode: number): Sum {
     }[]
   }>(file)
   if (!report) return noReport('vitest')
+  const secondTries = report.testResults.flatMap(({ name: path, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+      .map((test) => told(`${relative(root, path)} › ${test.fullName}`, test.failureMessages[0])),
+  )
   const failures = report.testResults.flatMap(({ name: path, status, message, assertionResults }) => {
     const name = relative(root, path)
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -31,7 +37,7 @@ export function sumOfVitest(file: string, exitCode: number): Sum {
   const skipped = report.numPendingTests + report.numTodoTests
   return atLeastOneFailure(
     'vitest',
-    { passed: report.numPassedTests, failed: failures.length, skipped, failures },
+    { passed: report.numPassedTests, failed: failures.length, skipped, failures, secondTries },
     exitCode,
   )
 }
@@ -44,7 +50,7 @@ type Spec = {
   tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[]
 }
 
-/** @returns The sums of Playwright's JSON report; one failure when there is no report. A flaky journey has failed. */
+/** @returns The sums of Playwright's JSON report; one failure when there is no report. */
 export function sumOfPlaywright(file: string, exitCode: number): Sum {
   const report = readReport<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -54,18 +60,24 @@ export function sumOfPlaywright(file: string, exitCode: number): Sum {
   }>(file)
   if (!report) return noReport('playwright')
   const { expected, unexpected, flaky, skipped } = report.stats
-  const failures = report.suites
-    .flatMap(specsOf)
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ title, file: spec, line, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
-      return told(`${spec}:${line} › ${title}`, errors.find(Boolean))
-    })
+  const specs = report.suites.flatMap(specsOf)
+  const failures = toldOf(specs, 'unexpected')
+  const secondTries = toldOf(specs, 'flaky')
   for (const { message } of report.errors ?? []) failures.push(told('outside any journey', message))
-  return atLeastOneFailure('playwright', { passed: expected, failed: unexpected + flaky, skipped, failures }, exitCode)
+  const sum = { passed: expected + flaky, failed: unexpected, skipped, failures, secondTries }
+  return atLeastOneFailure('playwright', sum, exitCode)
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
+
+function toldOf(specs: Spec[], wanted: 'unexpected' | 'flaky'): string[] {
+  return specs
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+    .map(({ title, file, line, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
+      return told(`${file}:${line} › ${title}`, errors.find(Boolean))
+    })
+}
 
 /** The failure's name and the first lines of its reason. */
 function told(name: string, reason = ''): string {
@@ -73,7 +85,13 @@ function told(name: string, reason = ''): string {
   return [name, ...lines.filter((line) => line.trim() !== '').slice(0, 4)].join('\n    ')
 }
 
-const noReport = (tool: string): Sum => ({ passed: 0, failed: 1, skipped: 0, failures: [`${tool} wrote no report`] })
+const noReport = (tool: string): Sum => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: [`${tool} wrote no report`],
+  secondTries: [],
+})
 
 /** A tool that ends badly without a failed test (an error between tests, no test found) counts as one failure. */
 function atLeastOneFailure(tool: string, sum: Sum, exitCode: number): Sum {
