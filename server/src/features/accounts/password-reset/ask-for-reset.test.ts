@@ -77,6 +77,17 @@ describe('POST /reset-password', () => {
     expect(await statementsOf(suspended.email)).toEqual(unknown)
   })
 
+  test('answers none of them before the slowest would be done', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    for (const email of [nobody(), person.email]) {
+      const waits: number[] = []
+      const wait = async (milliseconds: number) => void waits.push(milliseconds)
+      const standing = app.clock.read()
+      await askForReset({ ...app.ctx, wait, clock: () => standing }, { email })
+      expect(waits).toEqual([50])
+    }
+  })
+
   test('for an unknown address mails nobody and keeps nothing of it', async () => {
     const email = nobody()
     const [before, mailsBefore] = [await linkCount(), app.sandbox.control.mails().length]

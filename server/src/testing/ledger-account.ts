@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { createAccount, findViewer } from '../features/access/index.ts'
+import { releaseHold, settleHold } from '../features/credits/end-hold.ts'
+import { type GrantCredits, grantCredits } from '../features/credits/grant-credits.ts'
+import { type HoldCredits, holdCredits } from '../features/credits/hold-credits.ts'
+import { listCreditHistory } from '../features/credits/list-history.ts'
+import { adjustCredits, revokeCredits } from '../features/credits/take-back-credits.ts'
+import { verifyLedger } from '../features/credits/verify-ledger.ts'
+import { hours, after as later } from '../platform/clock/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+
+/** An account of its own with so many credits, and the verbs for it with what a test does not care about filled in. */
+export async function openLedgerAccount(ctx: Ctx, granted = 0, expiresAt: Date | null = null) {
+  const accountId = await createAccount(ctx, {
+    email: `ledger-${uuid()}@example.test`,
+    name: 'ledger',
+    type: accountTypes.paid,
+    role: roleNames.customer,
+  })
+  const who = () => ({ accountId, key: uuid(), reference: 'test', actor: 'system' })
+  const verbs = {
+    id: accountId,
+    grant: (amount: number, other: Partial<GrantCredits> = {}, on = ctx) =>
+      grantCredits(on, { ...who(), amount, title: 'Grant', source: 'plan', expiresAt: null, ...other }),
+    hold: (amount: number, other: Partial<HoldCredits> = {}, on = ctx) =>
+      holdCredits(on, { ...who(), amount, title: 'Work', expiresAt: later(on.clock(), hours(1)), ...other }),
+    settle: (holdId: string, amount: number, key = uuid(), on = ctx) =>
+      settleHold(on, { ...who(), key, holdId, amount }),
+    release: (holdId: string, key = uuid(), on = ctx) => releaseHold(on, { ...who(), key, holdId }),
+    revoke: (lotId: string, amount: number, key = uuid()) =>
+      revokeCredits(ctx, { ...who(), key, lotId, amount, title: 'Refund' }),
+    adjust: (amount: number, reason = 'a reason') =>
+      adjustCredits(ctx, { ...who(), amount, title: 'Correction', reason }),
+    balance: async () => {
+      const { rows } = await ctx.db.execute<{ available: string; held: string; debt: string }>(
+        sql`select available::text, held::text, debt::text from credit_balances where account_id = ${accountId}`,
+      )
+      const [row] = rows
+      return { available: Number(row?.available), held: Number(row?.held), debt: Number(row?.debt) }
+    },
+    history: async () => {
+      const viewer = await findViewer(ctx, accountId)
+      if (viewer === undefined) throw new Error('the account is not there')
+      return listCreditHistory({ ...ctx, account: viewer.account }, { page: 1 })
+    },
+    operations: async (kind: string) => {
+      const { rows } = await ctx.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from credit_operations where account_id = ${accountId} and kind = ${kind}`,
+      )
+      return rows[0]?.count
+    },
+    faults: () => verifyLedger(ctx, accountId),
+  }
+  if (granted > 0) await verbs.grant(granted, { key: 'first grant', expiresAt })
+  return verbs
+}
+
+/** The same product at a later time. */
+export const laterBy = (ctx: Ctx, milliseconds: number): Ctx => ({
+  ...ctx,
+  clock: () => later(ctx.clock(), milliseconds),
+})
