@@ -122,6 +122,8 @@ test('signing out ends the session, forgets the account and closes every other t
 
 test('an ended session leads to the sign-in form, which leads back', async ({ page }) => {
   await signInAs(page, 'trial')
+  // Where no application runs that would go to the form by itself.
+  await page.goto('/favicon.svg')
   await page.evaluate(() => localStorage.setItem('accessToken', 'no-such-token'))
   await page.goto('/credits-list')
   await expect(page).toHaveURL(/\/login\?next=%2Fcredits-list/)
