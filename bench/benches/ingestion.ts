@@ -3,8 +3,9 @@ import { v7 as uuid } from 'uuid'
 import { startSerpCheckInput } from '#contract/serp-checks.ts'
 import { basicAuthorization } from '#server/adapters/dataforseo/http-call.ts'
 import { readResultPage } from '#server/adapters/dataforseo/result-page.ts'
+import { type Send, send } from '#server/adapters/dataforseo/send.ts'
 import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
-import { storePages } from '#server/features/search-results/end-looks.ts'
+import { seenPage, storePages } from '#server/features/search-results/end-looks.ts'
 import { serpLooks } from '#server/features/search-results/tables.ts'
 import { fillWaitingChecks } from '#server/features/serp-checks/fill-serp-check.ts'
 import { serpChecksLooksEnded } from '#server/features/serp-checks/index.ts'
@@ -56,7 +57,7 @@ export const ingestion: Bench = {
 }
 
 /** The provider's answers as they come over the wire. */
-async function fetchAnswers(sandboxUrl: string): Promise<Buffer<ArrayBuffer>[]> {
+async function fetchAnswers(sandboxUrl: string): Promise<Buffer[]> {
   const path = `${sandboxUrl}/v3/serp/google/organic`
   const headers = { authorization: basicAuthorization('sandbox', 'sandbox'), 'content-type': 'application/json' }
   const tasks = keywordsOf('ingestion', 0).map((keyword) =>
@@ -87,11 +88,11 @@ function readPage(answer: Buffer): ResultPage {
 }
 
 /** Collecting is answered from memory by the task's number; everything else, such as places, by the sandbox. */
-function answering(answers: readonly Buffer<ArrayBuffer>[]): typeof globalThis.fetch {
-  return async (input, init) => {
-    const [, number] = /\/task_get\/advanced\/bench-(\d+)$/.exec(String(input)) ?? []
-    if (number === undefined) return globalThis.fetch(input, init)
-    return new Response(answers[Number(number) % answers.length], { headers: { 'content-type': 'application/json' } })
+function answering(answers: readonly Buffer[]): Send {
+  return async (url, sent) => {
+    const [, number] = /\/task_get\/advanced\/bench-(\d+)$/.exec(url) ?? []
+    if (number === undefined) return send(url, sent)
+    return { status: 200, text: async () => answers[Number(number) % answers.length]?.toString() ?? '' }
   }
 }
 
@@ -132,7 +133,7 @@ const collect = (ctx: Ctx, looks: readonly { id: string; queryId: number }[], fr
     looks.map(async ({ id, queryId }, at) => {
       const collected = await ctx.ports.searchProvider.collectTask('google', `bench-${from + at}`)
       if (collected.outcome !== 'ready') throw new Error(`a page was ${collected.outcome}`)
-      return { lookId: id, queryId, page: collected.page, costUsd: collected.costUsd }
+      return seenPage({ id, queryId }, collected.page, collected.costUsd)
     }),
   )
 

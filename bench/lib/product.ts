@@ -1,4 +1,5 @@
 import { createDataForSeo } from '#server/adapters/dataforseo/index.ts'
+import { type Send, send as sendOverHttp } from '#server/adapters/dataforseo/send.ts'
 import { createMailer } from '#server/adapters/mailer/index.ts'
 import { jobHandlers } from '#server/app/jobs.ts'
 import { seedInstallation } from '#server/app/seed.ts'
@@ -22,7 +23,7 @@ export type Product = { ctx: Ctx; close(): Promise<void> }
 export async function openProduct(
   databaseUrl: string,
   sandboxUrl: string,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
+  send: Send = sendOverHttp,
 ): Promise<Product> {
   const log = createLogger({ logLevel: 'error' })
   const database = openDatabase({
@@ -41,7 +42,7 @@ export async function openProduct(
     clock: systemClock,
     record: () => {},
     limits: { requestsPerMinute: 1_000_000 },
-    fetch,
+    send,
   })
   // No bench sends one; a connection is made with the first.
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'bench@serpplus.test' })

@@ -46,6 +46,15 @@ describe('the call', () => {
     expect(ports.size).toBeLessThan(6)
   })
 
+  test('an answer that unpacks to more than any answer is cut off', async () => {
+    const packed = gzipSync(Buffer.alloc(101_000_000))
+    const server = await startScriptedServer((response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed)
+    })
+    const { provider } = createTestProvider(server.url)
+    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('cut')
+  })
+
   test('is not redirected: the credentials stay with the address they are for', async () => {
     const elsewhere = await startScriptedServer(json(created))
     const server = await startScriptedServer((response) => {
@@ -156,15 +165,15 @@ describe('a connection that fails', () => {
     },
     { what: 'no way there', cause: systemError('EHOSTUNREACH', 'connect'), kind: 'provider' },
     { what: 'connecting takes too long', cause: systemError('ETIMEDOUT', 'connect'), kind: 'provider' },
-    { what: 'connecting takes too long for fetch', cause: systemError('UND_ERR_CONNECT_TIMEOUT'), kind: 'provider' },
+    { what: 'connecting takes too long for undici', cause: systemError('UND_ERR_CONNECT_TIMEOUT'), kind: 'provider' },
     { what: 'reading takes too long', cause: systemError('ETIMEDOUT', 'read'), kind: 'cut' },
     { what: 'an expired certificate', cause: systemError('CERT_HAS_EXPIRED'), kind: 'provider' },
     { what: "another name's certificate", cause: systemError('ERR_TLS_CERT_ALTNAME_INVALID'), kind: 'provider' },
     { what: 'something else', cause: new Error('who knows'), kind: 'cut' },
     { what: 'no reason at all', cause: undefined, kind: 'cut' },
   ])('$what: $kind', async ({ cause, kind }) => {
-    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
-    const { provider } = createTestProvider('http://provider.test', { fetch })
+    const send = () => Promise.reject(new TypeError('no answer', { cause }))
+    const { provider } = createTestProvider('http://provider.test', { send })
     expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe(kind)
   })
 

@@ -1,5 +1,6 @@
 import type { ProviderFailure } from '#server/ports/search-provider.ts'
 import { localFailure } from './classify.ts'
+import type { Send } from './send.ts'
 
 export type HttpSettings = {
   /** Without a slash at the end. */
@@ -7,7 +8,7 @@ export type HttpSettings = {
   /** The whole header, `Basic …`. */
   authorization: string
   timeoutMs: number
-  fetch: typeof globalThis.fetch
+  send: Send
 }
 
 type HttpCall = { method: 'GET' | 'POST'; path: string; body: readonly object[] | null }
@@ -27,7 +28,7 @@ export async function exchange(settings: HttpSettings, call: HttpCall, signal?: 
   const timeout = AbortSignal.timeout(settings.timeoutMs)
   let httpStatus: number | null = null
   try {
-    const response = await settings.fetch(`${settings.baseUrl}${call.path}`, {
+    const response = await settings.send(`${settings.baseUrl}${call.path}`, {
       method: call.method,
       headers: {
         Accept: 'application/json',
@@ -36,8 +37,6 @@ export async function exchange(settings: HttpSettings, call: HttpCall, signal?: 
         ...(call.body === null ? {} : { 'Content-Type': 'application/json' }),
       },
       body: call.body === null ? null : JSON.stringify(call.body),
-      // Following one would turn a POST into a GET and hand the credentials to another address.
-      redirect: 'manual',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
     httpStatus = response.status
@@ -90,7 +89,7 @@ function isCertificateProblem(code: string): boolean {
   return code.startsWith('ERR_TLS_CERT') || /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/.test(code)
 }
 
-/** `fetch` says only "fetch failed"; the reason hangs below it. */
+/** What tells the reason may hang below what was thrown. */
 function innermostCause(error: unknown): unknown {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

@@ -8,6 +8,7 @@ import { listKeywordMarkets, lookUpKeywords } from './keyword-figures.ts'
 import { listCountries, listLanguages, listPlaces } from './locations.ts'
 import { collectTask, lookNow } from './look-results.ts'
 import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
+import { type Send, send } from './send.ts'
 import { postTasks } from './serp-tasks.ts'
 import { createThrottle, type Wait } from './throttle.ts'
 
@@ -33,8 +34,7 @@ export type DataForSeoOptions = {
   /** The provider itself gives up a live look after 120 seconds. */
   timeoutMs?: number
   random?: () => number
-  /** Node's own keeps connections alive. */
-  fetch?: typeof globalThis.fetch
+  send?: Send
   wait?: Wait
 }
 
@@ -67,7 +67,7 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
     baseUrl: checkBaseUrl(options.baseUrl),
     authorization,
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    fetch: options.fetch ?? globalThis.fetch,
+    send: options.send ?? send,
     throttle,
     record: options.record,
     clock,

@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, lte } from 'drizzle-orm'
+import { and, count, eq, lte } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/search-engines.ts'
 import { after, hours, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { isOneOf } from '../../platform/database/many-rows.ts'
 import {
   type CollectedTask,
   type PostedReference,
@@ -9,7 +10,14 @@ import {
   type ProviderFailure,
 } from '../../ports/search-provider.ts'
 import { askDirectlyAfter } from './accept-looks.ts'
-import { type FailedLook, type LookListeners, type SeenPage, settleFailures, storePages } from './end-looks.ts'
+import {
+  type FailedLook,
+  type LookListeners,
+  type SeenPage,
+  seenPage,
+  settleFailures,
+  storePages,
+} from './end-looks.ts'
 import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
 import { type Heard, noteProviderHealth, notingHealth } from './note-provider-health.ts'
 import type { ReadyPace } from './ready-pace.ts'
@@ -125,7 +133,7 @@ async function findPosted(ctx: Ctx, ready: readonly PostedReference[]): Promise<
     .where(
       and(
         posted,
-        inArray(
+        isOneOf(
           serpLooks.providerTaskId,
           ready.map((task) => task.providerTaskId),
         ),
@@ -164,7 +172,7 @@ async function collectAll(
     for (let look = queue.shift(); look !== undefined; look = queue.shift()) {
       const collected = await fetchOne(ctx, look, heard, signal)
       if (collected.outcome === 'ready') {
-        pages.push({ lookId: look.id, queryId: look.queryId, page: collected.page, costUsd: collected.costUsd })
+        pages.push(seenPage(look, collected.page, collected.costUsd))
         if (pages.length >= storedAtOnce) await store()
       } else if (collected.outcome === 'failed')
         failed.push({ lookId: look.id, attempts: look.attempts, failure: collected.failure })

@@ -14,7 +14,21 @@ export type LookListeners = readonly Job<LooksEnded>[]
 
 const provider = 'dataforseo'
 
-export type SeenPage = { lookId: string; queryId: number; page: ResultPage; costUsd: number }
+/** A page on its way into the database. */
+export type SeenPage = {
+  lookId: string
+  queryId: number
+  page: Omit<ResultPage, 'organic'>
+  /** As JSON, which is what is stored and kept: a hundred results are a text of 20 kB, or objects of three times that. */
+  organic: string
+  costUsd: number
+}
+
+export const seenPage = (
+  look: { id: string; queryId: number },
+  { organic, ...page }: ResultPage,
+  costUsd: number,
+): SeenPage => ({ lookId: look.id, queryId: look.queryId, page, organic: JSON.stringify(organic), costUsd })
 
 /**
  * Stores pages and ends their looks, in one transaction. A look answered twice keeps its first page. Returns how many
@@ -25,7 +39,7 @@ export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly S
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock()
     // A provider's clock may run ahead of ours; a page from the future would stay fresh too long.
-    const takenAt = (page: ResultPage) => new Date(Math.min(page.takenAt.getTime(), now.getTime()))
+    const takenAt = (page: SeenPage['page']) => new Date(Math.min(page.takenAt.getTime(), now.getTime()))
     const given = JSON.stringify(
       results.map(({ lookId, resultId, page, costUsd }) => ({ lookId, resultId, takenAt: takenAt(page), costUsd })),
     )
@@ -38,13 +52,13 @@ export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly S
     const fresh = results.filter((seen) => ended.has(seen.lookId))
     if (fresh.length === 0) return 0
     await tx.db.insert(serpResults).values(
-      fresh.map(({ queryId, resultId, page, costUsd }) => ({
+      fresh.map(({ queryId, resultId, page, organic, costUsd }) => ({
         queryId,
         id: resultId,
         takenAt: takenAt(page),
         provider,
         costUsd,
-        organic: page.organic,
+        organic: sql`${organic}`,
         featureTypes: page.featureTypes,
         aiOverviewShown: page.aiOverview !== null,
         aiOverviewDomains: page.aiOverview?.citedDomains ?? [],
@@ -52,7 +66,7 @@ export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly S
         resultsCount: page.resultsCount,
       })),
     )
-    for (const { resultId, page } of fresh) keepRecentPage(tx, resultId, page.organic)
+    for (const { resultId, organic } of fresh) keepRecentPage(tx, resultId, organic)
     await tell(tx, listeners, [...ended])
     return fresh.length
   })

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/search-engines.ts'
 import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { isOneOf } from '../../platform/database/many-rows.ts'
 import { type PostedTask, ProviderError, type ProviderFailure, type SearchTask } from '../../ports/search-provider.ts'
 import { acceptLooks } from './accept-looks.ts'
-import { type LookListeners, reconcileDelay, settleFailures, storePages } from './end-looks.ts'
+import { type LookListeners, reconcileDelay, seenPage, settleFailures, storePages } from './end-looks.ts'
 import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
 import { type Heard, noteProviderHealth } from './note-provider-health.ts'
 import { reconcileLooks } from './reconcile-looks.ts'
@@ -80,7 +81,7 @@ async function keepingLease(ctx: Ctx, looks: readonly ClaimedLook[], work: () =>
     ctx.db
       .update(serpLooks)
       .set({ leaseUntil: after(ctx.clock(), lease) })
-      .where(and(inArray(serpLooks.id, ids), eq(serpLooks.state, 'posting')))
+      .where(and(isOneOf(serpLooks.id, ids), eq(serpLooks.state, 'posting')))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a lease could not be extended'))
   }, lease / 3)
   try {
@@ -154,7 +155,7 @@ async function leaveForReconciling(ctx: Ctx, lookIds: readonly string[]) {
   await ctx.db
     .update(serpLooks)
     .set({ leaseUntil: after(ctx.clock(), reconcileDelay) })
-    .where(and(inArray(serpLooks.id, [...lookIds]), eq(serpLooks.state, 'posting')))
+    .where(and(isOneOf(serpLooks.id, lookIds), eq(serpLooks.state, 'posting')))
 }
 
 /** The dearer way: every look is a call of its own and answers at once. */
@@ -167,9 +168,7 @@ async function lookNow(ctx: Ctx, listeners: LookListeners, looks: readonly Claim
         heard.isAnswered = true
         if (collected.outcome === 'failed') heard.failures.push(collected.failure)
         if (collected.outcome === 'ready')
-          await storePages(ctx, listeners, [
-            { lookId: task.tag, queryId, page: collected.page, costUsd: collected.costUsd },
-          ])
+          await storePages(ctx, listeners, [seenPage({ id: task.tag, queryId }, collected.page, collected.costUsd)])
         else
           await settleFailures(ctx, listeners, [
             { lookId: task.tag, attempts, failure: collected.outcome === 'failed' ? collected.failure : stillPending },

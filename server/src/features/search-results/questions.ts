@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/keyword-syntax.ts'
 import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { insertRows, isAny } from '../../platform/database/many-rows.ts'
 import { serpQueries } from './tables.ts'
 
 /** Where, how and how deep to look; the same for all keywords of a check or a run. */
@@ -28,11 +29,9 @@ export async function ensureQueries(ctx: Ctx, setting: Setting, keywords: readon
   }
   remember((await find()).rows)
   const missing = [...new Set(keys.filter((key) => !byKeyword.has(key)))].sort()
-  if (missing.length > 0) {
-    await ctx.db
-      .insert(serpQueries)
-      .values(missing.map((keyword) => ({ engine, device, languageCode, locationCode, depth, keyword })))
-      .onConflictDoNothing()
+  const rows = missing.map((keyword) => ({ engine, device, languageCode, locationCode, depth, keyword }))
+  if (isAny(rows)) {
+    await ctx.db.execute(sql`${insertRows(serpQueries, rows)} on conflict do nothing`)
     remember((await find()).rows)
   }
   return keys.map((key) => {

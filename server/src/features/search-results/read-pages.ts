@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Depth } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { insertRows, isAny, isOneOf } from '../../platform/database/many-rows.ts'
 import type { ProviderFailureKind } from '../../ports/search-provider.ts'
 import { findRecentPage } from './recent-pages.ts'
 import { paidPages, type StoredOrganicResult, serpLooks, serpResults } from './tables.ts'
@@ -21,7 +22,7 @@ export async function readEndedLooks(ctx: Ctx, lookIds: readonly string[]): Prom
       failureKind: serpLooks.failureKind,
     })
     .from(serpLooks)
-    .where(and(inArray(serpLooks.id, [...lookIds]), inArray(serpLooks.state, ['done', 'failed'])))
+    .where(and(isOneOf(serpLooks.id, lookIds), inArray(serpLooks.state, ['done', 'failed'])))
   return rows.map(({ id, queryId, resultId, takenAt, failureKind }) =>
     resultId !== null && takenAt !== null
       ? { lookId: id, page: { resultId, queryId, takenAt } }
@@ -78,20 +79,15 @@ export async function payForPages(
   depth: Depth,
   pages: readonly PageReference[],
 ): Promise<Set<string>> {
-  if (pages.length === 0) return new Set()
-  const rows = await ctx.db
-    .insert(paidPages)
-    .values(
-      // In one order, so that two checks filled at once never wait for each other in a circle.
-      [...pages]
-        .sort((left, right) => left.queryId - right.queryId || left.resultId.localeCompare(right.resultId))
-        .map(({ queryId, takenAt, resultId }) => ({ accountId, queryId, takenAt, resultId, depth })),
-    )
-    .onConflictDoUpdate({
-      target: [paidPages.accountId, paidPages.queryId, paidPages.takenAt, paidPages.resultId],
-      set: { depth },
-      setWhere: lt(paidPages.depth, depth),
-    })
-    .returning({ resultId: paidPages.resultId })
-  return new Set(rows.map((row) => row.resultId))
+  // In one order, so that two checks filled at once never wait for each other in a circle.
+  const paid = [...pages]
+    .sort((left, right) => left.queryId - right.queryId || left.resultId.localeCompare(right.resultId))
+    .map(({ queryId, takenAt, resultId }) => ({ accountId, queryId, takenAt, resultId, depth }))
+  if (!isAny(paid)) return new Set()
+  const { rows } = await ctx.db.execute<{ result_id: string }>(sql`
+    ${insertRows(paidPages, paid)}
+    on conflict (account_id, query_id, taken_at, result_id) do update set depth = excluded.depth
+    where paid_pages.depth < excluded.depth
+    returning result_id`)
+  return new Set(rows.map((row) => row.result_id))
 }

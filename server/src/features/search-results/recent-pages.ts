@@ -1,10 +1,11 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { StoredOrganicResult } from './tables.ts'
 
-/** About ten megabytes of pages a hundred results deep. */
+/** About six megabytes of pages a hundred results deep. */
 const mostKept = 300
 
-type RecentPages = Map<string, StoredOrganicResult[]>
+/** Their organic results as JSON: a third of what the objects take. */
+type RecentPages = Map<string, string>
 
 /**
  * Pages a running product has just stored. Its worker usually reads the ranks off them a moment later, and fetching them
@@ -13,7 +14,7 @@ type RecentPages = Map<string, StoredOrganicResult[]>
 const recentPages = new WeakMap<Ctx['ports'], RecentPages>()
 
 /** Harmless before the commit: nobody learns the id of a page that came to nothing. */
-export function keepRecentPage(ctx: Ctx, resultId: string, organic: StoredOrganicResult[]): void {
+export function keepRecentPage(ctx: Ctx, resultId: string, organic: string): void {
   const recent: RecentPages = recentPages.get(ctx.ports) ?? new Map()
   recentPages.set(ctx.ports, recent.set(resultId, organic))
   for (const oldest of recent.keys()) {
@@ -22,4 +23,7 @@ export function keepRecentPage(ctx: Ctx, resultId: string, organic: StoredOrgani
   }
 }
 
-export const findRecentPage = (ctx: Ctx, resultId: string) => recentPages.get(ctx.ports)?.get(resultId)
+export function findRecentPage(ctx: Ctx, resultId: string): StoredOrganicResult[] | undefined {
+  const organic = recentPages.get(ctx.ports)?.get(resultId)
+  return organic === undefined ? undefined : (JSON.parse(organic) as StoredOrganicResult[])
+}

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { insertRows, isAny } from '../../platform/database/many-rows.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { ProviderCall } from '../../ports/search-provider.ts'
 import { providerCalls } from './tables.ts'
@@ -13,13 +14,15 @@ export function createCallRecorder(db: Database, log: Logger): CallRecorder {
   let timer: NodeJS.Timeout | undefined
   const flush = async () => {
     timer = undefined
-    const calls = waiting
+    const calls = waiting.map((call) => ({
+      provider: 'dataforseo',
+      ...call,
+      milliseconds: Math.round(call.milliseconds),
+    }))
     waiting = []
-    if (calls.length === 0) return
+    if (!isAny(calls)) return
     try {
-      await db
-        .insert(providerCalls)
-        .values(calls.map((call) => ({ provider: 'dataforseo', ...call, milliseconds: Math.round(call.milliseconds) })))
+      await db.execute(insertRows(providerCalls, calls))
     } catch (error) {
       log.error({ err: error, calls: calls.length }, 'costs of provider calls could not be stored')
     }

@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { SearchEngine } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { insertRows, isAny, isOneOf } from '../../platform/database/many-rows.ts'
 import { sendPostLooks } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
 
@@ -17,35 +18,34 @@ export async function requestLooks(
   engine: SearchEngine,
   queries: readonly { queryId: number; keyword: string }[],
 ): Promise<Map<number, RequestedLook>> {
-  if (queries.length === 0) return new Map()
   const now = ctx.clock()
   const ids = new Map(queries.map(({ queryId }) => [queryId, uuid()]))
-  const rows = await ctx.db
-    .insert(serpLooks)
-    .values(
-      // In the order of the queries, so that two askers never wait for each other in a circle.
-      [...queries]
-        .sort((left, right) => left.queryId - right.queryId)
-        .map(({ queryId, keyword }) => ({
-          id: ids.get(queryId) ?? uuid(),
-          queryId,
-          engine,
-          keyword,
-          state: 'queued' as const,
-          attempts: 0,
-          dueAt: now,
-          costUsd: 0,
-          createdAt: now,
-        })),
-    )
-    .onConflictDoUpdate({
-      target: serpLooks.queryId,
-      targetWhere: sql`${serpLooks.state} in ('queued', 'posting', 'posted')`,
-      set: { queryId: sql`excluded.query_id` },
-    })
-    .returning({ id: serpLooks.id, queryId: serpLooks.queryId })
+  // In the order of the queries, so that two askers never wait for each other in a circle.
+  const looks = [...queries]
+    .sort((left, right) => left.queryId - right.queryId)
+    .map(({ queryId, keyword }) => ({
+      id: ids.get(queryId) ?? uuid(),
+      queryId,
+      engine,
+      keyword,
+      state: 'queued' as const,
+      attempts: 0,
+      dueAt: now,
+      costUsd: 0,
+      createdAt: now,
+    }))
+  if (!isAny(looks)) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; query_id: string }>(sql`
+    ${insertRows(serpLooks, looks)}
+    on conflict (query_id) where state in ('queued', 'posting', 'posted') do update set query_id = excluded.query_id
+    returning id, query_id`)
   await sendPostLooks(ctx, engine)
-  return new Map(rows.map(({ id, queryId }) => [queryId, { lookId: id, isShared: id !== ids.get(queryId) }]))
+  return new Map(
+    rows.map(({ id, query_id }) => {
+      const queryId = Number(query_id)
+      return [queryId, { lookId: id, isShared: id !== ids.get(queryId) }]
+    }),
+  )
 }
 
 /**
@@ -54,5 +54,5 @@ export async function requestLooks(
  */
 export async function takeBackLooks(tx: Ctx, looks: readonly RequestedLook[]): Promise<void> {
   const own = looks.flatMap(({ lookId, isShared }) => (isShared ? [] : lookId))
-  if (own.length > 0) await tx.db.delete(serpLooks).where(inArray(serpLooks.id, own))
+  if (own.length > 0) await tx.db.delete(serpLooks).where(isOneOf(serpLooks.id, own))
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { addCredits } from '#contract/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { isOneOf } from '../../platform/database/many-rows.ts'
 import { publishBalance } from '../credits/index.ts'
 import {
   type DomainRank,
@@ -20,12 +21,15 @@ import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tabl
 export type CheckReference = { accountId: number; checkId: number }
 type Keyword = Pick<typeof serpCheckKeywords.$inferSelect, 'number' | 'lookId' | 'isFree'> & { page?: PageReference }
 
+// Written out, for the index knows only those: a plan made for any state could not use it.
+const isPending = sql`${serpCheckKeywords.state} = 'pending'`
+
 /** Fills every check that waits for one of the looks. */
 export async function fillWaitingChecks(ctx: Ctx, { lookIds }: LooksEnded): Promise<void> {
   const waiting = await ctx.db
     .selectDistinct({ accountId: serpCheckKeywords.accountId, checkId: serpCheckKeywords.checkId })
     .from(serpCheckKeywords)
-    .where(and(inArray(serpCheckKeywords.lookId, lookIds), eq(serpCheckKeywords.state, 'pending')))
+    .where(and(isOneOf(serpCheckKeywords.lookId, lookIds), isPending))
   // One that cannot be filled must not keep the others waiting; the resuming job comes back to it.
   for (const check of waiting)
     await fillSerpCheck(ctx, check).catch((error: unknown) =>
@@ -80,13 +84,7 @@ async function listPending(tx: Ctx, { accountId, checkId }: CheckReference): Pro
   const rows = await tx.db
     .select()
     .from(serpCheckKeywords)
-    .where(
-      and(
-        eq(serpCheckKeywords.accountId, accountId),
-        eq(serpCheckKeywords.checkId, checkId),
-        eq(serpCheckKeywords.state, 'pending'),
-      ),
-    )
+    .where(and(eq(serpCheckKeywords.accountId, accountId), eq(serpCheckKeywords.checkId, checkId), isPending))
   return rows.map(({ number, lookId, isFree, resultId, resultQueryId, takenAt }) => ({
     number,
     lookId,

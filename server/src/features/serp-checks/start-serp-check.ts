@@ -4,6 +4,7 @@ import { keywordKey } from '#contract/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-check-messages.ts'
 import type { StartSerpCheckInput } from '#contract/serp-checks.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { insertRows, isAny } from '../../platform/database/many-rows.ts'
 import { fingerprintOf, type Press } from '../../platform/database/repeated-work.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { refuseRequestBeyondTrial, resolveSetting, type Setting } from '../search-results/index.ts'
@@ -62,7 +63,8 @@ async function storeCheck(
   if (check === undefined) throw new Error('the check was not stored')
   const keywords = input.keywords.map((keyword, at) => ({ number: at + 1, keyword }))
   const asked = await startRun(tx, { ...press, check, number: run, kind: 'check', keywords, isNewLook: false })
-  await tx.db.insert(serpCheckKeywords).values(asked.map((one) => asPending(accountId, check.id, run, one)))
+  const rows = asked.map((one) => asPending(accountId, check.id, run, one))
+  if (isAny(rows)) await tx.db.execute(insertRows(serpCheckKeywords, rows))
   await countIn(tx, keywords.length)
   return check.id
 }

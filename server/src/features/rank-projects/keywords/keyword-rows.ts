@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { insertRows, isAny } from '../../../platform/database/many-rows.ts'
 import type { ProjectReference, ProjectRow } from '../own-project.ts'
 import { type Progress, rankProjectKeywords } from '../tables.ts'
 
@@ -14,21 +15,21 @@ export async function addKeywordRows(
   keywords: readonly string[],
 ): Promise<{ id: number; keyword: string }[]> {
   const createdAt = tx.clock()
-  return tx.db
-    .insert(rankProjectKeywords)
-    .values(
-      keywords.map((keyword) => ({
-        accountId,
-        projectId,
-        keyword,
-        keywordKey: keywordKey(keyword),
-        createdAt,
-        run,
-        progress: 'pending' as const,
-        isFree: false,
-      })),
-    )
-    .returning({ id: rankProjectKeywords.id, keyword: rankProjectKeywords.keyword })
+  const added = keywords.map((keyword) => ({
+    accountId,
+    projectId,
+    keyword,
+    keywordKey: keywordKey(keyword),
+    createdAt,
+    run,
+    progress: 'pending' as const,
+    isFree: false,
+  }))
+  if (!isAny(added)) return []
+  const { rows } = await tx.db.execute<{ id: number; keyword: string }>(
+    sql`${insertRows(rankProjectKeywords, added)} returning id, keyword`,
+  )
+  return rows
 }
 
 /** All of them, in the order they were added. */

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { before, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
+import { isOneOf } from '../../../platform/database/many-rows.ts'
 import { publishBalance } from '../../credits/index.ts'
 import { type LooksEnded, type PageReference, payForPages, type Ranked, readRanks } from '../../search-results/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
@@ -28,7 +29,7 @@ export async function fillWaitingProjects(ctx: Ctx, { lookIds }: LooksEnded): Pr
   const waiting = await ctx.db
     .selectDistinct({ accountId, projectId })
     .from(rankProjectKeywords)
-    .where(and(inArray(lookId, lookIds), eq(progress, 'pending')))
+    .where(and(isOneOf(lookId, lookIds), sql`${progress} = 'pending'`))
   await fillEach(ctx, waiting)
 }
 
@@ -123,7 +124,7 @@ async function markDone(tx: Ctx, project: ProjectRow, delivered: readonly Delive
       await tx.db
         .update(rankProjectKeywords)
         .set({ progress: 'done', isFree })
-        .where(and(eq(rankProjectKeywords.accountId, project.accountId), inArray(rankProjectKeywords.id, ids)))
+        .where(and(eq(rankProjectKeywords.accountId, project.accountId), isOneOf(rankProjectKeywords.id, ids)))
   }
 }
 
