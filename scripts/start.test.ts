@@ -101,7 +101,7 @@ test('a PostgreSQL killed hard is started again, and the server works on as befo
   expect(hasEnded, attempt.output()).toBe(false)
   const isReady = async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   await vi.waitFor(isReady, { timeout: 60_000, interval: 200 })
-}, 180_000)
+}, 240_000)
 
 function freshDataDir(): string {
   const dataDir = mkdtempSync(join(throwAwayRoot(), 'serpplus-start-test-'))

@@ -8,32 +8,32 @@ export type KeptPostgres = { url: string; stop(): Promise<void> }
 
 /**
  * The embedded PostgreSQL, started again under the same address whenever it ends by itself, as an operator's service
- * manager would. `fail` is told when that does not work.
+ * manager would, until `signal` says that all is to end. `fail` is told when that does not work.
  */
 export async function keepPostgres(
   dataDir: string,
-  log: (line: string) => void,
-  fail: (error: unknown) => void,
+  { log, fail, signal }: { log: (line: string) => void; fail: (error: unknown) => void; signal: AbortSignal },
 ): Promise<KeptPostgres> {
-  let server = await startEmbeddedPostgres({ dataDir, log })
+  let server = await startEmbeddedPostgres({ dataDir, log, signal })
   const { url } = server
-  const stopping = new AbortController()
   const watch = async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted || server.isRunning()) continue
+    while (!signal.aborted) {
+      await sleep(lookEvery, undefined, { signal }).catch(() => {})
+      if (signal.aborted || server.isRunning()) continue
       log('PostgreSQL has ended unexpectedly; starting it again.')
       // The programs know it by this address.
-      server = await startEmbeddedPostgres({ dataDir, log, port: server.port })
-      if (server.url !== url) throw new PlainError('PostgreSQL came back with another password. Start Serpplus again.')
+      server = await startEmbeddedPostgres({ dataDir, log, signal, port: server.port })
+      if (server.url !== url)
+        throw new PlainError('PostgreSQL came back under another address or password. Start Serpplus again.')
       log('PostgreSQL is back.')
     }
   }
-  const watching = watch().catch(fail)
+  const watching = watch().catch((error: unknown) => {
+    if (!signal.aborted) fail(error)
+  })
   return {
     url,
     async stop() {
-      stopping.abort()
       await watching
       await server.stop()
     },

@@ -30,12 +30,13 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   const stops: (() => Promise<void>)[] = []
   const programs: Program[] = []
   let lock: DataDirLock | undefined
-  let isStopping = false
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
   let working: Promise<void> = Promise.resolve()
 
   async function stopAll(exitCode: number): Promise<void> {
-    if (isStopping) return
-    isStopping = true
+    if (isStopping()) return
+    stopping.abort()
     // Twice, because a step under way when we were told to stop may still hand over what it has just started.
     const isFirstClean = await drain()
     await working.catch(() => {})
@@ -55,12 +56,12 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   }
 
   function fail(error: unknown): void {
-    if (!isStopping) console.error(isPlain(error) ? error.message : error)
+    if (!isStopping()) console.error(isPlain(error) ? error.message : error)
     void stopAll(1)
   }
 
   function onSignal(): void {
-    if (isStopping) {
+    if (isStopping()) {
       console.log('Ending at once.')
       for (const program of programs) program.kill()
     } else {
@@ -70,7 +71,7 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   }
 
   function go(): void {
-    if (isStopping) throw new PlainError('Stopped while starting.')
+    if (isStopping()) throw new PlainError('Stopped while starting.')
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
@@ -105,7 +106,8 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
         go()
         if (config.databaseUrl !== undefined) return config.databaseUrl
         const log = (line: string) => console.log(line)
-        const postgres = await keepPostgres(postgresFolder(config.dataDir), log, fail).catch(asPlain)
+        const { signal } = stopping
+        const postgres = await keepPostgres(postgresFolder(config.dataDir), { log, fail, signal }).catch(asPlain)
         stops.push(() => postgres.stop())
         go()
         return postgres.url

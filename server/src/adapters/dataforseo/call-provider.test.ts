@@ -21,17 +21,25 @@ describe('the call', () => {
     expect(post?.headers).toMatchObject({
       authorization: `Basic ${credentials}`,
       'accept-encoding': 'gzip',
+      'user-agent': 'Serpplus',
       'content-type': 'application/json',
     })
     expect(JSON.parse(post?.text ?? '')).toHaveLength(1)
     expect(get).toMatchObject({ method: 'GET', path: '/v3/appendix/user_data', text: '' })
   })
 
-  test('reads gzip', async () => {
+  test.each(['gzip', 'GZIP', 'x-gzip'])('reads %s', async (encoding) => {
     const server = await startScriptedServer((response) => {
-      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(JSON.stringify(balance)))
+      response.writeHead(200, { 'Content-Encoding': encoding }).end(gzipSync(`\uFEFF${JSON.stringify(balance)}`))
     })
     expect(await createTestProvider(server.url).provider.readBalance()).toEqual({ balanceUsd: 48.123456 })
+  })
+
+  test('takes a refusal without a word for what its status says, packed or not', async () => {
+    const server = await startScriptedServer((response) => {
+      response.writeHead(401, { 'Content-Encoding': 'gzip' }).end()
+    })
+    expect((await failureOf(createTestProvider(server.url).provider.readBalance())).kind).toBe('auth')
   })
 
   test('keeps the connection for the next call', async () => {

@@ -34,6 +34,8 @@ export async function exchange(settings: HttpSettings, call: HttpCall, signal?: 
         Accept: 'application/json',
         'Accept-Encoding': 'gzip',
         Authorization: settings.authorization,
+        // Some gateways refuse who does not say what they are.
+        'User-Agent': 'Serpplus',
         ...(call.body === null ? {} : { 'Content-Type': 'application/json' }),
       },
       body: call.body === null ? null : JSON.stringify(call.body),

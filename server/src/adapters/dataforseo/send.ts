@@ -14,7 +14,9 @@ type Sent = {
  */
 export type Send = (url: string, sent: Sent) => Promise<{ status: number; text(): Promise<string> }>
 
-/** A page of results is a hundredth of this. */
+const gzip = /^(x-)?gzip$/i
+
+/** A page of results is at most a hundredth of this. */
 const mostBytes = 100_000_000
 
 /**
@@ -27,8 +29,8 @@ export const send: Send = async (url, sent) => {
     status: statusCode,
     async text() {
       const bytes = Buffer.from(await body.arrayBuffer())
-      const isPacked = headers['content-encoding'] === 'gzip'
-      return (isPacked ? gunzipSync(bytes, { maxOutputLength: mostBytes }) : bytes).toString('utf8')
+      const isPacked = bytes.length > 0 && gzip.test(String(headers['content-encoding']))
+      return new TextDecoder().decode(isPacked ? gunzipSync(bytes, { maxOutputLength: mostBytes }) : bytes)
     },
   }
 }

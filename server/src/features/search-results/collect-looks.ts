@@ -1,4 +1,4 @@
-import { and, count, eq, lte } from 'drizzle-orm'
+import { and, count, eq, lte, sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/search-engines.ts'
 import { after, hours, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -120,7 +120,8 @@ async function collectReady(ctx: Ctx, listeners: LookListeners, signal: AbortSig
 /** Our looks among the ready ones, and those to be asked for directly, whose next turn is set at once. */
 async function findPosted(ctx: Ctx, ready: readonly PostedReference[]): Promise<PostedLook[]> {
   const now = ctx.clock()
-  const posted = eq(serpLooks.state, 'posted')
+  // Written out, for the index knows only those: a plan made for any state could not use it.
+  const posted = sql`${serpLooks.state} = 'posted'`
   const silent = await ctx.db
     .update(serpLooks)
     .set({ askAt: after(now, askDirectlyAfter) })

@@ -58,6 +58,7 @@ export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly S
         takenAt: takenAt(page),
         provider,
         costUsd,
+        // As it is: a text would be made JSON once more.
         organic: sql`${organic}`,
         featureTypes: page.featureTypes,
         aiOverviewShown: page.aiOverview !== null,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { StoredOrganicResult } from './tables.ts'
 
-/** About six megabytes of pages a hundred results deep. */
+/** Some six megabytes of pages a hundred results deep, twice that where the text is not Latin. */
 const mostKept = 300
 
 /** Their organic results as JSON: a third of what the objects take. */

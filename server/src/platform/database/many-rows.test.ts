@@ -38,7 +38,7 @@ test('rows arrive in their order as they were given, exact to the last decimal, 
     insertRows(things, [
       { name: 'first: "quoted", \\ and {braces}', costUsd: 0.1 + 0.2, madeAt },
       { name: 'naïve 🦅', costUsd: null, madeAt: null },
-      { name: 'third', costUsd: 0.00000001 },
+      { name: 'third', costUsd: 0.00000001, madeAt: null, isNew: undefined },
     ]),
   )
   const isNew = true
@@ -47,6 +47,12 @@ test('rows arrive in their order as they were given, exact to the last decimal, 
     { id: 2, name: 'naïve 🦅', costUsd: null, isNew, madeAt: null },
     { id: 3, name: 'third', costUsd: 0.00000001, isNew, madeAt: null },
   ])
+})
+
+test('rows that do not give the same are refused, so that none loses what it gives', () => {
+  const mixed = [{ name: 'a' }, { name: 'b', isNew: false }] as const
+  expect(() => insertRows(things, mixed)).toThrow('differ in what is given')
+  expect(() => insertRows(things, [mixed[1], mixed[0]])).toThrow('differ in what is given')
 })
 
 test('its text is the same for every number of rows, and what follows it holds', async () => {

@@ -4,11 +4,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 /**
  * The beginning of a statement that inserts rows; `on conflict` and `returning` may follow. All rows go as one parameter:
  * a parameter for every value costs the server more than its rows, and its text, another one for every number of rows,
- * would be planned each time. The first row says which columns are given. For numbers, texts, booleans and moments.
+ * would be planned each time. All rows give the same columns, in the same order. For numbers, texts, booleans and moments.
  */
 export function insertRows<Table extends PgTable>(table: Table, rows: AtLeastOne<Table['$inferInsert']>): SQL {
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  const given = Object.keys(rows[0]).flatMap((key) => {
+  const keys = givenIn(rows[0])
+  const isUniform = rows.every((row) => givenIn(row).join() === keys.join())
+  if (!isUniform) throw new Error(`rows for ${getTableName(table)} differ in what is given`)
+  const given = keys.flatMap((key) => {
     const column = columns[key]
     return column === undefined ? [] : [{ column, name: sql.identifier(key) }]
   })
@@ -24,6 +27,8 @@ export function insertRows<Table extends PgTable>(table: Table, rows: AtLeastOne
   return sql`insert into ${sql.identifier(getTableName(table))} (${names})
     select ${values} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.join(definitions, comma)})`
 }
+
+const givenIn = (row: object) => Object.entries(row).flatMap(([key, value]) => (value === undefined ? [] : key))
 
 type AtLeastOne<Row> = readonly [Row, ...Row[]]
 

@@ -16,15 +16,19 @@ const patience = 60_000
 type Launched = { pid: number; port: number }
 type Outcome = { isReady: true; pid: number } | { isReady: false; output: string }
 
-/** Starts the server, on `pinnedPort` only when given, and makes what the product needs in it. */
-export async function launchServer(server: Server, pinnedPort?: number): Promise<Launched> {
-  const launched = await launch(server, pinnedPort)
+type Wishes = { pinnedPort: number | undefined; signal: AbortSignal | undefined }
+
+/** Starts the server, on the pinned port only when there is one, and makes what the product needs in it. */
+export async function launchServer(server: Server, wishes: Wishes): Promise<Launched> {
+  const launched = await launch(server, wishes)
   if (await endIfItFails(server, launched, () => prepareDatabase(server, launched.port))) return launched
   // A lost credentials file is no obstacle.
   await endPostmaster(launched.pid, server.cluster)
   resetAdminPassword(server)
-  const again = await launch(server, launched.port)
-  await endIfItFails(server, again, () => prepareDatabase(server, again.port))
+  const again = await launch(server, { ...wishes, pinnedPort: launched.port })
+  await endIfItFails(server, again, async () => {
+    if (!(await prepareDatabase(server, again.port))) throw new Error(`Nobody can sign in to ${server.cluster}.`)
+  })
   return again
 }
 
@@ -38,25 +42,29 @@ async function endIfItFails<T>(server: Server, { pid }: Launched, work: () => Pr
   }
 }
 
-async function launch(server: Server, pinnedPort: number | undefined): Promise<Launched> {
+async function launch(server: Server, { pinnedPort, signal }: Wishes): Promise<Launched> {
   const portFile = join(server.dataDir, 'port')
   const deadline = Date.now() + patience
-  const lastPort = existsSync(portFile) ? Number(await readFile(portFile, 'utf8')) : 0
-  let port = pinnedPort ?? (await freePort(server, lastPort))
-  for (;;) {
+  let port = pinnedPort ?? (await freePort(server, await lastPortIn(portFile)))
+  for (let attempt = 1; ; attempt += 1) {
     const outcome = await launchOn(server, port)
     if (outcome.isReady) {
       await writeFile(portFile, String(port))
       return { pid: outcome.pid, port }
     }
     const isPortTaken = /could not bind|could not create any TCP/.test(outcome.output)
-    const isHeld = isPortTaken || /shared memory block .* in use|lock file/.test(outcome.output)
+    const isHeld = isPortTaken || /shared memory block .* in use|lock file .* already exists/.test(outcome.output)
     if (!isHeld || Date.now() > deadline)
       throw new Error(`PostgreSQL does not start in ${server.cluster}:\n${outcome.output}`)
     if (isPortTaken && pinnedPort === undefined) port = await freePort(server, port + 1)
-    else await sleep(500)
+    else {
+      if (attempt === 1) server.log('Waiting for what the PostgreSQL before has left behind: its sessions or its port.')
+      await sleep(500, undefined, { signal })
+    }
   }
 }
+
+const lastPortIn = async (portFile: string) => (existsSync(portFile) ? Number(await readFile(portFile, 'utf8')) : 0)
 
 async function launchOn(server: Server, port: number): Promise<Outcome> {
   const settings = { ...server.settings, port: String(port), 'serpplus.launch': server.launch }

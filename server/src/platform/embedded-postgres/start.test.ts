@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -98,22 +98,41 @@ test('sessions a killed server leaves at work are waited for', async () => {
   const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   // Its work is not waiting, so that it does not notice the end of its server.
   const working = session.query('SELECT count(*) FROM generate_series(1, 1e12::bigint)').catch(() => 'cut')
+  const endSession = () => process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  cleanups.push(() => {
+    if (isAlive(rows[0]?.pid ?? 0)) endSession()
+  })
   process.kill(readPidFile(join(dataDir, 'cluster'))?.pid ?? 0, 'SIGKILL')
-  const starting = started(dataDir)
+  const starting = settled(started(dataDir))
   const refusals = () => readFileSync(join(dataDir, 'server.log'), 'utf8').match(/shared memory block .* in use/g) ?? []
   await vi.waitUntil(() => refusals().length > 5, { timeout: 60_000 })
-  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  endSession()
   expect(await working).toBe('cut')
   expect(await ask((await starting).url, 'SELECT 1::text')).toBe('1')
 }, 120_000)
+
+test('who waits for them can be told to stop', async () => {
+  const dataDir = freshFolder()
+  const first = await started(dataDir)
+  await first.stop()
+  await occupied(first.port)
+  const stopping = new AbortController()
+  const said: string[] = []
+  const log = (line: string) => {
+    said.push(line)
+    stopping.abort()
+  }
+  const waiting = startEmbeddedPostgres({ dataDir, port: first.port, log, signal: stopping.signal })
+  await expect(waiting).rejects.toThrow('aborted')
+  expect(said).toEqual(['Waiting for what the PostgreSQL before has left behind: its sessions or its port.'])
+})
 
 test('a start that must have its port waits for it', async () => {
   const dataDir = freshFolder()
   const first = await started(dataDir)
   await first.stop()
-  const occupant = createServer().listen(first.port, '127.0.0.1')
-  await once(occupant, 'listening')
-  const starting = started(dataDir, {}, first.port)
+  const occupant = await occupied(first.port)
+  const starting = settled(started(dataDir, {}, first.port))
   const log = () => readFileSync(join(dataDir, 'server.log'), 'utf8')
   await vi.waitUntil(() => log().includes('could not bind'), { timeout: 60_000 })
   occupant.close()
@@ -129,6 +148,30 @@ test('a pid file whose number now belongs to another process is no obstacle', as
   writeFileSync(pidFile, content.replace(/^\d+/, String(process.pid)))
   const second = await started(dataDir)
   expect(await ask(second.url, 'SELECT 1::text')).toBe('1')
+})
+
+test('an empty pid file, as a power cut leaves one, is no obstacle', async () => {
+  const dataDir = freshFolder()
+  const first = await started(dataDir)
+  await first.stop()
+  const pidFile = join(dataDir, 'cluster', 'postmaster.pid')
+  writeFileSync(pidFile, '')
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(pidFile, longAgo, longAgo)
+  expect(await ask((await started(dataDir)).url, 'SELECT 1::text')).toBe('1')
+})
+
+test('a superuser whose password cannot be set is said, and no server is left', async () => {
+  const dataDir = freshFolder()
+  const first = await started(dataDir)
+  await ask(first.adminUrl, 'CREATE ROLE other SUPERUSER LOGIN PASSWORD $$other$$')
+  const other = new URL(first.adminUrl)
+  other.username = other.password = 'other'
+  await ask(other.href, 'ALTER ROLE postgres RENAME TO renamed')
+  await first.stop()
+  rmSync(join(dataDir, 'credentials.json'))
+  await expect(started(dataDir)).rejects.toThrow('password could not be set anew')
+  expect(readPidFile(join(dataDir, 'cluster'))).toBeUndefined()
 })
 
 test('a lost credentials file costs no data', async () => {
@@ -209,6 +252,19 @@ async function started(
   const server = await startEmbeddedPostgres({ dataDir, settings, ...(port === undefined ? {} : { port }) })
   cleanups.push(() => server.stop())
   return server
+}
+
+/** So that a test which fails before it awaits this fails for its own reason. */
+function settled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+async function occupied(port: number): Promise<Server> {
+  const occupant = createServer().listen(port, '127.0.0.1')
+  cleanups.push(() => occupant.close())
+  await once(occupant, 'listening')
+  return occupant
 }
 
 /** A process of its own that starts the server and then waits to be killed. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeCluster, readOrMakeCredentials } from './cluster.ts'
@@ -13,6 +13,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   /** Only this port, waited for while another holds it; without, the one of last time or the next free one. */
   port?: number
+  /** Ends the waiting for a port, or for sessions of a killed server. */
+  signal?: AbortSignal
   log?: (line: string) => void
   /** Server settings laid over ours, for throw-away databases (`fsync: 'off'`). */
   settings?: Record<string, string>
@@ -71,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   await makeCluster(server)
   const leftOver = await adopt(server)
-  const { pid, port } = leftOver ?? (await launchServer(server, options.port))
+  const { pid, port } = leftOver ?? (await launchServer(server, { pinnedPort: options.port, signal: options.signal }))
   if (!leftOver) await forgetOtherBinaries(server)
   return {
     url: connectionUrl(server, port, appRole),
@@ -88,7 +90,10 @@ async function adopt(server: Server): Promise<{ pid: number; port: number } | un
   const deadline = Date.now() + 15_000
   for (;;) {
     const found = readPidFile(server.cluster)
-    if (!found) return undefined
+    if (!found) {
+      await removeEmptyPidFile(server)
+      return undefined
+    }
     if (!isPostmasterOf(found.pid, server.cluster)) {
       // PostgreSQL sees for itself that a process is gone, but not that its number now belongs to someone else or that
       // only a zombie is left of it.
@@ -103,6 +108,13 @@ async function adopt(server: Server): Promise<{ pid: number; port: number } | un
     }
     await sleep(20)
   }
+}
+
+/** A power cut can leave one that no server is writing any more; PostgreSQL would not start beside it. */
+async function removeEmptyPidFile(server: Server): Promise<void> {
+  const file = join(server.cluster, 'postmaster.pid')
+  const found = await stat(file).catch(() => undefined)
+  if (found?.size === 0 && Date.now() - found.mtimeMs > 5_000) await rm(file, { force: true })
 }
 
 async function forgetOtherBinaries(server: Server): Promise<void> {

@@ -79,12 +79,22 @@ describe('POST /reset-password', () => {
 
   test('answers none of them before the slowest would be done', async () => {
     const person = await signedIn(app.ctx, 'paid')
-    for (const email of [nobody(), person.email]) {
+    const waitAfterWork = async (email: string, milliseconds: number) => {
       const waits: number[] = []
-      const wait = async (milliseconds: number) => void waits.push(milliseconds)
-      const standing = app.clock.read()
-      await askForReset({ ...app.ctx, wait, clock: () => standing }, { email })
-      expect(waits).toEqual([50])
+      const begun = app.clock.read()
+      let now = begun
+      const wait = async (pause: number) => void waits.push(pause)
+      const jobs: Ctx['jobs'] = {
+        send: async () => {
+          now = new Date(begun.getTime() + milliseconds)
+        },
+      }
+      await askForReset({ ...app.ctx, wait, jobs, clock: () => now }, { email })
+      return waits
+    }
+    for (const email of [nobody(), person.email]) {
+      expect(await waitAfterWork(email, 20)).toEqual([30])
+      expect(await waitAfterWork(email, 80)).toEqual([])
     }
   })
 

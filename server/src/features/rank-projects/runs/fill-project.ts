@@ -26,10 +26,12 @@ const resumedAfter = seconds(55)
 /** Fills every project that waits for one of the looks. */
 export async function fillWaitingProjects(ctx: Ctx, { lookIds }: LooksEnded): Promise<void> {
   const { accountId, projectId, lookId, progress } = rankProjectKeywords
+  // Written out, for the index knows only those: a plan made for any progress could not use it.
+  const isPending = sql`${progress} = 'pending'`
   const waiting = await ctx.db
     .selectDistinct({ accountId, projectId })
     .from(rankProjectKeywords)
-    .where(and(isOneOf(lookId, lookIds), sql`${progress} = 'pending'`))
+    .where(and(isOneOf(lookId, lookIds), isPending))
   await fillEach(ctx, waiting)
 }
 
