@@ -41,7 +41,7 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
     domain: 'lumenbikes.example',
     input: ({ hourOf, id }) =>
       createRankProjectInput.parse({
-        projectName: 'Lumen Bikes, London on mobile',
+        projectName: 'Lumen Bikes, London on tablets',
         domainUrl: 'lumenbikes.example',
         searchEngine: 1,
         deviceType: 2,

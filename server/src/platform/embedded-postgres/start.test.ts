@@ -189,12 +189,7 @@ test('a lost credentials file costs no data', async () => {
 test.runIf(isRoot)(
   'in a folder only root can enter, data and binaries lie where the server can reach them',
   async () => {
-    const closed = freshFolder()
-    chmodSync(closed, 0o700)
-    const dataDir = join(closed, 'data')
-    const first = await started(dataDir)
-    const home = readFileSync(join(dataDir, 'location'), 'utf8')
-    cleanups.push(() => rmSync(home, { recursive: true, force: true }))
+    const { dataDir, first, home } = await startedInClosedFolder()
     expect(existsSync(join(dataDir, 'cluster'))).toBe(false)
     expect(statSync(join(home, 'cluster')).uid).not.toBe(0)
     await ask(first.url, "CREATE TABLE kept AS SELECT 'still here' AS word")
@@ -207,12 +202,7 @@ test.runIf(isRoot)(
 test.runIf(isRoot)(
   'deleting a data directory only root can enter begins anew, and the old database is set aside',
   async () => {
-    const closed = freshFolder()
-    chmodSync(closed, 0o700)
-    const dataDir = join(closed, 'data')
-    const first = await started(dataDir)
-    const home = readFileSync(join(dataDir, 'location'), 'utf8')
-    cleanups.push(() => rmSync(home, { recursive: true, force: true }))
+    const { dataDir, first, home } = await startedInClosedFolder()
     await ask(first.url, 'CREATE TABLE old ()')
     await first.stop()
     rmSync(dataDir, { recursive: true })
@@ -231,8 +221,7 @@ test.runIf(isRoot)('a database made while others could enter moves out when the 
   await first.stop()
   chmodSync(folder, 0o700)
   const second = await started(dataDir)
-  const home = readFileSync(join(dataDir, 'location'), 'utf8')
-  cleanups.push(() => rmSync(home, { recursive: true, force: true }))
+  const home = homeOf(dataDir)
   expect(existsSync(join(home, 'cluster'))).toBe(true)
   expect(await ask(second.url, 'SELECT word FROM kept')).toBe('still here')
 })
@@ -252,6 +241,21 @@ async function started(
   const server = await startEmbeddedPostgres({ dataDir, settings, ...(port === undefined ? {} : { port }) })
   cleanups.push(() => server.stop())
   return server
+}
+
+/** In a folder only root can enter, so that the database lies elsewhere: in its `home`. */
+async function startedInClosedFolder() {
+  const closed = freshFolder()
+  chmodSync(closed, 0o700)
+  const dataDir = join(closed, 'data')
+  const first = await started(dataDir)
+  return { dataDir, first, home: homeOf(dataDir) }
+}
+
+function homeOf(dataDir: string): string {
+  const home = readFileSync(join(dataDir, 'location'), 'utf8')
+  cleanups.push(() => rmSync(home, { recursive: true, force: true }))
+  return home
 }
 
 /** So that a test which fails before it awaits this fails for its own reason. */
