@@ -98,6 +98,8 @@ test('a full project says so, with nothing to press but Close', async ({ page })
 
   limit = 2
   await page.reload()
+  // It moves the page down as it comes, and a press that begins before ends beside the button.
+  await expect(page.getByText('Sandbox data: every result is made up.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Keyword', exact: true }).click()
   for (const word of ['doppio', 'romano']) {
     await dialog.getByLabel('Add keywords').fill(word)
