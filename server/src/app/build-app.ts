@@ -16,6 +16,7 @@ import { toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { serveApiReference } from './api-reference.ts'
 import { router } from './routes.ts'
+import { servePostbacks } from './serve-postbacks.ts'
 
 export type AppOptions = {
   config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'checkReplies'>
@@ -38,6 +39,7 @@ export async function buildApp({ config, ctx, webRoot, busyAfterMs }: AppOptions
   await readCookies(app)
   serveHealth(app, ctx)
   await serveApiReference(app)
+  servePostbacks(app, ctx)
   serveApi(app, ctx, config)
   if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
   return app

@@ -8,7 +8,7 @@ import {
   rankProjectsMetricsTaken,
   rankProjectsWaitingSince,
 } from '../features/rank-projects/index.ts'
-import { searchResultJobs } from '../features/search-results/index.ts'
+import { listHoldsInUse, searchResultJobs } from '../features/search-results/index.ts'
 import { serpCheckJobs, serpChecksLooksEnded, serpChecksWaitingSince } from '../features/serp-checks/index.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
 
@@ -16,7 +16,7 @@ import type { JobHandler } from '../platform/jobs/jobs.ts'
 export const jobHandlers: JobHandler[] = [
   ...accountJobs,
   ...notificationJobs,
-  ...creditJobs,
+  ...creditJobs(listHoldsInUse),
   ...searchResultJobs(
     [serpChecksLooksEnded, rankProjectsLooksEnded],
     [serpChecksWaitingSince, rankProjectsWaitingSince],

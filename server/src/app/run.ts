@@ -12,7 +12,7 @@ import { createEventPublisher, openEventHub } from '../platform/events/events.ts
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } from './adapters.ts'
+import { createSearchProvider, knowDisposableEmails, openMailer, postbacksTo, settingsOf } from './adapters.ts'
 import { buildApp } from './build-app.ts'
 import { makeHistory } from './demonstration/make-history.ts'
 import { introduceDomains } from './introduce-domains.ts'
@@ -49,6 +49,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const locks = createLocks({ url, log })
   const mailer = openMailer(config)
+  const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const ctx: Ctx = {
     db: database.db,
     clock: systemClock,
@@ -58,14 +59,19 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
     locks,
     events: createEventPublisher(database.db, log),
     ports: {
-      searchProvider: createSearchProvider(config, { clock: systemClock, wait: systemWait, record: recorder.record }),
+      searchProvider: createSearchProvider(config, {
+        clock: systemClock,
+        wait: systemWait,
+        record: recorder.record,
+        postbackUrlOf: postbacksTo(config, settings),
+      }),
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       mailer,
       disposableEmails: knowDisposableEmails(config, log),
       eventHub,
     },
-    settings: settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) }),
+    settings,
   }
   await seedInstallation(ctx)
   const demoAccounts = config.isDemonstration ? await seedDemonstration(ctx) : []

@@ -135,14 +135,32 @@ export type ProviderCall = {
   milliseconds: number
 }
 
+/**
+ * Calls a minute are limited. `bulk` ones leave a part of what is allowed to the others, so that a small run never waits
+ * behind thousands of fetches.
+ */
+export type CallPriority = 'direct' | 'bulk'
+
+/** A finished task as the provider sent it by itself. */
+export type Postback = PostedReference & { collected: CollectedTask }
+
 /** Search results from outside. Every method throws `ProviderError` when the call as a whole fails. */
 export type SearchProvider = {
+  /** Whether the provider sends finished tasks to this installation by itself. */
+  usesPostbacks: boolean
   /** At most 100 tasks of one engine; the answer has one entry per task, in any order. Never retried inside. */
   postTasks(tasks: readonly SearchTask[], signal?: AbortSignal): Promise<PostedTask[]>
   /** Finished tasks of all engines nobody has collected, at most 1 000. The provider allows 20 calls a minute. */
   listReadyTasks(signal?: AbortSignal): Promise<PostedReference[]>
   /** Free and repeatable. `gone` comes as a failed outcome. */
-  collectTask(engine: SearchEngine, providerTaskId: string, signal?: AbortSignal): Promise<CollectedTask>
+  collectTask(
+    engine: SearchEngine,
+    providerTaskId: string,
+    signal?: AbortSignal,
+    priority?: CallPriority,
+  ): Promise<CollectedTask>
+  /** Reads what arrived at a task's postback address, packed or not. Throws `ProviderError` where nobody can read it. */
+  readPostback(body: Buffer): Postback
   /** Asks and waits; dearer, and nothing to reconcile after a cut. */
   lookNow(task: SearchTask, signal?: AbortSignal): Promise<CollectedTask>
   /** Which of our tags were accepted in a period, for reconciling after a cut connection. May hold refused ones too. */

@@ -72,9 +72,12 @@ describe('the call', () => {
   })
 
   test('is written down once, with cost, path, status and duration', async () => {
-    const server = await startScriptedServer(json(created))
-    const instants = [0, 0, 20, 30].map((milliseconds) => new Date(testNow.getTime() + milliseconds))
-    const { provider, calls } = createTestProvider(server.url, { clock: () => instants.shift() ?? testNow })
+    let now = testNow
+    const server = await startScriptedServer((response, received) => {
+      now = new Date(testNow.getTime() + 10)
+      json(created)(response, received)
+    })
+    const { provider, calls } = createTestProvider(server.url, { clock: () => now })
     await provider.postTasks([searchTask()])
     expect(calls).toEqual([
       {
@@ -84,7 +87,7 @@ describe('the call', () => {
         statusCode: 20000,
         tasks: 1,
         costUsd: 0.0006,
-        startedAt: new Date(testNow.getTime() + 20),
+        startedAt: testNow,
         milliseconds: 10,
       },
     ])

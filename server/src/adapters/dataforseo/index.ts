@@ -7,14 +7,17 @@ import { basicAuthorization } from './http-call.ts'
 import { listKeywordMarkets, lookUpKeywords } from './keyword-figures.ts'
 import { listCountries, listLanguages, listPlaces } from './locations.ts'
 import { collectTask, lookNow } from './look-results.ts'
+import { readPostback } from './postback.ts'
 import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
 import { type Send, send } from './send.ts'
 import { postTasks } from './serp-tasks.ts'
 import { createThrottle, type Wait } from './throttle.ts'
 
 type DataForSeoLimits = {
-  /** Over all calls; the provider allows 10 000 since October 2026 and 2 000 before, so 2 000 is safe under both. */
+  /** Over all calls, to begin with; the provider allows 10 000 since October 2026 and 2 000 before. */
   requestsPerMinute: number
+  /** How far that rises while the provider takes every call. */
+  mostRequestsPerMinute: number
   readyCallsPerMinute: number
   userDataCallsPerMinute: number
   idListCallsPerMinute: number
@@ -30,6 +33,8 @@ export type DataForSeoOptions = {
   /** Called once for every HTTP call, retries included. Must not throw: an answer already paid for would be lost. */
   record: (call: ProviderCall) => void
   clock: () => Date
+  /** Where the provider sends the finished task of a tag; unset where it cannot reach this installation. */
+  postbackUrlOf?: ((tag: string) => string) | undefined
   limits?: Partial<DataForSeoLimits>
   /** The provider itself gives up a live look after 120 seconds. */
   timeoutMs?: number
@@ -40,6 +45,7 @@ export type DataForSeoOptions = {
 
 const defaultLimits: DataForSeoLimits = {
   requestsPerMinute: 2_000,
+  mostRequestsPerMinute: 10_000,
   readyCallsPerMinute: 20,
   userDataCallsPerMinute: 6,
   idListCallsPerMinute: 10,
@@ -56,6 +62,7 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
   const throttle = createThrottle(
     {
       general: limits.requestsPerMinute,
+      mostGeneral: limits.mostRequestsPerMinute,
       readyTasks: limits.readyCallsPerMinute,
       userData: limits.userDataCallsPerMinute,
       idList: limits.idListCallsPerMinute,
@@ -77,9 +84,12 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
   })
   const databaseTurn = limitCallsAtOnce(limits.databaseCallsAtOnce)
   return {
-    postTasks: (tasks, signal) => postTasks(call, clock, tasks, signal),
+    usesPostbacks: options.postbackUrlOf !== undefined,
+    postTasks: (tasks, signal) => postTasks({ call, clock, postbackUrlOf: options.postbackUrlOf }, tasks, signal),
     listReadyTasks: (signal) => listReadyTasks(call, clock, signal),
-    collectTask: (engine, providerTaskId, signal) => collectTask(call, clock, engine, providerTaskId, signal),
+    collectTask: (engine, providerTaskId, signal, priority = 'direct') =>
+      collectTask(call, clock, { engine, providerTaskId, priority }, signal),
+    readPostback: (body) => readPostback(body, clock()),
     lookNow: (task, signal) => lookNow(call, clock, task, signal),
     listPostedTasks: (from, to, signal) => listPostedTasks(call, clock, from, to, signal),
     listCountries: (engine, signal) => listCountries(call, clock, engine, signal),

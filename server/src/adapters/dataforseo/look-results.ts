@@ -1,5 +1,6 @@
 import type { SearchEngine } from '#contract/search-engines.ts'
 import {
+  type CallPriority,
   type CollectedTask,
   ProviderError,
   type ProviderFailure,
@@ -13,15 +14,21 @@ import { toLivePayload } from './serp-tasks.ts'
 export async function collectTask(
   call: CallProvider,
   clock: () => Date,
-  engine: SearchEngine,
-  providerTaskId: string,
+  { engine, providerTaskId, priority }: { engine: SearchEngine; providerTaskId: string; priority: CallPriority },
   signal?: AbortSignal,
 ): Promise<CollectedTask> {
   const ledgerPath = `/v3/serp/${engine}/organic/task_get/advanced`
   const path = `${ledgerPath}/${encodeURIComponent(providerTaskId)}`
   try {
     const answer = await call(
-      { method: 'GET', path, ledgerPath, endpointClass: 'general', body: null, nothingIsBought: true },
+      {
+        method: 'GET',
+        path,
+        ledgerPath,
+        endpointClass: priority === 'bulk' ? 'bulk' : 'general',
+        body: null,
+        nothingIsBought: true,
+      },
       signal,
     )
     const collected = readCollected(answer, clock())
@@ -56,7 +63,7 @@ export async function lookNow(
   return readCollected(answer, clock())
 }
 
-function readCollected(answer: ProviderAnswer, now: Date): CollectedTask {
+export function readCollected(answer: ProviderAnswer, now: Date): CollectedTask {
   const task = answer.tasks?.[0] ?? null
   if (task === null) return readTaskless(answer, now)
   const failure = failureOfTask(task, now)
@@ -84,7 +91,7 @@ function isAboutTask(failure: ProviderFailure): boolean {
 }
 
 /** Told for the task, but meaning that nobody could read it now: the paid page may still be there later. */
-function isAboutReading(failure: ProviderFailure): boolean {
+export function isAboutReading(failure: ProviderFailure): boolean {
   switch (failure.kind) {
     case 'auth':
     case 'account':

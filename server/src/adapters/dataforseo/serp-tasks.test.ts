@@ -58,7 +58,7 @@ describe('posting', () => {
       { tag: 'c', outcome: 'accepted', providerTaskId: 'id-c', costUsd: 0.0006 },
     ])
     expect(server.received[0]).toMatchObject({ method: 'POST', path: '/v3/serp/google/organic/task_post' })
-    expect(JSON.parse(server.received[0]?.text ?? '')).toEqual(three.map(toStandardPayload))
+    expect(JSON.parse(server.received[0]?.text ?? '')).toEqual(three.map((task) => toStandardPayload(task)))
     expect(calls).toMatchObject([{ method: 'POST', path: '/v3/serp/google/organic/task_post', tasks: 3 }])
   })
 

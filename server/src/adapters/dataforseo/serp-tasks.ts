@@ -17,7 +17,9 @@ type LivePayload = {
   tag: string
   max_crawl_pages?: number
 }
-type StandardPayload = LivePayload & { priority: 1 }
+/** Yahoo's postbacks are documented with the regular form only; its organic results are the same. */
+type PostbackFields = { postback_url: string; postback_data: 'regular' | 'advanced' }
+type StandardPayload = LivePayload & { priority: 1 } & Partial<PostbackFields>
 
 const vendorDevices = {
   desktop: { device: 'desktop', os: 'windows' },
@@ -46,13 +48,23 @@ export function toLivePayload(task: SearchTask): LivePayload {
   }
 }
 
-export function toStandardPayload(task: SearchTask): StandardPayload {
-  return { ...toLivePayload(task), priority: 1 }
+const postbackForms = { google: 'advanced', bing: 'advanced', yahoo: 'regular' } as const satisfies Record<
+  SearchEngine,
+  PostbackFields['postback_data']
+>
+
+export function toStandardPayload(task: SearchTask, postbackUrl?: string): StandardPayload {
+  return {
+    ...toLivePayload(task),
+    priority: 1,
+    ...(postbackUrl !== undefined && { postback_url: postbackUrl, postback_data: postbackForms[task.engine] }),
+  }
 }
 
+type Posting = { call: CallProvider; clock: () => Date; postbackUrlOf: ((tag: string) => string) | undefined }
+
 export async function postTasks(
-  call: CallProvider,
-  clock: () => Date,
+  { call, clock, postbackUrlOf }: Posting,
   tasks: readonly SearchTask[],
   signal?: AbortSignal,
 ): Promise<PostedTask[]> {
@@ -66,7 +78,7 @@ export async function postTasks(
       path,
       ledgerPath: path,
       endpointClass: 'general',
-      body: tasks.map(toStandardPayload),
+      body: tasks.map((task) => toStandardPayload(task, postbackUrlOf?.(task.tag))),
       nothingIsBought: false,
     },
     signal,

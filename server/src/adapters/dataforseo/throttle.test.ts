@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createThrottle, type EndpointClass } from './throttle.ts'
+import { type CallsPerMinute, createThrottle } from './throttle.ts'
 
 /** Time passes only while somebody waits, and waiting ends in the order of the instants. */
-function createTestThrottle(
-  limits: Partial<Record<EndpointClass, number>> = {},
-  startsAt = '2026-11-20T10:00:30.000Z',
-) {
+function createTestThrottle(limits: Partial<CallsPerMinute> = {}, startsAt = '2026-11-20T10:00:30.000Z') {
   let now = Date.parse(startsAt)
   const throttle = createThrottle(
-    { general: 2_000, readyTasks: 20, userData: 6, idList: 10, ...limits },
+    { general: 2_000, mostGeneral: 2_000, readyTasks: 20, userData: 6, idList: 10, ...limits },
     () => new Date(now),
     async (milliseconds, signal) => {
       signal?.throwIfAborted()
@@ -76,7 +73,7 @@ describe('throttle', () => {
     let now = Date.parse('2026-11-20T10:00:50.000Z')
     const waits: number[] = []
     const throttle = createThrottle(
-      { general: 100, readyTasks: 1, userData: 6, idList: 10 },
+      { general: 100, mostGeneral: 100, readyTasks: 1, userData: 6, idList: 10 },
       () => new Date(now),
       async (milliseconds) => {
         waits.push(milliseconds)
@@ -93,7 +90,7 @@ describe('throttle', () => {
   test('it ends under a clock that stands still', async () => {
     const waits: number[] = []
     const throttle = createThrottle(
-      { general: 100, readyTasks: 1, userData: 6, idList: 10 },
+      { general: 100, mostGeneral: 100, readyTasks: 1, userData: 6, idList: 10 },
       () => new Date('2026-11-20T10:00:00.000Z'),
       async (milliseconds) => void waits.push(milliseconds),
     )

@@ -1,32 +1,58 @@
 import { millisecondsToNextMinute } from './classify.ts'
+import { adaptPace } from './pace.ts'
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
-/** Calls in any 60 seconds; every call counts against `general` too. */
-export type EndpointClass = 'general' | 'readyTasks' | 'userData' | 'idList'
+/**
+ * Calls in any 60 seconds; every call counts against `general` too. `bulk` calls leave a fifth of the general ones to the
+ * others.
+ */
+export type EndpointClass = 'general' | 'bulk' | 'readyTasks' | 'userData' | 'idList'
+
+export type CallsPerMinute = Record<Exclude<EndpointClass, 'bulk'>, number> & {
+  /** How far `general` may rise while the provider takes every call. */
+  mostGeneral: number
+}
 
 export type Throttle = {
   /** Resolves when the call may go out. Rejects only when the signal aborts the waiting. */
   takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** After the provider said "too many per minute": nobody of this class goes out before its next minute. */
   sleepUntilNextMinute(endpointClass: EndpointClass): void
+  /** General calls a minute at the moment. */
+  pace(): number
 }
 
-export function createThrottle(callsPerMinute: Record<EndpointClass, number>, clock: () => Date, wait: Wait): Throttle {
+const bulkShare = 0.8
+const minuteMs = 60_000
+
+export function createThrottle(limits: CallsPerMinute, clock: () => Date, wait: Wait): Throttle {
+  const bulkSize = (size: number) => Math.max(1, Math.floor(size * bulkShare))
   const buckets: Record<EndpointClass, Bucket> = {
-    general: new Bucket(callsPerMinute.general, clock, wait),
-    readyTasks: new Bucket(callsPerMinute.readyTasks, clock, wait),
-    userData: new Bucket(callsPerMinute.userData, clock, wait),
-    idList: new Bucket(callsPerMinute.idList, clock, wait),
+    general: new Bucket(limits.general, clock, wait),
+    bulk: new Bucket(bulkSize(limits.general), clock, wait, true),
+    readyTasks: new Bucket(limits.readyTasks, clock, wait),
+    userData: new Bucket(limits.userData, clock, wait),
+    idList: new Bucket(limits.idList, clock, wait),
+  }
+  const pace = adaptPace({ first: limits.general, most: Math.max(limits.general, limits.mostGeneral) }, clock)
+  const resize = (size: number) => {
+    buckets.general.resize(size)
+    buckets.bulk.resize(bulkSize(size))
   }
   return {
     async takeTurn(endpointClass, signal) {
+      resize(pace.afterUse(buckets.general.usedLastMinute()))
       if (endpointClass !== 'general') await buckets[endpointClass].takeToken(signal)
       await buckets.general.takeToken(signal)
     },
     sleepUntilNextMinute(endpointClass) {
-      buckets[endpointClass].sleepUntilNextMinute()
+      // A bulk call has no limit of its own at the provider.
+      const limited = endpointClass === 'bulk' ? 'general' : endpointClass
+      buckets[limited].sleepUntilNextMinute()
+      if (limited === 'general') resize(pace.afterRefusal())
     },
+    pace: () => pace.current(),
   }
 }
 
@@ -36,18 +62,34 @@ export function createThrottle(callsPerMinute: Record<EndpointClass, number>, cl
  * even under a clock that stands still.
  */
 class Bucket {
-  readonly #size: number
   readonly #clock: () => Date
   readonly #wait: Wait
-  /** When the last `size` tokens were or will be taken, oldest first. */
-  readonly #taken: number[] = []
+  /** Once half of the tokens are used they go out evenly, so that a burst is not followed by a minute of nothing. */
+  readonly #isSpaced: boolean
+  #size: number
+  /** When tokens were or will be taken, oldest first; so many of them have come back. */
+  #taken: number[] = []
+  #returned = 0
   #asleepUntil = 0
 
-  constructor(size: number, clock: () => Date, wait: Wait) {
+  constructor(size: number, clock: () => Date, wait: Wait, isSpaced = false) {
     if (!Number.isInteger(size) || size < 1) throw new RangeError('a limit is a whole number of calls, at least 1')
     this.#size = size
     this.#clock = clock
     this.#wait = wait
+    this.#isSpaced = isSpaced
+  }
+
+  resize(size: number): void {
+    this.#size = size
+  }
+
+  usedLastMinute(): number {
+    const now = this.#clock().getTime()
+    const live = this.#liveSince(now)
+    let ahead = 0
+    while (ahead < live && (this.#taken.at(-1 - ahead) ?? 0) > now) ahead += 1
+    return live - ahead
   }
 
   async takeToken(signal?: AbortSignal): Promise<void> {
@@ -65,10 +107,25 @@ class Bucket {
     this.#asleepUntil = Math.max(this.#asleepUntil, now.getTime() + millisecondsToNextMinute(now))
   }
 
+  /** Never before a turn that is reserved already, so that the turns stay in order. */
   #reserve(): number {
-    const oldest = this.#taken.length < this.#size ? undefined : this.#taken.shift()
-    const turn = Math.max(this.#clock().getTime(), this.#asleepUntil, oldest === undefined ? 0 : oldest + 60_000)
+    const now = this.#clock().getTime()
+    const live = this.#liveSince(now)
+    const last = this.#taken.at(-1) ?? 0
+    const returned = live < this.#size ? 0 : (this.#taken.at(-this.#size) ?? 0) + minuteMs
+    const spaced = this.#isSpaced && live >= this.#size / 2 ? last + minuteMs / this.#size : 0
+    const turn = Math.max(now, this.#asleepUntil, last, returned, spaced)
     this.#taken.push(turn)
     return turn
+  }
+
+  /** How many tokens have not come back yet. Those that have are dropped now and then, because it moves all others. */
+  #liveSince(now: number): number {
+    while ((this.#taken[this.#returned] ?? Number.POSITIVE_INFINITY) <= now - minuteMs) this.#returned += 1
+    if (this.#returned > this.#size + 1_000) {
+      this.#taken = this.#taken.slice(this.#returned)
+      this.#returned = 0
+    }
+    return this.#taken.length - this.#returned
   }
 }

@@ -5,7 +5,7 @@ import { localTimeOf } from '#contract/time-zones.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { creditJobs, getCreditCosts, grantCredits } from '../../features/credits/index.ts'
 import { createRankProject } from '../../features/rank-projects/index.ts'
-import { makeResultPartitions } from '../../features/search-results/index.ts'
+import { listHoldsInUse, makeResultPartitions } from '../../features/search-results/index.ts'
 import { before, days, hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -37,7 +37,7 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
       await liveThroughDays(past, account, history.projects ?? demonstrationProjects)
       await past.set(account.createdAt)
       // What is left of the credits for those days is not for the present.
-      for (const job of creditJobs) await job.run(past.ctx, {}, new AbortController().signal)
+      for (const job of creditJobs(listHoldsInUse)) await job.run(past.ctx, {}, new AbortController().signal)
     })
   })
 }

@@ -1,9 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requirePositive } from './grant-credits.ts'
 import { listSpendableLots, takeFrom } from './lots.ts'
 import { runOperation } from './operation.ts'
+import { creditHolds } from './tables.ts'
 
 export type HoldCredits = {
   accountId: number
@@ -34,4 +36,25 @@ export function holdCredits(ctx: Ctx, input: HoldCredits): Promise<{ holdId: str
       holdId,
     }
   })
+}
+
+/** The ids of those holds that are open. */
+export async function findOpenHolds(
+  ctx: Ctx,
+  holds: readonly { accountId: number; holdId: string }[],
+): Promise<Set<string>> {
+  if (holds.length === 0) return new Set()
+  const asked = new Map(holds.map((hold) => [hold.holdId, hold]))
+  const rows = await ctx.db
+    .select({ id: creditHolds.id })
+    .from(creditHolds)
+    .where(
+      and(
+        sql`(${creditHolds.accountId}, ${creditHolds.id}) in (
+          select "accountId", "holdId"
+          from jsonb_to_recordset(${JSON.stringify([...asked.values()])}::jsonb) as asked("accountId" int, "holdId" uuid))`,
+        eq(creditHolds.state, 'open'),
+      ),
+    )
+  return new Set(rows.map((row) => row.id))
 }

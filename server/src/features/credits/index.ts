@@ -1,7 +1,7 @@
 export { getCreditCosts, seedCreditSettings, showCreditSettings } from './credit-settings.ts'
 export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'
-export { holdCredits } from './hold-credits.ts'
+export { findOpenHolds, holdCredits } from './hold-credits.ts'
 export { creditJobs } from './jobs.ts'
 export { sumSpentPerDay } from './list-history.ts'
 export { availableCredits, publishBalance } from './read-balance.ts'

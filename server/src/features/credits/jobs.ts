@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { sweepCredits } from './sweep-credits.ts'
+import { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const sweep = defineJob({ name: 'credits.sweep', payload: z.object({}), foldByKey: true })
 const verify = defineJob({ name: 'credits.verify', payload: z.object({}), foldByKey: true, expireInSeconds: 3_600 })
 
-export const creditJobs = [
+/** `listHoldsInUse` is asked of the feature whose work holds cover. */
+export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
   handle(
     sweep,
     async (ctx) => {
-      const { holds, lots } = await sweepCredits(ctx)
+      const { holds, lots } = await sweepCredits(ctx, listHoldsInUse)
       if (holds + lots > 0) ctx.log.info({ holds, lots }, 'ended holds and lots past their time')
     },
     { cron: '* * * * *' },

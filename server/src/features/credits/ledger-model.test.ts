@@ -7,6 +7,7 @@ import { hours, after as later } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { noHoldsInUse } from '../../testing/ledger-account.ts'
 import { createAccount, findViewer } from '../access/index.ts'
 import { releaseHold, settleHold } from './end-hold.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -269,7 +270,7 @@ function planOf(accountId: number, model: Model, move: Move): Plan | undefined {
       }
     }
     case 'sweep':
-      return { ask: (ctx) => sweepCredits(ctx), expected: () => model.sweep() }
+      return { ask: (ctx) => sweepCredits(ctx, noHoldsInUse), expected: () => model.sweep() }
     case 'wait':
       return {
         ask: async () => undefined,
@@ -369,7 +370,7 @@ test('any history of grants, holds, refunds, lapses, repeats and crashes leaves 
       } finally {
         // Whatever has a time is past it now, so that the next sequence's sweeper meets nothing of this one.
         model.now += hours(1_000_000)
-        await sweepCredits(ctx)
+        await sweepCredits(ctx, noHoldsInUse)
       }
       model.sweep()
       await expectAgreement(ctx, accountId, model)
@@ -388,7 +389,7 @@ async function take(ctx: Ctx, accountId: number, model: Model, { move, crashAt, 
   const known = new Set(model.lots.map((lot) => lot.id))
   const newLot = (await lotsOf(ctx, accountId)).find((lot) => !known.has(lot.id))
   expect(answer).toEqual(plan.expected(answer as Record<string, string>, newLot?.id ?? 'none'))
-  if (move.verb === 'sweep') expect(await sweepCredits(ctx)).toEqual({ holds: 0, lots: 0 })
+  if (move.verb === 'sweep') expect(await sweepCredits(ctx, noHoldsInUse)).toEqual({ holds: 0, lots: 0 })
   if (typeof answer === 'object' && plan.askOtherwise !== undefined && (isRepeated || isReused)) {
     const before = await rowCountOf(ctx, accountId)
     if (isRepeated) expect(await plan.ask(ctx)).toEqual(answer)

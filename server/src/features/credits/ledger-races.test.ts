@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours, after as later } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
-import { laterBy, openLedgerAccount } from '../../testing/ledger-account.ts'
+import { laterBy, noHoldsInUse, openLedgerAccount } from '../../testing/ledger-account.ts'
 import { expireHold } from './end-hold.ts'
 import { sweepCredits } from './sweep-credits.ts'
 
@@ -99,7 +99,7 @@ describe('many at once', () => {
     const late = laterBy(app.ctx, hours(3))
     const one = await account(100, later(app.ctx.clock(), hours(2)))
     await one.hold(40, { expiresAt: later(app.ctx.clock(), hours(1)) })
-    await times(5, () => sweepCredits(late))
+    await times(5, () => sweepCredits(late, noHoldsInUse))
     expect(await one.balance()).toEqual({ available: 0, held: 0, debt: 0 })
     const { history } = await one.history()
     expect(history.map(({ title, credits_used }) => [title, credits_used])).toEqual([

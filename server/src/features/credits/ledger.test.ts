@@ -5,7 +5,7 @@ import { multiplyCredits } from '#contract/credit-amounts.ts'
 import { hours, after as later, minutes } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
-import { laterBy, openLedgerAccount } from '../../testing/ledger-account.ts'
+import { laterBy, noHoldsInUse, openLedgerAccount } from '../../testing/ledger-account.ts'
 import { availableCredits } from './read-balance.ts'
 import { sweepCredits } from './sweep-credits.ts'
 
@@ -127,7 +127,7 @@ describe('lots', () => {
     const one = await account(100, later(app.ctx.clock(), hours(2)))
     const late = laterBy(app.ctx, hours(3))
     await expect(one.hold(1, {}, late)).rejects.toMatchObject({ code: 'credits.insufficient' })
-    await sweepCredits(late)
+    await sweepCredits(late, noHoldsInUse)
     expect(await one.balance()).toEqual({ available: 0, held: 0, debt: 0 })
     expect(await one.faults()).toEqual([])
   })
@@ -136,12 +136,12 @@ describe('lots', () => {
     const one = await account(100, later(app.ctx.clock(), hours(2)))
     const { holdId } = await one.hold(40, { expiresAt: later(app.ctx.clock(), hours(48)) })
     const late = laterBy(app.ctx, hours(3))
-    await sweepCredits(late)
+    await sweepCredits(late, noHoldsInUse)
     expect(await one.balance()).toEqual({ available: 0, held: 40, debt: 0 })
     await one.settle(holdId, 15, 'settled late', late)
     expect(await one.balance()).toEqual({ available: 25, held: 0, debt: 0 })
     await expect(one.hold(1, {}, late)).rejects.toMatchObject({ code: 'credits.insufficient' })
-    await sweepCredits(late)
+    await sweepCredits(late, noHoldsInUse)
     expect(await one.balance()).toEqual({ available: 0, held: 0, debt: 0 })
     expect(await one.operations('expire')).toBe(2)
     expect(await one.faults()).toEqual([])
@@ -152,8 +152,8 @@ describe('lots', () => {
     const due = await one.hold(10, { expiresAt: later(app.ctx.clock(), minutes(10)) })
     await one.hold(20, { expiresAt: later(app.ctx.clock(), minutes(60)) })
     const late = laterBy(app.ctx, minutes(30))
-    await sweepCredits(late)
-    await sweepCredits(late)
+    await sweepCredits(late, noHoldsInUse)
+    await sweepCredits(late, noHoldsInUse)
     expect(await one.balance()).toEqual({ available: 80, held: 20, debt: 0 })
     // Work that ends after its hold was given back is not charged for.
     expect(await one.settle(due.holdId, 10)).toEqual({ charged: 0, returned: 0, hold: 'expired' })

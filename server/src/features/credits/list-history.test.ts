@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreditHistoryEntry } from '#contract/credits.ts'
 import { days, hours, after as later, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { noHoldsInUse } from '../../testing/ledger-account.ts'
 import { type Person, type PersonKind, signedIn } from '../../testing/people.ts'
 import { releaseHold, settleHold } from './end-hold.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -63,7 +64,7 @@ describe('GET /user/history', () => {
     await adjustCredits(app.ctx, { ...who(customer), amount: -10, title: 'Correction', reason: 'a reason' })
     await hold(customer, 20, 'Forgotten', later(app.ctx.clock(), minutes(1)))
     app.clock.advance(days(3))
-    await sweepCredits(app.ctx)
+    await sweepCredits(app.ctx, noHoldsInUse)
     const { history } = await read(customer)
     expect(history.map(({ title, is_added, credits_used, state }) => [title, is_added, credits_used, state])).toEqual([
       ['Credits expired', 0, 60, 'booked'],

@@ -5,14 +5,26 @@ import { expireHold } from './end-hold.ts'
 import { type Operation, runOperation } from './operation.ts'
 import { creditHolds, creditLots } from './tables.ts'
 
-/** Ends holds past their time and lapses lots past theirs. Returns how many of each. */
-export async function sweepCredits(ctx: Ctx): Promise<{ holds: number; lots: number }> {
+/** Those of the holds that cover work the provider has already, or is about to get. */
+export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<ReadonlySet<string>>
+
+/**
+ * Ends holds past their time and lapses lots past theirs. Returns how many of each. A hold in use does not run out: what it
+ * covers could not be charged any more. Whoever made it ends it.
+ */
+export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Promise<{ holds: number; lots: number }> {
   const now = ctx.clock()
-  const holds = await ctx.db
+  const due = await ctx.db
     .select({ accountId: creditHolds.accountId, id: creditHolds.id })
     .from(creditHolds)
     .where(and(eq(creditHolds.state, 'open'), lte(creditHolds.expiresAt, now)))
     .limit(1_000)
+  const inUse = await listHoldsInUse(
+    ctx,
+    due.map(({ id }) => id),
+  )
+  if (inUse.size > 0) ctx.log.error({ holds: [...inUse] }, 'holds past their time still cover fetches')
+  const holds = due.filter(({ id }) => !inUse.has(id))
   for (const { accountId, id } of holds)
     await expireHold(ctx, {
       accountId,

@@ -19,6 +19,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+/** Once what is asked for meanwhile has been waited for. */
+async function workOff() {
+  app.clock.advance(minutes(2))
+  await app.workOff()
+}
+
 const request = (keywords: readonly string[], market = ireland) =>
   requestKeywordMetrics(app.ctx, { ...market, keywords })
 const read = (keywords: readonly string[], market = ireland) => readKeywordMetrics(app.ctx, { ...market, keywords })
@@ -44,7 +50,7 @@ describe('what is known', () => {
       takenAt: null,
     })
     const askedAt = app.clock.read().getTime()
-    await app.workOff()
+    await workOff()
     for (const metrics of (await read(words)).values()) {
       expect(metrics.state).toBe('known')
       expect(metrics.searchVolume).toBeGreaterThanOrEqual(10)
@@ -59,7 +65,7 @@ describe('what is known', () => {
 
   test('case makes no other keyword, country and language do', async () => {
     await request(['Red Kettle', 'red kettle', 'RED KETTLE'])
-    await app.workOff()
+    await workOff()
     expect(costUsd()).toBeCloseTo(usdPerCall + usdPerRow, 8)
     expect((await read(['RED kettle'])).get('red kettle')?.state).toBe('known')
     expect((await read(['red kettle'], { countryCode: 2826, languageCode: 'en' })).get('red kettle')?.state).toBe(
@@ -70,27 +76,27 @@ describe('what is known', () => {
   test('a keyword longer than 80 characters or ten words has none and is never asked for', async () => {
     const tooLong = ['k'.repeat(81), 'a b c d e f g h i j k']
     await request(tooLong)
-    await app.workOff()
+    await workOff()
     expect(asks()).toEqual([])
     for (const metrics of (await read(tooLong)).values())
       expect(metrics).toMatchObject({ state: 'none', takenAt: null })
     await request([...tooLong, 'k'.repeat(80), 'a b c d e f g h i j'])
-    await app.workOff()
+    await workOff()
     expect(asks()).toMatchObject([{ statusCode: 20000 }])
   })
 
   test('that Google knows nothing is known too, and not asked again for a month', async () => {
     await request(['zzqx vlorp grunt', 'red kettle'])
-    await app.workOff()
+    await workOff()
     expect(await readOne('zzqx vlorp grunt')).toMatchObject({ state: 'none', takenAt: expect.any(Date) })
     await request(['zzqx vlorp grunt'])
-    await app.workOff()
+    await workOff()
     expect(asks()).toHaveLength(1)
   })
 
   test('no keywords, no work', async () => {
     await request([])
-    await app.workOff()
+    await workOff()
     expect(await read([])).toEqual(new Map())
     expect(asks()).toEqual([])
   })
@@ -99,27 +105,40 @@ describe('what is known', () => {
 describe('a month', () => {
   test('younger metrics are not asked for, older ones are, and shown until the new ones are there', async () => {
     await request(words)
-    await app.workOff()
+    await workOff()
     const first = await readOne('red kettle')
     app.clock.advance(days(30) - minutes(5))
     await request(words)
-    await app.workOff()
+    await workOff()
     expect(asks()).toHaveLength(1)
     await request(['bike shop', 'blue kettle'])
-    await app.workOff()
+    await workOff()
     expect(asks()).toHaveLength(2)
     expect(costUsd()).toBeCloseTo(2 * usdPerCall + 5 * usdPerRow, 8)
 
     app.clock.advance(minutes(10))
     await request(words)
     expect(await readOne('red kettle')).toEqual(first)
-    await app.workOff()
+    await workOff()
     const second = await readOne('red kettle')
     expect(second.state).toBe('known')
     expect(second.takenAt?.getTime()).toBeGreaterThanOrEqual((first.takenAt?.getTime() ?? 0) + days(30))
     expect(asks()).toHaveLength(3)
     expect(costUsd()).toBeCloseTo(3 * usdPerCall + 9 * usdPerRow, 8)
   })
+})
+
+test('few keywords wait two minutes for others of their market, and go in one call with them', async () => {
+  await request(words.slice(0, 1))
+  app.clock.advance(minutes(1))
+  await app.workOff()
+  await request(words.slice(1))
+  await app.workOff()
+  expect(asks()).toEqual([])
+  app.clock.advance(minutes(1))
+  await app.workOff()
+  expect(asks()).toHaveLength(1)
+  expect(costUsd()).toBeCloseTo(usdPerCall + words.length * usdPerRow, 8)
 })
 
 describe('asked for once', () => {
@@ -130,7 +149,7 @@ describe('asked for once', () => {
         inTransaction(app.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords: shuffled(caller) })),
       ),
     )
-    await app.workOff()
+    await workOff()
     expect(asks()).toHaveLength(1)
     expect(costUsd()).toBeCloseTo(usdPerCall + words.length * usdPerRow, 8)
   })
@@ -145,7 +164,7 @@ describe('asked for once', () => {
       }),
     )
     app.clock.advance(minutes(1))
-    await app.workOff()
+    await workOff()
     const taken = [...(await read(from(0).concat(from(30), from(190)))).values()]
     expect(taken.filter((metrics) => metrics.takenAt === null)).toEqual([])
     const { rows } = await app.ctx.db.execute<{ known: number }>(
@@ -163,7 +182,7 @@ describe('asked for once', () => {
     ])
     expect(asks()).toHaveLength(1)
     app.clock.advance(minutes(1))
-    await app.workOff()
+    await workOff()
     expect(asks()).toHaveLength(1)
   })
 
@@ -173,7 +192,7 @@ describe('asked for once', () => {
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')
-    await app.workOff()
+    await workOff()
     expect(asks()).toEqual([])
     expect((await readOne('red kettle')).state).toBe('unknown')
   })
@@ -183,7 +202,7 @@ test('more keywords than the provider takes go in several calls, each market by 
   const many = Array.from({ length: 1_500 }, (_, at) => `coffee ${at}`)
   await request(many)
   await request(words, { countryCode: 2250, languageCode: 'fr' })
-  await app.workOff()
+  await workOff()
   expect(asks()).toHaveLength(4)
   const known = [
     ...(await read(many)).values(),
@@ -198,10 +217,10 @@ test('what a crash left lying is found again', async () => {
   await app.ctx.db.execute(sql`
     insert into keyword_metrics (country_code, language_code, keyword, due_at)
     values (2372, 'en', 'red kettle', ${app.clock.read().toISOString()}::timestamptz)`)
-  await app.workOff()
+  await workOff()
   expect((await readOne('red kettle')).state).toBe('pending')
   await tendMetrics(app.ctx)
-  await app.workOff()
+  await workOff()
   expect((await readOne('red kettle')).state).toBe('known')
 })
 
@@ -211,13 +230,13 @@ test('a worker told to stop leaves the rest due, and whoever comes next takes it
   await takeKeywordMetrics(app.ctx, [], ireland, stopped)
   expect(asks()).toEqual([])
   expect((await readOne('red kettle')).state).toBe('pending')
-  await app.workOff()
+  await workOff()
   expect((await readOne('red kettle')).state).toBe('known')
 })
 
 test('what every call cost is kept', async () => {
   await request(words)
-  await app.workOff()
+  await workOff()
   const recorder = createCallRecorder(app.ctx.db, app.ctx.log)
   for (const call of app.providerCalls) recorder.record(call)
   await recorder.close()
@@ -228,15 +247,16 @@ test('what every call cost is kept', async () => {
   expect(Number(rows[0]?.cost)).toBeCloseTo(usdPerCall + words.length * usdPerRow, 8)
 })
 
-test('with the real queue it happens by itself', async () => {
+test('with the real queue it happens by itself, and enough for a call wait for no others', async () => {
   const running = await createTestApp()
+  const keywords = Array.from({ length: 100 }, (_, at) => `coffee ${at}`)
   try {
-    await inTransaction(running.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords: words }))
-    const stateOf = async () => {
-      const metrics = await readKeywordMetrics(running.ctx, { ...ireland, keywords: words })
-      return [...metrics.values()].map((each) => each.state)
+    await inTransaction(running.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords }))
+    const countPending = async () => {
+      const metrics = await readKeywordMetrics(running.ctx, { ...ireland, keywords })
+      return [...metrics.values()].filter((each) => each.state === 'pending').length
     }
-    await expect.poll(stateOf, { timeout: 30_000 }).toEqual(words.map(() => 'known'))
+    await expect.poll(countPending, { timeout: 30_000 }).toBe(0)
   } finally {
     await running.close()
   }

@@ -27,6 +27,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+/** Once what is asked for meanwhile has been waited for. */
+async function workOff() {
+  app.clock.advance(minutes(2))
+  await app.workOff()
+}
+
 const request = (keywords: readonly string[], market = ireland) =>
   requestKeywordMetrics(app.ctx, { ...market, keywords })
 const asks = () => app.providerCalls.filter((call) => call.path.endsWith('/keyword_overview/live'))
@@ -41,7 +47,7 @@ const all = (state: string) => words.map(() => state)
 async function passTime(milliseconds: number, step: number) {
   for (let passed = 0; passed < milliseconds; passed += step) {
     app.clock.advance(step)
-    await app.workOff()
+    await workOff()
   }
 }
 
@@ -59,7 +65,7 @@ describe('what passes is tried again, a little later each time', () => {
   ])('%s, once', async (_what, fault) => {
     spoil({ times: 1, ...fault })
     await request(words)
-    await app.workOff()
+    await workOff()
     expect(asks()).toHaveLength(1)
     expect(await states(words)).toEqual(all('pending'))
     await passTime(seconds(20), seconds(5))
@@ -70,7 +76,7 @@ describe('what passes is tried again, a little later each time', () => {
   test('being told to wait is waited for and never given up', async () => {
     spoil({ code: 40202, times: 12 })
     await request(words)
-    await app.workOff()
+    await workOff()
     await passTime(minutes(20), seconds(30))
     expect(asks()).toHaveLength(13)
     expect(await states(words)).toEqual(all('known'))
@@ -79,7 +85,7 @@ describe('what passes is tried again, a little later each time', () => {
   test('too many calls at once are tried again after two seconds', async () => {
     spoil({ code: 40209, times: 1 })
     await request(words)
-    await app.workOff()
+    await workOff()
     await passTime(seconds(4), seconds(2))
     expect(await states(words)).toEqual(all('known'))
   })
@@ -89,7 +95,7 @@ describe('what does not pass is given up, without a storm', () => {
   test('six calls in seven hours, then none; who asks again is asked for again', async () => {
     const fault = spoil({ code: 50000 })
     await request(words)
-    await app.workOff()
+    await workOff()
     await passTime(hours(9), minutes(1))
     expect(asks()).toHaveLength(6)
     expect(await states(words)).toEqual(all('unknown'))
@@ -98,18 +104,18 @@ describe('what does not pass is given up, without a storm', () => {
 
     app.sandbox.control.clearFaults(fault)
     await request(words)
-    await app.workOff()
+    await workOff()
     expect(await states(words)).toEqual(all('known'))
   })
 
   test('old metrics stay when new ones cannot be had', async () => {
     await request(words)
-    await app.workOff()
+    await workOff()
     const before = await readKeywordMetrics(app.ctx, { ...ireland, keywords: words })
     app.clock.advance(days(31))
     spoil({ httpStatus: 402 })
     await request(words)
-    await app.workOff()
+    await workOff()
     await passTime(hours(9), minutes(5))
     expect(await readKeywordMetrics(app.ctx, { ...ireland, keywords: words })).toEqual(before)
   })
@@ -117,7 +123,7 @@ describe('what does not pass is given up, without a storm', () => {
   test('several batches of a market that fails are one call, not one each', async () => {
     spoil({ code: 50000 })
     await request(Array.from({ length: 2_100 }, (_, at) => `coffee ${at}`))
-    await app.workOff()
+    await workOff()
     expect(asks()).toHaveLength(1)
   })
 
@@ -126,7 +132,7 @@ describe('what does not pass is given up, without a storm', () => {
     const france = { countryCode: 2250, languageCode: 'fr' }
     await request(words)
     await request(['vélo rouge'], france)
-    await app.workOff()
+    await workOff()
     expect(await states(words)).toEqual(all('pending'))
     expect((await states(['vélo rouge'], france))[0]).not.toBe('pending')
   })
@@ -137,7 +143,7 @@ describe('what the provider refuses', () => {
     const good = Array.from({ length: 99 }, (_, at) => `coffee bean ${at}`)
     const bad = 'kettle __40501__'
     await request([...good, bad])
-    await app.workOff()
+    await workOff()
     expect(await states([bad])).toEqual(['none'])
     expect((await states(good)).filter((state) => state === 'pending' || state === 'unknown')).toEqual([])
     // Halved again and again: 100, 50, 25, …, and each other half.
@@ -153,7 +159,7 @@ describe('what the provider refuses', () => {
     const many = Array.from({ length: 64 }, (_, at) => `coffee bean ${at}`)
     const fault = spoil({ code: 40501 })
     await request(many)
-    await app.workOff()
+    await workOff()
     expect(new Set(await states(many))).toEqual(new Set(['pending']))
     expect(asks().length).toBeLessThanOrEqual(50)
     app.sandbox.control.clearFaults(fault)
@@ -166,7 +172,7 @@ describe('what the provider refuses', () => {
   test('in a market it does not have no keyword has any, after one look at its list', async () => {
     const irelandInGerman = { countryCode: 2372, languageCode: 'de' }
     await request(words, irelandInGerman)
-    await app.workOff()
+    await workOff()
     expect(await states(words, irelandInGerman)).toEqual(all('none'))
     expect(app.providerCalls.map((call) => [call.method, call.costUsd])).toEqual([
       ['POST', 0],
@@ -178,7 +184,7 @@ describe('what the provider refuses', () => {
     const irelandInGerman = { countryCode: 2372, languageCode: 'de' }
     const fault = app.sandbox.control.addFault({ path: '*/locations_and_languages', httpStatus: 401 })
     await request(words, irelandInGerman)
-    await app.workOff()
+    await workOff()
     expect(await states(words, irelandInGerman)).toEqual(all('pending'))
     app.sandbox.control.clearFaults(fault)
     await passTime(seconds(20), seconds(5))
@@ -201,6 +207,7 @@ test('whoever shows metrics hears of all that were asked for, and only when they
   ]
   spoil({ code: 50000, times: 1 })
   await requestKeywordMetrics(ctx, { ...ireland, keywords: ['Red Kettle', 'zzqx vlorp grunt'] })
+  app.clock.advance(minutes(2))
   await jobs.workOff(ctx, handlers)
   expect(heard).toEqual([])
   app.clock.advance(seconds(11))

@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { after, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { KeywordMarket } from '../../ports/search-provider.ts'
 import { sendTakeMetrics } from './metric-jobs.ts'
 import { countableKeywords, freshSince } from './metric-rules.ts'
 import { keywordMetrics } from './tables.ts'
 
+/** A call costs as much as a hundred keywords in it, so single ones wait for others; enough of them do not. */
+const gatherFor = minutes(2)
+const enoughForACall = 100
+
 /**
- * Has the metrics of keywords taken that are not known or older than a month, once the caller's transaction has
- * committed. What somebody else has asked for is not asked for again. One call takes all keywords of a market: rows are
- * locked in the order of the keywords, so that two askers never wait for each other in a circle.
+ * Has the metrics of keywords taken that are not known or older than a month, within minutes of the caller's commit:
+ * what is asked for meanwhile in the same market goes in the same call. What somebody else has asked for is not asked for
+ * again. Rows are locked in the order of the keywords, so that two askers never wait for each other in a circle.
  */
 export async function requestKeywordMetrics(
   ctx: Ctx,
@@ -32,5 +37,7 @@ export async function requestKeywordMetrics(
     on conflict (country_code, language_code, keyword) do update set due_at = excluded.due_at, attempts = 0
     where keyword_metrics.due_at is null
       and (keyword_metrics.taken_at is null or keyword_metrics.taken_at <= ${since}::timestamptz)`)
-  if (rowCount !== null && rowCount > 0) await sendTakeMetrics(ctx, { countryCode, languageCode })
+  if (rowCount === null || rowCount === 0) return
+  const isEnough = rowCount >= enoughForACall
+  await sendTakeMetrics(ctx, { countryCode, languageCode }, isEnough ? undefined : after(ctx.clock(), gatherFor))
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
@@ -16,17 +16,23 @@ export type ProjectReference = { accountId: number; projectId: number }
 export const thatProject = ({ accountId, projectId }: ProjectReference) =>
   and(eq(rankProjects.accountId, accountId), eq(rankProjects.id, projectId))
 
+/** What anybody may see of projects; a deleted one stays until its last run is paid for. */
+export const isKept = isNull(rankProjects.deletedAt)
+
 /** Throws `row.not-found` for somebody else's project exactly as for none. */
 export async function getOwnProject(ctx: AccountCtx, projectId: number): Promise<ProjectRow> {
   const [project] = await ctx.db
     .select(projectColumns)
     .from(rankProjects)
-    .where(thatProject({ accountId: ctx.account.id, projectId }))
+    .where(and(thatProject({ accountId: ctx.account.id, projectId }), isKept))
   if (project === undefined) throw notFound(`project ${projectId}`)
   return project
 }
 
-/** Locked until the transaction ends: whatever changes a project, its keywords or its ranks begins here. */
+/**
+ * Locked until the transaction ends: whatever changes a project, its keywords or its ranks begins here. Finds a deleted
+ * one too.
+ */
 export async function lockProject(tx: Ctx, reference: ProjectReference): Promise<ProjectRow | undefined> {
   const [project] = await tx.db.select(projectColumns).from(rankProjects).where(thatProject(reference)).for('update')
   return project
@@ -34,7 +40,7 @@ export async function lockProject(tx: Ctx, reference: ProjectReference): Promise
 
 export async function lockOwnProject(tx: AccountCtx, projectId: number): Promise<ProjectRow> {
   const project = await lockProject(tx, { accountId: tx.account.id, projectId })
-  if (project === undefined) throw notFound(`project ${projectId}`)
+  if (project === undefined || project.deletedAt !== null) throw notFound(`project ${projectId}`)
   return project
 }
 

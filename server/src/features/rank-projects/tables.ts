@@ -46,6 +46,8 @@ export const rankProjects = pgTable(
     /** Name and domain in lower case, a line each: what the list's search looks into. */
     searchText: text('search_text').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Nobody sees it any more; it goes once the fetches of its last run that the provider has are paid for. */
+    deletedAt: moment('deleted_at'),
     /** When its last run ended. */
     lastExecutedAt: moment('last_executed_at'),
     /** Null where it runs only when asked. */

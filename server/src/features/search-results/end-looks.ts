@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { after, before, hours, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { isOneOf } from '../../platform/database/many-rows.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import type { ProviderFailure, ResultPage } from '../../ports/search-provider.ts'
 import type { LooksEnded } from './look-jobs.ts'
@@ -34,7 +35,12 @@ export const seenPage = (
  * Stores pages and ends their looks, in one transaction. A look answered twice keeps its first page. Returns how many
  * were new.
  */
-export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly SeenPage[]): Promise<number> {
+export function storePages(
+  ctx: Ctx,
+  listeners: LookListeners,
+  pages: readonly SeenPage[],
+  { isSmallRun = false } = {},
+): Promise<number> {
   const results = pages.map((seen) => ({ ...seen, resultId: uuid() }))
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock()
@@ -68,7 +74,7 @@ export function storePages(ctx: Ctx, listeners: LookListeners, pages: readonly S
       })),
     )
     for (const { resultId, organic } of fresh) keepRecentPage(tx, resultId, organic)
-    await tell(tx, listeners, [...ended])
+    await tell(tx, listeners, [...ended], isSmallRun ? smallRunPriority : 0)
     return fresh.length
   })
 }
@@ -87,6 +93,7 @@ export function settleFailures(ctx: Ctx, listeners: LookListeners, failed: reado
           .update(serpLooks)
           .set({
             state: 'queued',
+            queueRank: null,
             dueAt: after(tx.clock(), retry.milliseconds),
             leaseUntil: null,
             providerTaskId: null,
@@ -166,8 +173,21 @@ function retryAfter({ failure, attempts }: FailedLook): { milliseconds: number; 
   }
 }
 
-async function tell(tx: Ctx, listeners: LookListeners, lookIds: string[]) {
-  for (const job of listeners) await tx.jobs.send(tx, job, { lookIds })
+/** Ends looks that nobody pays for; whoever still waits for one is told, and charged nothing. */
+export async function failUncovered(tx: Ctx, listeners: LookListeners, lookIds: readonly string[]): Promise<void> {
+  await tx.db
+    .update(serpLooks)
+    .set({ state: 'failed', failureKind: 'stop', leaseUntil: null, endedAt: tx.clock() })
+    .where(isOneOf(serpLooks.id, lookIds))
+  tx.log.error({ lookIds }, 'fetches without an open hold were not made')
+  await tell(tx, listeners, [...lookIds])
+}
+
+/** Ranks of small runs are read before those of runs with thousands of keywords, of which more are coming anyway. */
+const smallRunPriority = 1
+
+async function tell(tx: Ctx, listeners: LookListeners, lookIds: string[], priority = 0) {
+  for (const job of listeners) await tx.jobs.send(tx, job, { lookIds }, { priority })
 }
 
 /** How long after a cut connection the provider is asked what it accepted. */

@@ -1,5 +1,5 @@
-import type { SearchEngine } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { placeOrders } from './fetch-orders.ts'
 import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
 import { ensureQueries, type Setting } from './questions.ts'
 import type { PageReference } from './read-pages.ts'
@@ -48,15 +48,22 @@ export type AwaitedPage = {
   takenAt: Date | null
 }
 
-/** Asks for a look at each keyword that has no page, and says for all what they wait for. */
+/**
+ * Asks for a look at each keyword that has no page, paid for by the hold, and says for all what they wait for. Without a
+ * hold nothing is to be fetched.
+ */
 export async function awaitPages<Keyword extends WantedKeyword>(
   tx: Ctx,
-  input: { accountId: number; engine: SearchEngine; isNewLook: boolean },
+  input: { accountId: number; holdId: string | null; setting: Setting; isNewLook: boolean },
   found: readonly FoundPage<Keyword>[],
 ): Promise<(FoundPage<Keyword> & AwaitedPage)[]> {
+  const { accountId, holdId, setting } = input
   const missing = found.filter(({ page }) => page === undefined)
-  const looks = await requestLooks(tx, input.engine, missing)
+  if (missing.length > 0 && holdId === null) throw new Error('fetches were asked for that no hold covers')
+  const looks = await requestLooks(tx, { accountId, engine: setting.engine, depth: setting.depth }, missing)
   const arrived = input.isNewLook ? new Map<number, FreshPage>() : await takeArrivedPages(tx, input, missing, looks)
+  const awaited = missing.flatMap(({ queryId }) => (arrived.has(queryId) ? [] : (looks.get(queryId)?.lookId ?? [])))
+  if (holdId !== null) await placeOrders(tx, { accountId, holdId }, [...new Set(awaited)])
   return found.map((one) => {
     const page = one.page ?? arrived.get(one.queryId)
     return {

@@ -21,6 +21,19 @@ export const collectLooksJob = defineJob({
   expireInSeconds: 600,
 })
 
+/** Asks for looks of small runs one by one until they are there, for a minute; the general collecting goes on beside. */
+export const collectDirectJob = defineJob({
+  name: 'search-results.collect-direct',
+  payload: z.object({ lookIds: z.array(z.string()) }),
+})
+
+/** Stores the pages of postbacks that have arrived. */
+export const takePostbacksJob = defineJob({
+  name: 'search-results.take-postbacks',
+  payload: z.object({}),
+  foldByKey: true,
+})
+
 /** Starts whatever a crash left lying, and makes room for the months to come. */
 export const tendLooksJob = defineJob({
   name: 'search-results.tend-looks',
@@ -53,3 +66,7 @@ export const sendPostLooks = (ctx: Ctx, engine: SearchEngine, at?: Date) =>
 
 export const sendCollectLooks = (ctx: Ctx, at?: Date) =>
   ctx.jobs.send(ctx, collectLooksJob, {}, { singletonKey: at === undefined ? 'now' : 'later', startAfter: at })
+
+export const sendCollectDirect = (ctx: Ctx, lookIds: string[]) => ctx.jobs.send(ctx, collectDirectJob, { lookIds })
+
+export const sendTakePostbacks = (ctx: Ctx) => ctx.jobs.send(ctx, takePostbacksJob, {}, { singletonKey: 'now' })

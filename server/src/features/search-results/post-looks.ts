@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/search-engines.ts'
-import { after, seconds } from '../../platform/clock/clock.ts'
+import { after } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { isOneOf } from '../../platform/database/many-rows.ts'
-import { type PostedTask, ProviderError, type ProviderFailure, type SearchTask } from '../../ports/search-provider.ts'
+import { type PostedTask, ProviderError, type ProviderFailure } from '../../ports/search-provider.ts'
 import { acceptLooks } from './accept-looks.ts'
+import { type ClaimedLook, claimLooks, postingLease } from './claim-looks.ts'
 import { type LookListeners, reconcileDelay, seenPage, settleFailures, storePages } from './end-looks.ts'
-import { sendCollectLooks, sendPostLooks } from './look-jobs.ts'
+import { sendCollectDirect, sendCollectLooks, sendPostLooks } from './look-jobs.ts'
 import { type Heard, noteProviderHealth } from './note-provider-health.ts'
 import { reconcileLooks } from './reconcile-looks.ts'
 import { serpLooks } from './tables.ts'
@@ -15,11 +16,6 @@ import { serpLooks } from './tables.ts'
 const batchSize = 100
 const batchesAtOnce = 4
 const liveAtOnce = 20
-/** A worker that dies while posting is taken over after this; a living one keeps extending it. */
-const lease = seconds(15)
-
-type ClaimedLook = SearchTask & { queryId: number; attempts: number }
-
 /** Hands every queued look of an engine to the provider, then sees that somebody collects them. */
 export async function postLooks(
   ctx: Ctx,
@@ -31,7 +27,7 @@ export async function postLooks(
   const isLive = ctx.ports.searchMethod === 'live'
   const lane = async () => {
     while (!signal.aborted) {
-      const looks = await claimLooks(ctx, engine, isLive ? liveAtOnce : batchSize)
+      const looks = await claimLooks(ctx, listeners, engine, isLive ? liveAtOnce : batchSize)
       if (looks.length === 0) return
       await keepingLease(ctx, looks, () =>
         isLive ? lookNow(ctx, listeners, looks, signal) : postBatch(ctx, listeners, looks, signal),
@@ -42,48 +38,15 @@ export async function postLooks(
   await wakeAgain(ctx, engine)
 }
 
-/** Takes queued looks that are due; other workers skip what one has taken. */
-async function claimLooks(ctx: Ctx, engine: SearchEngine, limit: number): Promise<ClaimedLook[]> {
-  const now = ctx.clock()
-  const { rows } = await ctx.db.execute<{
-    id: string
-    query_id: string
-    keyword: string
-    attempts: number
-    device: SearchTask['device']
-    language_code: string
-    location_code: number
-    depth: number
-  }>(sql`
-    update serp_looks look set state = 'posting', attempts = look.attempts + 1,
-      posting_since = ${now.toISOString()}::timestamptz, lease_until = ${after(now, lease).toISOString()}::timestamptz
-    from serp_queries query
-    where look.query_id = query.id and look.id in (
-      select id from serp_looks where engine = ${engine} and state = 'queued' and due_at <= ${now.toISOString()}::timestamptz
-      order by due_at, id limit ${limit} for update skip locked)
-    returning look.id, look.query_id, look.keyword, look.attempts, query.device, query.language_code, query.location_code, query.depth`)
-  return rows.map((row) => ({
-    tag: row.id,
-    queryId: Number(row.query_id),
-    attempts: row.attempts,
-    engine,
-    device: row.device,
-    languageCode: row.language_code,
-    locationCode: row.location_code,
-    keyword: row.keyword,
-    depth: row.depth,
-  }))
-}
-
 async function keepingLease(ctx: Ctx, looks: readonly ClaimedLook[], work: () => Promise<void>) {
   const ids = looks.map((look) => look.tag)
   const extend = setInterval(() => {
     ctx.db
       .update(serpLooks)
-      .set({ leaseUntil: after(ctx.clock(), lease) })
+      .set({ leaseUntil: after(ctx.clock(), postingLease) })
       .where(and(isOneOf(serpLooks.id, ids), eq(serpLooks.state, 'posting')))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a lease could not be extended'))
-  }, lease / 3)
+  }, postingLease / 3)
   try {
     await work()
   } finally {
@@ -119,6 +82,9 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
     listeners,
     refused.filter((look) => !isDoubtful(look.failure)),
   )
+  const accepted = new Set(posted.flatMap((task) => (task.outcome === 'accepted' ? task.tag : [])))
+  const direct = looks.flatMap(({ tag, isDirect }) => (isDirect && accepted.has(tag) ? tag : []))
+  if (direct.length > 0) await sendCollectDirect(ctx, direct)
   await sendCollectLooks(ctx)
 }
 
@@ -193,8 +159,11 @@ const stillPending: ProviderFailure = {
 /** Whatever is left waits for its time: retries, and batches whose fate is unknown. */
 async function wakeAgain(ctx: Ctx, engine: SearchEngine) {
   const { rows } = await ctx.db.execute<{ at: string | null }>(sql`
-    select min(coalesce(lease_until, due_at)) as at from serp_looks
-    where engine = ${engine} and state in ('queued', 'posting')`)
+    select least(
+      (select min(lease_until) from serp_looks where engine = ${engine} and state = 'posting'),
+      (select min(due_at) from serp_looks where engine = ${engine} and state = 'queued' and queue_rank is null),
+      (select ${ctx.clock().toISOString()}::timestamptz where exists (
+        select from serp_looks where engine = ${engine} and state = 'queued' and queue_rank is not null))) as at`)
   const at = rows[0]?.at
   if (at != null) await sendPostLooks(ctx, engine, new Date(at))
 }

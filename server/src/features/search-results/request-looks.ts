@@ -1,43 +1,57 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { SearchEngine } from '#contract/search-engines.ts'
+import type { Depth, SearchEngine } from '#contract/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { insertRows, isAny, isOneOf } from '../../platform/database/many-rows.ts'
+import { placeInQueue } from './fair-queue.ts'
 import { sendPostLooks } from './look-jobs.ts'
 import { serpLooks } from './tables.ts'
+
+/** An account with no more fetches under way than this has them asked for directly. */
+const mostDirect = 20
 
 /** A shared one was under way already. */
 export type RequestedLook = { lookId: string; isShared: boolean }
 
+type Request = { accountId: number; engine: SearchEngine; depth: Depth }
+
 /**
  * Asks for a new look at each query and returns it by query id. A look already under way is shared. Its row stays
- * locked until the caller's transaction ends, so it cannot finish before whoever waits for it is stored.
+ * locked until the caller's transaction ends, so it cannot finish before whoever waits for it is stored. The caller places
+ * the orders: a look nobody pays for never reaches the provider.
  */
 export async function requestLooks(
   ctx: Ctx,
-  engine: SearchEngine,
+  { accountId, engine, depth }: Request,
   queries: readonly { queryId: number; keyword: string }[],
 ): Promise<Map<number, RequestedLook>> {
+  if (queries.length === 0) return new Map()
   const now = ctx.clock()
   const ids = new Map(queries.map(({ queryId }) => [queryId, uuid()]))
+  const isDirect = (await countUnderWay(ctx, accountId)) + queries.length <= mostDirect
   // In the order of the queries, so that two askers never wait for each other in a circle.
-  const looks = [...queries]
-    .sort((left, right) => left.queryId - right.queryId)
-    .map(({ queryId, keyword }) => ({
+  const sorted = [...queries].sort((left, right) => left.queryId - right.queryId)
+  const entries = sorted.map(({ queryId, keyword }) => ({ queryId, keyword, accountId, depth }))
+  const looks = (await placeInQueue(ctx, { state: 'queued', engine }, entries)).map(
+    ({ queryId, keyword, queueRank }) => ({
       id: ids.get(queryId) ?? uuid(),
       queryId,
       engine,
       keyword,
       state: 'queued' as const,
+      accountId,
+      queueRank,
+      isDirect,
       attempts: 0,
       dueAt: now,
       costUsd: 0,
       createdAt: now,
-    }))
+    }),
+  )
   if (!isAny(looks)) return new Map()
   const { rows } = await ctx.db.execute<{ id: string; query_id: string }>(sql`
     ${insertRows(serpLooks, looks)}
-    on conflict (query_id) where state in ('queued', 'posting', 'posted') do update set query_id = excluded.query_id
+    on conflict (query_id) where state in ('queued', 'posting', 'posted') do update set ${shareLook}
     returning id, query_id`)
   await sendPostLooks(ctx, engine)
   return new Map(
@@ -46,6 +60,22 @@ export async function requestLooks(
       return [queryId, { lookId: id, isShared: id !== ids.get(queryId) }]
     }),
   )
+}
+
+/** Takes the better of both places; where a small run joins, the look is asked for directly from now on. */
+const shareLook = sql`
+  queue_rank = case
+    when serp_looks.state = 'queued' and serp_looks.queue_rank is not null then least(serp_looks.queue_rank, excluded.queue_rank)
+    else serp_looks.queue_rank end,
+  is_direct = serp_looks.is_direct or excluded.is_direct`
+
+/** Counts no further than it matters. */
+async function countUnderWay(ctx: Ctx, accountId: number): Promise<number> {
+  const { rows } = await ctx.db.execute<{ looks: number }>(sql`
+    select count(*)::int as looks from (
+      select from serp_looks where account_id = ${accountId} and state in ('queued', 'posting', 'posted')
+      limit ${mostDirect + 1}) open`)
+  return rows[0]?.looks ?? 0
 }
 
 /**

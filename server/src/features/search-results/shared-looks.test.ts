@@ -79,7 +79,9 @@ test('a look that somebody else waits for stays when a deeper page arrives, and 
   ]
   await check(first, ['waited for'])
   // As where the provider has put it off: only the deeper one ends.
-  await app.ctx.db.execute(sql`update serp_looks set due_at = due_at + interval '1 minute' where state = 'queued'`)
+  await app.ctx.db.execute(
+    sql`update serp_looks set due_at = due_at + interval '1 minute', queue_rank = null where state = 'queued'`,
+  )
   await check(deeper, ['waited for'], 100)
   const reply = await holdUp(
     () => check(third, ['waited for']),

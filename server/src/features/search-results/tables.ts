@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  customType,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -117,6 +119,15 @@ export const serpLooks = pgTable(
     /** As first typed; the query's is lower case. */
     keyword: text().notNull(),
     state: text({ enum: lookStates }).notNull(),
+    /** The account whose share of the queues it uses: the first that ordered it and still does. */
+    accountId: integer('account_id').notNull(),
+    /**
+     * Place in the fair queue of its state: queued ones are posted in this order, posted ones collected. Null while there
+     * is nothing to do for it: queued until `dueAt`, posted until the provider reports it or until `askAt`.
+     */
+    queueRank: doublePrecision('queue_rank'),
+    /** Of a small run: asked for directly, at once and often, instead of waiting to be reported as ready. */
+    isDirect: boolean('is_direct').notNull().default(false),
     /** How often it was handed to the provider. */
     attempts: smallint().notNull(),
     /** Not to be posted before. */
@@ -141,12 +152,57 @@ export const serpLooks = pgTable(
   },
   (table) => [
     uniqueIndex('serp_looks_open').on(table.queryId).where(sql`${table.state} in ('queued', 'posting', 'posted')`),
-    index('serp_looks_queued').on(table.engine, table.dueAt).where(sql`${table.state} = 'queued'`),
-    index('serp_looks_posting').on(table.leaseUntil).where(sql`${table.state} = 'posting'`),
-    index('serp_looks_task').on(table.providerTaskId).where(sql`${table.state} = 'posted'`),
-    index('serp_looks_ask').on(table.askAt).where(sql`${table.state} = 'posted'`),
+    // The fair queues: what comes next in each, and where an account's own backlog ends.
+    index('serp_looks_next')
+      .on(table.state, table.engine, table.queueRank)
+      .where(sql`${table.state} in ('queued', 'posted') and ${table.queueRank} is not null`),
+    index('serp_looks_of_account')
+      .on(table.accountId, table.state, table.engine, table.queueRank)
+      .where(sql`${table.state} in ('queued', 'posting', 'posted')`),
+    index('serp_looks_postponed')
+      .on(table.engine, table.dueAt)
+      .where(sql`${table.state} = 'queued' and ${table.queueRank} is null`),
+    index('serp_looks_posting').on(table.engine, table.leaseUntil).where(sql`${table.state} = 'posting'`),
+    index('serp_looks_ask').on(table.askAt).where(sql`${table.state} = 'posted' and ${table.queueRank} is null`),
     // For the clean-up alone, so the cheapest there is.
     index('serp_looks_age').using('brin', table.createdAt),
+  ],
+)
+
+/**
+ * Who pays for a fetch: one row for every run that waits for it, with the run's hold. Nothing is handed to the provider
+ * without one whose hold is open; the rows of a hold go in the transaction that ends the hold.
+ */
+export const serpFetchOrders = pgTable(
+  'serp_fetch_orders',
+  {
+    lookId: uuid('look_id').notNull(),
+    holdId: uuid('hold_id').notNull(),
+    accountId: integer('account_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lookId, table.holdId] }), index('serp_fetch_orders_hold').on(table.holdId)],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * Postbacks as they arrived, until their pages are stored. Unlogged (by hand in the migration): what a crash of the
+ * database takes along is fetched from the provider instead.
+ */
+export const serpPostbacks = pgTable(
+  'serp_postbacks',
+  {
+    lookId: uuid('look_id').primaryKey(),
+    accountId: integer('account_id').notNull(),
+    /** Place in the fair queue of postbacks. */
+    queueRank: doublePrecision('queue_rank').notNull(),
+    /** As sent: JSON, packed with gzip where the provider packed it. */
+    body: bytes().notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [
+    index('serp_postbacks_next').on(table.queueRank),
+    index('serp_postbacks_of_account').on(table.accountId, table.queueRank),
   ],
 )
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { multiplyCredits } from '#contract/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { settleHold } from '../credits/index.ts'
+import { closeOrders } from '../search-results/index.ts'
 import type { CheckRow } from './own-check.ts'
 import { serpCheckRuns } from './tables.ts'
 
@@ -33,6 +34,7 @@ async function settle(
     where account_id = ${check.accountId} and check_id = ${check.id} and run = ${run.number}
       and state in ('found', 'not_in_depth') and not is_free`)
   const delivered = rows[0]?.delivered ?? 0
+  await closeOrders(tx, run.holdId)
   const { hold } = await settleHold(tx, {
     accountId: check.accountId,
     key: `serp-check:${check.id}:run-${run.number}:settle`,

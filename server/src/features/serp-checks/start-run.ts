@@ -70,7 +70,7 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     .update(serpChecks)
     .set({ run: input.number, creditsHeld })
     .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, check.id)))
-  const asked = await awaitPages(tx, { accountId, engine: check.engine, isNewLook: input.isNewLook }, found)
+  const asked = await awaitPages(tx, { accountId, holdId, setting: check, isNewLook: input.isNewLook }, found)
   if (asked.some(({ page }) => page !== undefined))
     await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
   await publishBalance(tx, accountId)

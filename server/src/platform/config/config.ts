@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { canReach } from '../network/reach.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const optionalText = z
@@ -50,7 +51,19 @@ export const environment = z.object({
     .int()
     .min(30)
     .default(2_000)
-    .describe('Calls a minute this process may make to DataForSEO.'),
+    .describe('Calls a minute this process makes to DataForSEO to begin with.'),
+  DATAFORSEO_MOST_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .default(10_000)
+    .describe('How far that rises by itself while DataForSEO refuses none; it falls at once when one is refused.'),
+  DATAFORSEO_POSTBACK: z
+    .enum(['auto', 'on', 'off'])
+    .default('auto')
+    .describe(
+      'Whether DataForSEO sends finished results to `PUBLIC_URL`, which spares a call for each. `auto`: where it can reach that address. Results that do not arrive are fetched.',
+    ),
   DATAFORSEO_LOW_BALANCE_USD: z.coerce
     .number()
     .min(0)
@@ -138,6 +151,9 @@ export type Config = {
     password: string
     method: 'standard' | 'live'
     requestsPerMinute: number
+    mostRequestsPerMinute: number
+    /** Where results are sent to; undefined where the provider cannot reach it. */
+    postbackBaseUrl: string | undefined
     lowBalanceUsd: number
   }
   resultPagesKeptDays: number
@@ -175,6 +191,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const isSandbox = read.DATAFORSEO_LOGIN === undefined
   const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
   const sandboxSmtpPort = read.SANDBOX_SMTP_PORT ?? read.PORT + 2
+  const publicUrl = read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`
+  const dataforseoUrl =
+    read.DATAFORSEO_URL ?? (isSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.dataforseo.com')
   const problems = productionProblems(read)
   if (!isSandbox && read.DATAFORSEO_PASSWORD === undefined)
     problems.push('DATAFORSEO_PASSWORD is missing, and DATAFORSEO_LOGIN is set.')
@@ -186,16 +205,18 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: read.PORT,
     sandboxPort,
     dataDir: resolve(read.DATA_DIR),
-    publicUrl: read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`,
+    publicUrl,
     databaseUrl: read.DATABASE_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     dataforseo: {
       isSandbox,
-      baseUrl: read.DATAFORSEO_URL ?? (isSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.dataforseo.com'),
+      baseUrl: dataforseoUrl,
       login: read.DATAFORSEO_LOGIN ?? 'sandbox',
       password: read.DATAFORSEO_PASSWORD ?? 'sandbox',
       method: read.DATAFORSEO_METHOD,
       requestsPerMinute: read.DATAFORSEO_REQUESTS_PER_MINUTE,
+      mostRequestsPerMinute: read.DATAFORSEO_MOST_REQUESTS_PER_MINUTE,
+      postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
     resultPagesKeptDays: read.RESULT_PAGES_KEPT_DAYS,
@@ -219,6 +240,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demoHistoryDays: read.DEMO_HISTORY_DAYS,
   }
 }
+
+const hasPostbacks = (
+  { DATAFORSEO_POSTBACK: choice, DATAFORSEO_METHOD: method }: z.infer<typeof environment>,
+  publicUrl: string,
+  providerUrl: string,
+) => method === 'standard' && (choice === 'on' || (choice === 'auto' && canReach(providerUrl, publicUrl)))
 
 function productionProblems(read: z.infer<typeof environment>): string[] {
   if (read.NODE_ENV !== 'production') return []

@@ -22,7 +22,12 @@ export function defineJob<Payload extends object>(
   return { retryLimit: 5, foldByKey: false, expireInSeconds: 300, ...job }
 }
 
-export type SendOptions = { singletonKey?: string; startAfter?: Date }
+export type SendOptions = {
+  singletonKey?: string
+  startAfter?: Date
+  /** Of the jobs that wait, those with a higher one are taken first; 0 unless told. */
+  priority?: number
+}
 
 export type JobSender = {
   /** Stored in the caller's transaction. */

@@ -70,8 +70,8 @@ export async function openJobs(options: {
 
   const stopping = new AbortController()
   const sender: JobSender = {
-    async send(ctx, job, payload, { singletonKey, startAfter } = {}) {
-      await boss.send(job.name, payload, { db: fromDrizzle(ctx.db, sql), singletonKey, startAfter })
+    async send(ctx, job, payload, { singletonKey, startAfter, priority = 0 } = {}) {
+      await boss.send(job.name, payload, { db: fromDrizzle(ctx.db, sql), singletonKey, startAfter, priority })
     },
   }
 

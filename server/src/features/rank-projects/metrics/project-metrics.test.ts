@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
-import { days } from '../../../platform/clock/clock.ts'
+import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
@@ -18,6 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+/** Ranks first, then the figures of what was delivered. */
+async function workOff() {
+  await app.workOff()
+  app.clock.advance(minutes(2))
+  await app.workOff()
+}
+
 const asks = () => app.providerCalls.filter((call) => call.path.endsWith('/keyword_overview/live'))
 
 async function rowsOf(id: number): Promise<RankCompetitorsRow[]> {
@@ -30,7 +37,7 @@ async function rowsOf(id: number): Promise<RankCompetitorsRow[]> {
 test('a row tells volume, KD and CPC of its keyword, with their date; pending until they are here', async () => {
   const id = await createProject(app, person, { keywords: [...words, tooLong] })
   expect((await rowsOf(id)).map((row) => row.metrics_state)).toEqual(['pending', 'pending', 'none'])
-  await app.workOff()
+  await workOff()
   const known = await readKeywordMetrics(app.ctx, { countryCode: 2372, languageCode: 'en', keywords: words })
   const rows = await rowsOf(id)
   for (const row of rows.slice(0, 2)) {
@@ -52,7 +59,7 @@ test('projects of a city, of another engine and of another account share the cou
   await createProject(app, person, { keywords: words, searchEngine: 3 })
   person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: words })
-  await app.workOff()
+  await workOff()
   expect(asks()).toHaveLength(1)
   expect((await rowsOf(id)).map((row) => row.metrics_state)).toEqual(['known', 'known'])
 })
@@ -61,7 +68,7 @@ test('a run asks for nothing younger than a month', async () => {
   const track = async () => {
     person = await signedIn(app.ctx, 'paid')
     await createProject(app, person, { keywords: words })
-    await app.workOff()
+    await workOff()
   }
   await track()
   app.clock.advance(days(29))

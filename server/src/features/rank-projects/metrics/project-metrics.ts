@@ -3,6 +3,7 @@ import { keywordKey } from '#contract/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { presentKeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from '../../keyword-metrics/index.ts'
 import type { ProjectRow } from '../own-project.ts'
+import type { Progress } from '../tables.ts'
 
 type Market = Pick<ProjectRow, 'countryCode' | 'languageCode'>
 type WithKeyword = readonly { keyword: string }[]
@@ -14,20 +15,21 @@ const marketKeywords = ({ countryCode, languageCode }: Market, keywords: WithKey
   keywords: keywords.map(({ keyword }) => keyword),
 })
 
-/** Has volume, KD and CPC taken where they are missing or a month old. */
+/** Has volume, KD and CPC taken where they are missing or a month old. For keywords whose rank has been paid for. */
 export const askForMetrics = (tx: Ctx, market: Market, keywords: WithKeyword): Promise<void> =>
   requestKeywordMetrics(tx, marketKeywords(market, keywords))
 
-/** What is known of these keywords now, as fields of their rows. */
+/** What is known of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
 export async function readMetrics(
   ctx: Ctx,
   market: Market,
   keywords: WithKeyword,
-): Promise<(row: { keyword: string }) => KeywordMetricFields> {
+): Promise<(row: { keyword: string; progress: Progress }) => KeywordMetricFields> {
   const metrics = await readKeywordMetrics(ctx, marketKeywords(market, keywords))
-  return ({ keyword }) => {
+  return ({ keyword, progress }) => {
     const known = metrics.get(keywordKey(keyword))
     if (known === undefined) throw new Error('a keyword was not among those read')
-    return presentKeywordMetrics(known)
+    const isAwaited = known.state === 'unknown' && progress === 'pending'
+    return presentKeywordMetrics(isAwaited ? { ...known, state: 'pending' } : known)
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { days } from '../../../platform/clock/clock.ts'
+import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
@@ -34,10 +34,15 @@ test('screens of projects hear when somebody else’s run has brought new figure
   await createProject(app, person, { keywords: ['red kettle'] })
   await createProject(app, person, { keywords: ['espresso machine'], country: 2826 })
   await app.workOff()
+  app.clock.advance(minutes(2))
+  await app.workOff()
   app.clock.advance(days(31))
   const stranger = await signedIn(app.ctx, 'paid')
   const heard = listen(person)
   await createProject(app, stranger, { keywords: ['ESPRESSO machine'] })
+  await app.workOff()
+  expect(heard).toEqual([])
+  app.clock.advance(minutes(2))
   await app.workOff()
   await expect.poll(() => heard.length).toBeGreaterThan(0)
   expect(heard).toEqual([

@@ -1,50 +1,73 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { publishBalance } from '../../credits/index.ts'
-import { findOpenRun, lockOwnProject, thatProject } from '../own-project.ts'
-import { chargeRun } from '../runs/finish-run.ts'
+import { cancelOrders } from '../../search-results/index.ts'
+import { findOpenRun, lockOwnProject, type ProjectRow, type RunRow, thatProject, thatRun } from '../own-project.ts'
+import { finishRun } from '../runs/finish-run.ts'
 import { publishProgress } from '../runs/publish-progress.ts'
-import {
-  rankCompetitorObservations,
-  rankObservations,
-  rankProjectCompetitors,
-  rankProjectDays,
-  rankProjectKeywords,
-  rankProjectNotes,
-  rankProjectRuns,
-  rankProjects,
-} from '../tables.ts'
-
-/** Everything of one project, the ranks first: what refers to others goes before them. */
-const partsOfProject = [
-  rankCompetitorObservations,
-  rankObservations,
-  rankProjectDays,
-  rankProjectNotes,
-  rankProjectRuns,
-  rankProjectKeywords,
-  rankProjectCompetitors,
-]
+import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
+import { purgeProject } from './purge-project.ts'
 
 const nothingLeft = { doneCount: 0, failedCount: 0, keywordsCount: 0, earlierDoneCount: 0, earlierFailedCount: 0 }
 
 /**
- * Deletes a project with all its ranks. A run under way ends: what it has delivered is charged, the rest given back. Its
- * queries, looks and result pages are everybody's and stay.
+ * Deletes a project with all its ranks. Of a run under way, what the provider has not got is not fetched and not charged;
+ * what it has is charged when it is delivered, and until then the project is kept where nobody sees it.
  */
 export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number }) {
   await inTransaction(ctx, async (tx) => {
+    const accountId = tx.account.id
     const project = await lockOwnProject(tx, id)
     const run = await findOpenRun(tx, project)
-    if (run !== undefined) await chargeRun(tx, project, run)
-    const accountId = tx.account.id
-    for (const part of partsOfProject)
-      await tx.db.delete(part).where(and(eq(part.accountId, accountId), eq(part.projectId, id)))
-    await tx.db.delete(rankProjects).where(thatProject({ accountId, projectId: id }))
-    if (run !== undefined) await publishBalance(tx, accountId)
+    if (run === undefined) await purgeProject(tx, { accountId, projectId: id })
+    else await endEarly(tx, project, run)
     await publishProgress(tx, { accountId, projectId: id, ...nothingLeft }, true)
+    if (run !== undefined) await publishBalance(tx, accountId)
   })
   return { message: rankProjectMessages.deleted }
+}
+
+async function endEarly(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
+  const deleted = { ...project, deletedAt: tx.clock() }
+  await hide(tx, deleted)
+  const cancelled = run.holdId === null ? [] : await cancelOrders(tx, run.holdId)
+  const failedCount = run.failedCount + (await giveUpKeywords(tx, project, cancelled))
+  await tx.db.update(rankProjectRuns).set({ failedCount }).where(thatRun(project, run.number))
+  if (run.doneCount + failedCount === run.keywordsCount) await finishRun(tx, deleted, { ...run, failedCount })
+}
+
+/** Nothing runs it any more, and its keys name nothing: the same request makes a new project. */
+async function hide(tx: Ctx, { accountId, id, deletedAt }: ProjectRow): Promise<void> {
+  const nothingPlanned = { nextRunAt: null, claimedSlot: null, retryAt: null, retryRun: null }
+  await tx.db
+    .update(rankProjects)
+    .set({ deletedAt, ...nothingPlanned })
+    .where(thatProject({ accountId, projectId: id }))
+  await tx.db
+    .update(rankProjectRuns)
+    .set({
+      requestKey: sql`'deleted:' || ${rankProjectRuns.projectId} || ':' || ${rankProjectRuns.number}`,
+      fingerprint: '',
+    })
+    .where(and(eq(rankProjectRuns.accountId, accountId), eq(rankProjectRuns.projectId, id)))
+}
+
+/** Keywords whose fetch was cancelled, or whose page is there and was not fetched for them. Returns how many. */
+async function giveUpKeywords(tx: Ctx, { accountId, id }: ProjectRow, cancelled: readonly string[]): Promise<number> {
+  const { lookId, progress, projectId } = rankProjectKeywords
+  const { rowCount } = await tx.db
+    .update(rankProjectKeywords)
+    .set({ progress: 'failed', failure: 'stop' })
+    .where(
+      and(
+        eq(rankProjectKeywords.accountId, accountId),
+        eq(projectId, id),
+        eq(progress, 'pending'),
+        sql`(${lookId} is null or ${lookId} = any(${sql.param([...cancelled])}::uuid[]))`,
+      ),
+    )
+  return rowCount ?? 0
 }

@@ -1,6 +1,7 @@
 import { and, count, eq, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
 import { matching } from '../matching.ts'
+import { isKept } from '../own-project.ts'
 import { rankProjects } from '../tables.ts'
 import { readProjectLimits } from './read-project-limits.ts'
 import { readProjects } from './read-projects.ts'
@@ -34,6 +35,6 @@ async function countProjects(ctx: AccountCtx, where: SQL | undefined): Promise<n
   const [row] = await ctx.db
     .select({ projects: count() })
     .from(rankProjects)
-    .where(and(eq(rankProjects.accountId, ctx.account.id), where))
+    .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, where))
   return row?.projects ?? 0
 }

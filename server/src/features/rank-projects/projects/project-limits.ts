@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
 import { accountTypes } from '#contract/plan-modules.ts'
 import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
@@ -6,6 +6,7 @@ import type { Duration } from '#contract/rank-project-schedule.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import type { ActivePlan } from '../../billing/index.ts'
+import { isKept } from '../own-project.ts'
 import { rankProjects } from '../tables.ts'
 import { findLimitingPlan } from './read-project-limits.ts'
 
@@ -16,7 +17,7 @@ export async function refuseBeyondProjectLimit(tx: AccountCtx): Promise<void> {
   const [row] = await tx.db
     .select({ projects: count() })
     .from(rankProjects)
-    .where(eq(rankProjects.accountId, tx.account.id))
+    .where(and(eq(rankProjects.accountId, tx.account.id), isKept))
   const projects = row?.projects ?? 0
   if (projects < plan.projectLimit) return
   throw new AppError('project.limit-reached', `account ${tx.account.id} has ${projects} projects`, {

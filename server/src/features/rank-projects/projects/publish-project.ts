@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { type ProjectReference, thatProject } from '../own-project.ts'
+import { isKept, type ProjectReference, thatProject } from '../own-project.ts'
 import { publishProgress } from '../runs/publish-progress.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 
@@ -21,6 +21,6 @@ export async function publishProjects(ctx: Ctx, where: SQL | undefined): Promise
         eq(rankProjectRuns.number, rankProjects.run),
       ),
     )
-    .where(where)
+    .where(and(isKept, where))
   for (const { run } of rows) await publishProgress(ctx, run, run.finishedAt !== null)
 }

@@ -3,7 +3,7 @@ import type { RankProject } from '#contract/rank-project-row.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { standings } from '../days/day-standings.ts'
 import { latestLookedDays } from '../days/latest-looked-days.ts'
-import { projectColumns } from '../own-project.ts'
+import { isKept, projectColumns } from '../own-project.ts'
 import { failedOfRun } from '../schedule/plan-retry.ts'
 import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
 import { type DaySum, presentProject } from './present-project.ts'
@@ -25,7 +25,7 @@ export async function readProjects(
         eq(rankProjectRuns.number, rankProjects.run),
       ),
     )
-    .where(and(eq(rankProjects.accountId, ctx.account.id), page.where))
+    .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, page.where))
     .orderBy(sql`${rankProjects.createdAt} desc`, sql`${rankProjects.id} desc`)
     .limit(page.limit)
     .offset(page.offset)

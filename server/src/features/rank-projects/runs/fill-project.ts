@@ -83,7 +83,7 @@ export function fillProject(ctx: Ctx, reference: ProjectReference): Promise<void
     await countIn(tx, project, counted)
     const isFinished = counted.doneCount + counted.failedCount === run.keywordsCount
     if (isFinished) await finishRun(tx, project, counted)
-    await publishProgress(tx, counted, isFinished)
+    if (project.deletedAt === null) await publishProgress(tx, counted, isFinished)
     if (isFinished) await publishBalance(tx, project.accountId)
   })
 }

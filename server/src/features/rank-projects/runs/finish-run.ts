@@ -2,17 +2,25 @@ import { sql } from 'drizzle-orm'
 import { multiplyCredits } from '#contract/credit-amounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { settleHold } from '../../credits/index.ts'
+import { closeOrders } from '../../search-results/index.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
+import { askForMetrics } from '../metrics/project-metrics.ts'
 import { type ProjectRow, type RunRow, thatProject, thatRun } from '../own-project.ts'
 import { sendStartClaimed } from '../project-jobs.ts'
+import { purgeProject } from '../projects/purge-project.ts'
 import { planRetry } from '../schedule/plan-retry.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 import { dayOfRun } from './run-day.ts'
 
-/** Ends the run under way, under the project's lock: charges it and adds up the days it has looked at. */
+/**
+ * Ends the run under way, under the project's lock: charges it and adds up the days it has looked at. With the last run of a
+ * deleted project the project goes.
+ */
 export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
   const reference = { accountId: project.accountId, projectId: project.id }
   await chargeRun(tx, project, run)
+  if (project.deletedAt !== null) return purgeProject(tx, reference)
+  await askForMetrics(tx, project, await listDelivered(tx, project, run))
   await sumDaysSince(tx, project, dayOfRun(project, run))
   const retryAt = await planRetry(tx, project, run)
   await tx.db
@@ -23,8 +31,16 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
   if (project.claimedSlot !== null) await sendStartClaimed(tx, [reference])
 }
 
+/** What the provider charges for a keyword's figures is covered by its rank, so they are asked for after that is paid. */
+async function listDelivered(tx: Ctx, { accountId, id }: ProjectRow, { number }: RunRow) {
+  const { rows } = await tx.db.execute<{ keyword: string }>(sql`
+    select keyword from rank_project_keywords
+    where account_id = ${accountId} and project_id = ${id} and run = ${number} and progress = 'done'`)
+  return rows
+}
+
 /** Charges a run's delivered keywords that are not free, gives the rest back, and ends it. */
-export async function chargeRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
+async function chargeRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
   const chargedCount = run.holdId === null ? 0 : await settle(tx, project, { ...run, holdId: run.holdId })
   await tx.db.update(rankProjectRuns).set({ chargedCount, finishedAt: tx.clock() }).where(thatRun(project, run.number))
 }
@@ -35,6 +51,7 @@ async function settle(tx: Ctx, { accountId, id }: ProjectRow, run: RunRow & { ho
     select count(*)::int as delivered from rank_project_keywords
     where account_id = ${accountId} and project_id = ${id} and run = ${run.number} and progress = 'done' and not is_free`)
   const delivered = rows[0]?.delivered ?? 0
+  await closeOrders(tx, run.holdId)
   const { hold } = await settleHold(tx, {
     accountId,
     key: `rank-project:${id}:run-${run.number}:settle`,

@@ -8,7 +8,6 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Press } from '../../../platform/database/repeated-work.ts'
 import { getCreditCosts, holdCredits, publishBalance } from '../../credits/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../../search-results/index.ts'
-import { askForMetrics } from '../metrics/project-metrics.ts'
 import { type ProjectRow, type RunRow, thatProject } from '../own-project.ts'
 import { sendFillProject } from '../project-jobs.ts'
 import { rankProjectDays, rankProjectRuns, rankProjects } from '../tables.ts'
@@ -62,8 +61,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   }
   await tx.db.insert(rankProjectRuns).values(run)
   await tx.db.update(rankProjects).set({ run: number }).where(thatProject({ accountId, projectId }))
-  const asked = await awaitPages(tx, { accountId, engine: project.engine, isNewLook }, found)
-  await askForMetrics(tx, project, keywords)
+  const asked = await awaitPages(tx, { accountId, holdId, setting: project, isNewLook }, found)
   await makePending(tx, accountId, number, asked)
   // Its column is there from the beginning, with what is still to come in it.
   const nothing = { lookedCount: 0, foundCount: 0, rankSum: 0 }

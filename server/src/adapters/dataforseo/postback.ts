@@ -1,0 +1,41 @@
+import { gunzipSync } from 'node:zlib'
+import { type Postback, ProviderError } from '#server/ports/search-provider.ts'
+import { localFailure } from './classify.ts'
+import { readEnvelope } from './envelope.ts'
+import { isAboutReading, readCollected } from './look-results.ts'
+
+/** A page of a hundred results is some 100 kB. */
+const mostBytes = 20_000_000
+
+/** A postback carries the answer that fetching the task would get, with one task in it. */
+export function readPostback(body: Buffer, now: Date): Postback {
+  const envelope = readEnvelope(parse(unpack(body)))
+  const task = envelope?.tasks?.[0] ?? null
+  if (envelope === null || task === null) throw unreadable('not an answer with one task')
+  if (task.id === null || task.tag === null) throw unreadable('the task does not say which it is')
+  const collected = readCollected({ verdict: 'ok', tasks: [task] }, now)
+  if (collected.outcome === 'failed' && isAboutReading(collected.failure)) throw new ProviderError(collected.failure)
+  return { tag: task.tag, providerTaskId: task.id, collected }
+}
+
+const unreadable = (message: string) => new ProviderError(localFailure('malformed', `postback: ${message}`))
+
+/** The two bytes every gzip file begins with; what a header said of the body is not kept. */
+const isPacked = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b
+
+function unpack(body: Buffer): string {
+  try {
+    return (isPacked(body) ? gunzipSync(body, { maxOutputLength: mostBytes }) : body).toString('utf8')
+  } catch {
+    throw unreadable('cannot be unpacked')
+  }
+}
+
+/** The parser's own error quotes what it read. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unreadable('not JSON')
+  }
+}

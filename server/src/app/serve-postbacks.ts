@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { isPostbackAddress, receivePostback, sendTakePostbacks } from '../features/search-results/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+
+/** A page of a hundred results is some 30 kB packed, and 100 kB as it is. */
+const bodyLimit = 5_000_000
+/** Workers are woken at once, and then no more often than this. */
+const wokenEveryMs = 100
+
+/**
+ * Takes what the data provider sends by itself. Signed by its address instead of a session: of the body nothing is read
+ * here, so that the answer comes in milliseconds and whoever waits for a page of the site does not wait for the provider's.
+ */
+export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
+  const wakeWorkers = atMostEvery(wokenEveryMs, () =>
+    sendTakePostbacks(ctx).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'postbacks wait for the next minute'),
+    ),
+  )
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.addHook('onClose', async () => wakeWorkers.close())
+    scope.post<{ Params: { lookId: string; signature: string }; Body: Buffer | undefined }>(
+      '/api/postbacks/:lookId/:signature',
+      { config: { rateLimit: false } },
+      async (request, reply) => {
+        const { params, body } = request
+        if (!isPostbackAddress(ctx, params))
+          throw new AppError('path.not-found', 'a postback to an address that is none')
+        if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')
+        const isNew = await receivePostback(ctx, { lookId: params.lookId, body })
+        if (isNew) wakeWorkers.now()
+        return reply.send({ status: 'ok' })
+      },
+    )
+  })
+}
+
+/** Calls at once, and whatever is asked for too soon after it once more when its time has come. */
+function atMostEvery(milliseconds: number, call: () => Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined
+  let isAskedAgain = false
+  const run = () => {
+    isAskedAgain = false
+    void call()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isAskedAgain) run()
+    }, milliseconds)
+  }
+  return {
+    now() {
+      if (timer === undefined) run()
+      else isAskedAgain = true
+    },
+    close: () => clearTimeout(timer),
+  }
+}

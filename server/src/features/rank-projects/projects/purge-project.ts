@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { type ProjectReference, thatProject } from '../own-project.ts'
+import {
+  rankCompetitorObservations,
+  rankObservations,
+  rankProjectCompetitors,
+  rankProjectDays,
+  rankProjectKeywords,
+  rankProjectNotes,
+  rankProjectRuns,
+  rankProjects,
+} from '../tables.ts'
+
+/** Everything of one project, the ranks first: what refers to others goes before them. */
+const partsOfProject = [
+  rankCompetitorObservations,
+  rankObservations,
+  rankProjectDays,
+  rankProjectNotes,
+  rankProjectRuns,
+  rankProjectKeywords,
+  rankProjectCompetitors,
+]
+
+/** Removes a project at rest with all that is stored of it. Its queries, looks and result pages are everybody's and stay. */
+export async function purgeProject(tx: Ctx, reference: ProjectReference): Promise<void> {
+  const { accountId, projectId } = reference
+  for (const part of partsOfProject)
+    await tx.db.delete(part).where(and(eq(part.accountId, accountId), eq(part.projectId, projectId)))
+  await tx.db.delete(rankProjects).where(thatProject(reference))
+}

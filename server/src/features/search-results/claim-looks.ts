@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { SearchEngine } from '#contract/search-engines.ts'
+import { after, seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { SearchTask } from '../../ports/search-provider.ts'
+import { findOpenHolds } from '../credits/index.ts'
+import type { LookListeners } from './end-looks.ts'
+import { failUncovered } from './end-looks.ts'
+import { placeInQueue } from './fair-queue.ts'
+
+/** A worker that dies while posting is taken over after this; a living one keeps extending it. */
+export const postingLease = seconds(15)
+const placedAtOnce = 1_000
+
+export type ClaimedLook = SearchTask & { queryId: number; attempts: number; isDirect: boolean }
+
+type Row = {
+  id: string
+  query_id: string
+  keyword: string
+  attempts: number
+  is_direct: boolean
+  device: SearchTask['device']
+  language_code: string
+  location_code: number
+  depth: number
+  holds: { accountId: number; holdId: string }[]
+}
+
+/**
+ * Takes the next looks of an engine, account by account, to hand them to the provider; other workers skip what one has
+ * taken. A look is handed over only where somebody has ordered it under a hold that is still open; from then on its order
+ * cannot be cancelled. One without ends as failed.
+ */
+export function claimLooks(
+  ctx: Ctx,
+  listeners: LookListeners,
+  engine: SearchEngine,
+  limit: number,
+): Promise<ClaimedLook[]> {
+  return inTransaction(ctx, async (tx) => {
+    await placeDue(tx, engine)
+    const { rows } = await tx.db.execute<Row>(sql`
+      select look.id, look.query_id, look.keyword, look.attempts, look.is_direct,
+        query.device, query.language_code, query.location_code, query.depth,
+        (select coalesce(jsonb_agg(jsonb_build_object('accountId', o.account_id, 'holdId', o.hold_id)), '[]')
+          from serp_fetch_orders o where o.look_id = look.id) as holds
+      from serp_looks look join serp_queries query on query.id = look.query_id
+      where look.state = 'queued' and look.engine = ${engine} and look.queue_rank is not null
+      order by look.queue_rank limit ${limit} for update of look skip locked`)
+    const open = await findOpenHolds(
+      tx,
+      rows.flatMap(({ holds }) => holds),
+    )
+    const isCovered = ({ holds }: Row) => holds.some(({ holdId }) => open.has(holdId))
+    const uncovered = rows.filter((row) => !isCovered(row))
+    if (uncovered.length > 0)
+      await failUncovered(
+        tx,
+        listeners,
+        uncovered.map(({ id }) => id),
+      )
+    const covered = rows.filter(isCovered)
+    await markPosting(tx, covered)
+    return covered.map((row) => ({
+      tag: row.id,
+      queryId: Number(row.query_id),
+      attempts: row.attempts + 1,
+      isDirect: row.is_direct,
+      engine,
+      device: row.device,
+      languageCode: row.language_code,
+      locationCode: row.location_code,
+      keyword: row.keyword,
+      depth: row.depth,
+    }))
+  })
+}
+
+/** Postponed looks whose time has come take their places in the queue. */
+async function placeDue(tx: Ctx, engine: SearchEngine): Promise<void> {
+  const { rows } = await tx.db.execute<{ id: string; account_id: number; depth: number }>(sql`
+    select look.id, look.account_id, query.depth from serp_looks look join serp_queries query on query.id = look.query_id
+    where look.state = 'queued' and look.engine = ${engine} and look.queue_rank is null
+      and look.due_at <= ${tx.clock().toISOString()}::timestamptz
+    order by look.due_at limit ${placedAtOnce} for update of look skip locked`)
+  const entries = rows.map(({ id, account_id, depth }) => ({ id, accountId: account_id, depth }))
+  const placed = await placeInQueue(tx, { state: 'queued', engine }, entries)
+  if (placed.length > 0)
+    await tx.db.execute(sql`
+      update serp_looks look set queue_rank = given."queueRank"
+      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as given(id uuid, "queueRank" float8) where look.id = given.id`)
+}
+
+async function markPosting(tx: Ctx, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const now = tx.clock()
+  await tx.db.execute(sql`
+    update serp_looks set state = 'posting', queue_rank = null, attempts = attempts + 1,
+      posting_since = ${now.toISOString()}::timestamptz, lease_until = ${after(now, postingLease).toISOString()}::timestamptz
+    where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
+}
