@@ -37,6 +37,7 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     latencyMs: options.latencyMs ?? DEFAULT_SETTINGS.latencyMs,
     readyAfterMs: options.readyAfterMs ?? DEFAULT_SETTINGS.readyAfterMs,
     collectLimits: options.collectLimits ?? DEFAULT_SETTINGS.collectLimits,
+    callsPerMinute: options.callsPerMinute ?? DEFAULT_SETTINGS.callsPerMinute,
     slowTaskMs: options.slowTaskMs ?? DEFAULT_SETTINGS.slowTaskMs,
     slowLiveMs: options.slowLiveMs ?? DEFAULT_SETTINGS.slowLiveMs,
   }

@@ -9,6 +9,8 @@ export interface SandboxSettings {
   readyAfterMs: Milliseconds
   /** Whether the vendor's limits per minute hold (tasks_ready 20, user_data 6, …). */
   collectLimits: boolean
+  /** With them: calls of all kinds together. */
+  callsPerMinute: number
   /** How much longer than others a task with the effect `slow` takes, by the sandbox's clock. */
   slowTaskMs: number
   /** How long a live call with the effect `slow` is kept waiting, in real time. */
@@ -19,6 +21,7 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   latencyMs: [20, 60],
   readyAfterMs: [1000, 3000],
   collectLimits: true,
+  callsPerMinute: 10_000,
   slowTaskMs: 120_000,
   slowLiveMs: 10_000,
 }

@@ -16,6 +16,7 @@ const settingsSchema = z
     latencyMs: milliseconds,
     readyAfterMs: milliseconds,
     collectLimits: z.boolean(),
+    callsPerMinute: z.number().int().positive(),
     slowTaskMs: z.number().nonnegative(),
     slowLiveMs: z.number().nonnegative(),
   })

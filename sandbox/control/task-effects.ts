@@ -9,6 +9,11 @@ export type TaskEffect =
   | { kind: 'slow' }
   | { kind: 'malformed' }
   | { kind: 'listed-twice' }
+  | { kind: PostbackEffect }
+
+/** What goes wrong with a task's postback alone; fetched, the task is as it should be. */
+const postbackEffects = ['postback-lost', 'postback-twice', 'postback-late', 'postback-malformed'] as const
+type PostbackEffect = (typeof postbackEffects)[number]
 
 export const taskEffectSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -20,6 +25,7 @@ export const taskEffectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slow') }),
   z.object({ kind: z.literal('malformed') }),
   z.object({ kind: z.literal('listed-twice') }),
+  z.object({ kind: z.enum(postbackEffects) }),
 ])
 
 /** Ours, not the vendor's: a keyword that contains the token gets the effect, in any case and beside other words. */
@@ -35,6 +41,10 @@ export const MAGIC_KEYWORDS: Record<string, TaskEffect> = {
   __malformed__: { kind: 'malformed' },
   __never__: { kind: 'never' },
   __twice__: { kind: 'listed-twice' },
+  '__postback-lost__': { kind: 'postback-lost' },
+  '__postback-twice__': { kind: 'postback-twice' },
+  '__postback-late__': { kind: 'postback-late' },
+  '__postback-malformed__': { kind: 'postback-malformed' },
 }
 
 export function findMagicEffect(keyword: string): TaskEffect | undefined {

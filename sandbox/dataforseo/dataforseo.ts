@@ -41,6 +41,7 @@ export function dataForSeo(context: DataForSeoContext): FastifyPluginAsync {
       if (readLogin(request.headers.authorization) !== undefined) return
       return reply.code(401).headers(CHALLENGE).send(refuseCall(40100))
     })
+    refuseTooManyCalls(app, context)
     addLatency(app, context)
 
     addOrganicRoutes(app, context, webhooks)
@@ -67,6 +68,15 @@ function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) => {
     done(null, body)
+  })
+}
+
+/** Of one login in a calendar minute; refused calls count, as the vendor's do. */
+function refuseTooManyCalls(app: FastifyInstance, context: DataForSeoContext): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { collectLimits, callsPerMinute } = context.settings
+    if (!collectLimits || context.limits.allowCall(loginOf(request), context.clock.now(), callsPerMinute)) return
+    return reply.send(refuseCall(40202))
   })
 }
 

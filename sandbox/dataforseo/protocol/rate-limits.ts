@@ -15,6 +15,15 @@ export class RateLimits {
 
   /** Counts the call; false when the minute's allowance was already used up. */
   allow(limited: LimitedFunction, login: string, now: Date): boolean {
+    return this.#count(limited, login, now) <= CALLS_PER_MINUTE[limited]
+  }
+
+  /** The same for all calls together. */
+  allowCall(login: string, now: Date, most: number): boolean {
+    return this.#count('all', login, now) <= most
+  }
+
+  #count(limited: LimitedFunction | 'all', login: string, now: Date): number {
     const minute = now.toISOString().slice(0, 16)
     if (minute !== this.#minute) {
       this.#minute = minute
@@ -23,7 +32,7 @@ export class RateLimits {
     const key = `${limited} ${login}`
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
-    return count <= CALLS_PER_MINUTE[limited]
+    return count
   }
 
   reset(): void {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { cutShort } from '#sandbox/control/call-hooks.ts'
 import type { DataForSeoContext } from '#sandbox/dataforseo/context.ts'
 import { answerTaskGet } from './answer-organic-task.ts'
 import { isLoopbackUrl } from './loopback-url.ts'
@@ -7,14 +8,18 @@ import { type StoredTask, stateOf } from './organic-task-store.ts'
 
 const compress = promisify(gzip)
 const ANSWER_WITHIN_MS = 10_000
+/** Deliveries under way at a time; the vendor does not say how many it makes. */
+const AT_ONCE = 25
 
 /** Calls a task's pingback and postback once it is ready by the sandbox's clock, whether that ran or jumped there. */
 export class Webhooks {
   readonly #context: DataForSeoContext
-  readonly #waiting = new Set<StoredTask>()
-  readonly #delivering = new Set<Promise<void>>()
+  /** The first to be called first. */
+  readonly #waiting: { at: number; stored: StoredTask }[] = []
   readonly #closing = new AbortController()
+  #lanes: Promise<void>[] = []
   #timer: NodeJS.Timeout | undefined
+  #wakesAt = Number.POSITIVE_INFINITY
 
   constructor(context: DataForSeoContext) {
     this.#context = context
@@ -23,52 +28,86 @@ export class Webhooks {
 
   expect(stored: StoredTask): void {
     if (stored.task.pingbackUrl === null && stored.task.postbackUrl === null) return
-    this.#waiting.add(stored)
+    const { slowTaskMs } = this.#context.settings
+    this.#insert(stored.effect?.kind === 'postback-late' ? stored.readyAt + slowTaskMs : stored.readyAt, stored)
     this.#wakeForNext()
   }
 
   close(): void {
-    this.#waiting.clear()
+    this.#waiting.length = 0
     clearTimeout(this.#timer)
     this.#closing.abort()
   }
 
+  #insert(at: number, stored: StoredTask): void {
+    let [from, to] = [0, this.#waiting.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((this.#waiting[middle]?.at ?? 0) <= at) from = middle + 1
+      else to = middle
+    }
+    this.#waiting.splice(from, 0, { at, stored })
+  }
+
   /** A frozen clock needs no timer: only a jump brings it further, and that calls deliverDue itself. */
   #wakeForNext(): void {
+    const [first] = this.#waiting
+    if (first === undefined || this.#context.clock.isFrozen() || first.at >= this.#wakesAt) return
     clearTimeout(this.#timer)
-    if (this.#waiting.size === 0 || this.#context.clock.isFrozen()) return
-    const first = Math.min(...[...this.#waiting].map((stored) => stored.readyAt))
-    const waits = Math.max(1, Math.min(60_000, first - this.#context.clock.now().getTime()))
-    this.#timer = setTimeout(() => void this.#deliverDue(), waits)
+    this.#wakesAt = first.at
+    const waits = Math.max(1, Math.min(60_000, first.at - this.#context.clock.now().getTime()))
+    this.#timer = setTimeout(() => {
+      this.#wakesAt = Number.POSITIVE_INFINITY
+      void this.#deliverDue()
+    }, waits)
     this.#timer.unref()
   }
 
+  /** Ends once nothing is due any more. */
   async #deliverDue(): Promise<void> {
-    const now = this.#context.clock.now().getTime()
-    for (const stored of this.#waiting) {
-      if (stateOf(stored, now) !== 'ready') continue
-      this.#waiting.delete(stored)
-      // A task the control forgot, or that was lost on purpose, calls nobody.
-      if (this.#context.tasks.find(stored.id) !== stored) continue
-      const delivery = this.#deliver(stored).finally(() => this.#delivering.delete(delivery))
-      this.#delivering.add(delivery)
+    while (this.#lanes.length < AT_ONCE && this.#isAnyDue()) {
+      const lane = this.#deliverUntilNone().finally(() => {
+        this.#lanes = this.#lanes.filter((other) => other !== lane)
+      })
+      this.#lanes.push(lane)
     }
     this.#wakeForNext()
-    await Promise.all(this.#delivering)
+    await Promise.all(this.#lanes)
+  }
+
+  #isAnyDue(): boolean {
+    const [first] = this.#waiting
+    return first !== undefined && first.at <= this.#context.clock.now().getTime()
+  }
+
+  async #deliverUntilNone(): Promise<void> {
+    while (this.#isAnyDue()) {
+      const stored = this.#waiting.shift()?.stored
+      // A task the control forgot, or that was lost or never ends on purpose, calls nobody.
+      if (stored === undefined || this.#context.tasks.find(stored.id) !== stored) continue
+      if (stateOf(stored, this.#context.clock.now().getTime()) === 'ready') await this.#deliver(stored)
+    }
+    this.#wakeForNext()
   }
 
   async #deliver(stored: StoredTask): Promise<void> {
-    const { pingbackUrl, postbackUrl, postbackKind } = stored.task
+    const { pingbackUrl, postbackUrl } = stored.task
     if (pingbackUrl !== null) await this.#call(fill(pingbackUrl, stored), { method: 'GET' })
     if (postbackUrl === null) return
-    const body = await compress(answerTaskGet(this.#context, stored, postbackKind, 0))
-    const delivered = await this.#call(fill(postbackUrl, stored), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-      body: new Uint8Array(body),
-    })
+    const delivered = await this.#post(stored, fill(postbackUrl, stored))
     if (delivered) this.#context.tasks.collect(stored)
     else stored.isHeldForPostback = false
+  }
+
+  async #post(stored: StoredTask, url: string): Promise<boolean> {
+    const kind = stored.effect?.kind
+    // As far as the vendor knows it arrived.
+    if (kind === 'postback-lost') return true
+    const json = answerTaskGet(this.#context, stored, stored.task.postbackKind, 0)
+    const packed = new Uint8Array(await compress(kind === 'postback-malformed' ? cutShort(json) : json))
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const send = () => this.#call(url, { method: 'POST', headers, body: packed })
+    return kind === 'postback-twice' ? (await Promise.all([send(), send()])).every(Boolean) : send()
   }
 
   async #call(url: string, init: RequestInit): Promise<boolean> {

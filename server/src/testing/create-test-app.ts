@@ -4,6 +4,7 @@ import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } fr
 import { buildApp } from '../app/build-app.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
+import { postbackPath } from '../features/search-results/index.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -24,6 +25,8 @@ export type TestAppOptions = {
   providerTimeoutMs?: number
   /** Jobs wait in memory until the test works them off, by its own clock, instead of running by themselves. */
   hasInlineJobs?: boolean
+  /** The app listens, and the sandbox sends it finished tasks. */
+  hasPostbacks?: boolean
 }
 
 export type Reply = { status: number; body: unknown; rawBody: Buffer; headers: Record<string, unknown> }
@@ -42,6 +45,8 @@ export type TestApp = {
   mails(to: string): readonly ArrivedMail[]
   /** With inline jobs: runs what is due, and what that sends, until nothing is. */
   workOff(): Promise<void>
+  /** With inline jobs: runs one that is due; false where none is. */
+  workOne(): Promise<boolean>
   /** A real request through the whole HTTP side; `path` without `/api`. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -87,6 +92,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const locks = createLocks({ url: database.url, log })
   const mailer = openMailer(config)
   const providerCalls: ProviderCall[] = []
+  const settings = settingsOf({ ...config, appSecret: 'a secret for tests, long enough for all' })
+  let baseUrl = ''
   const ctx: Ctx = {
     db,
     clock: clock.read,
@@ -102,6 +109,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
           clock: clock.read,
           wait,
           record: (call) => providerCalls.push(call),
+          ...(options.hasPostbacks && { postbackUrlOf: (lookId) => `${baseUrl}${postbackPath({ settings }, lookId)}` }),
           ...(options.providerTimeoutMs !== undefined && { timeoutMs: options.providerTimeoutMs }),
         },
       ),
@@ -111,11 +119,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       disposableEmails: knowDisposableEmails(config, log),
       eventHub,
     },
-    settings: settingsOf({ ...config, appSecret: 'a secret for tests, long enough for all' }),
+    settings,
   }
   await seedInstallation(ctx)
   // A machine busy with other tests is not what they ask about.
   const app = await buildApp({ config, ctx, busyAfterMs: 0 })
+  if (options.hasPostbacks) baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   await queued?.work(ctx, jobHandlers)
   return {
     ctx,
@@ -126,6 +135,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     providerCalls,
     mails: (to) => sandbox.control.mails({ to }),
     workOff: () => inline.workOff(ctx, jobHandlers),
+    workOne: () => inline.workOne(ctx, jobHandlers),
     async call(method, path, { token, body, headers = {} } = {}) {
       const reply = await app.inject({
         method,

@@ -3,7 +3,7 @@ import { before, hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** How long a page is shared instead of fetched again. */
-const freshFor = hours(4)
+export const freshFor = hours(4)
 
 export type FreshPage = {
   resultId: string

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SerpCheckItem } from '#contract/serp-checks.ts'
 import { minutes, seconds } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -16,15 +16,15 @@ const words = ['red kettle', 'blue kettle'] as [string, string]
 
 let app: TestApp
 let person: Person
-beforeEach(async () => {
-  app = await createTestApp({ hasInlineJobs: true, providerTimeoutMs: timeoutMs })
+async function open(hasPostbacks: boolean) {
+  app = await createTestApp({ hasInlineJobs: true, providerTimeoutMs: timeoutMs, hasPostbacks })
+  onTestFinished(() => app.close())
   person = await signedIn(app.ctx, 'paid')
   app.sandbox.control.addDomain({ domain: 'kestrelroast.example', strength: 1, country: null, keywords: words })
   // The lists of places are not what goes wrong here.
   await app.call('POST', '/serp/check-serp', { token: person.token, body: checkOf(['before the fault']) })
   await app.workOff()
-})
-afterEach(() => app.close())
+}
 
 const checkOf = (keywords: string[]) => ({
   domainUrl: 'kestrelroast.example',
@@ -43,6 +43,8 @@ type Fault = {
   /** Two keywords are asked for; `healthy` is none of the fault's where it concerns one task only. */
   keywords: [faulty: string, healthy: string]
   switchOn?: () => void
+  /** The provider sends pages by itself; else they are fetched. */
+  hasPostbacks?: true
 }
 
 const task = (token: string) => [`kettle ${token}`, 'blue kettle'] as [string, string]
@@ -121,6 +123,19 @@ const faults: Fault[] = [
   { name: 'lost', when: 'the task is never heard of', keywords: task('__lost__') },
   { name: 'never', when: 'the task never finishes', keywords: task('__never__') },
   { name: 'twice', when: 'the task is listed twice', keywords: task('__twice__') },
+  ...(
+    [
+      ['lost', 'it never arrives', '__postback-lost__'],
+      ['twice', 'it arrives twice', '__postback-twice__'],
+      ['late', 'it arrives long after the page', '__postback-late__'],
+      ['malformed', 'it cannot be read', '__postback-malformed__'],
+      ['40101', 'it says that the engine does not answer', '__40101__'],
+      ['40102', 'it says that the engine finds nothing', '__40102__'],
+      ['50000', 'it says that the task broke, every time', '__50000__'],
+    ] as const
+  ).map(
+    ([name, when, token]): Fault => ({ name: `postback, ${name}`, when, keywords: task(token), hasPostbacks: true }),
+  ),
 ]
 
 /** Seconds at first, for what is tried again, then minutes, for what is given up. */
@@ -149,7 +164,8 @@ type Row = {
 const table: Row[] = []
 
 describe('whatever the provider does, each keyword ends in a state, with a sentence and its credits', () => {
-  test.each(faults)('$name: $when', async ({ name, when, keywords, switchOn }) => {
+  test.each(faults)('$name: $when', async ({ name, when, keywords, switchOn, hasPostbacks = false }) => {
+    await open(hasPostbacks)
     const postsBefore = countPosts()
     switchOn?.()
     const reply = await app.call('POST', '/serp/check-serp', { token: person.token, body: checkOf(keywords) })

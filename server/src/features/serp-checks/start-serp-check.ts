@@ -7,7 +7,12 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { insertRows, isAny } from '../../platform/database/many-rows.ts'
 import { fingerprintOf, type Press } from '../../platform/database/repeated-work.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { refuseRequestBeyondTrial, resolveSetting, type Setting } from '../search-results/index.ts'
+import {
+  refuseRequestBeyondTrial,
+  refuseWithoutCredits,
+  resolveSetting,
+  type Setting,
+} from '../search-results/index.ts'
 import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
 import { asPending, startRun } from './start-run.ts'
 import { serpCheckKeywords, serpChecks, serpCheckTotals } from './tables.ts'
@@ -22,6 +27,9 @@ export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
   const press = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(contentOf(input)) }
+  const known = await findRepeatedRun(ctx, press)
+  if (known !== undefined) return { message: serpCheckMessages.queued, data: { id: known } }
+  await refuseWithoutCredits(ctx)
   const id = await inTransaction(ctx, async (tx) => {
     await onePressAtATime(tx, ctx.account.id)
     return (await findRepeatedRun(tx, press)) ?? (await storeCheck(tx, input, press, setting, locationName))

@@ -4,25 +4,33 @@ import type { JobHandler } from './jobs.ts'
 
 type Waiting = { name: string; payload: object; key: string | undefined; startAfter: Date | undefined }
 
-export type InlineJobs = JobSender & { workOff(ctx: Ctx, handlers: readonly JobHandler[]): Promise<void> }
+export type InlineJobs = JobSender & {
+  workOff(ctx: Ctx, handlers: readonly JobHandler[]): Promise<void>
+  /** Runs one that is due; false where none is. */
+  workOne(ctx: Ctx, handlers: readonly JobHandler[]): Promise<boolean>
+}
 
 /** Jobs in memory, run when the caller says so and by its clock; equal keys are folded as in the real queue. */
 export function createInlineJobs(): InlineJobs {
   let waiting: Waiting[] = []
+  async function workOne(ctx: Ctx, handlers: readonly JobHandler[]): Promise<boolean> {
+    const next = waiting.find((job) => job.startAfter === undefined || job.startAfter <= ctx.clock())
+    if (next === undefined) return false
+    waiting = waiting.filter((job) => job !== next)
+    const handler = handlers.find(({ job }) => job.name === next.name)
+    if (handler === undefined) throw new Error(`nobody handles ${next.name}`)
+    await handler.run(ctx, next.payload, new AbortController().signal)
+    return true
+  }
   return {
+    workOne,
     async send(_ctx, job, payload, { singletonKey, startAfter } = {}) {
       const isFolded = job.foldByKey && waiting.some((other) => other.name === job.name && other.key === singletonKey)
       if (!isFolded) waiting.push({ name: job.name, payload, key: singletonKey, startAfter })
     },
     async workOff(ctx, handlers) {
-      const isDue = (job: Waiting) => job.startAfter === undefined || job.startAfter <= ctx.clock()
-      for (let next = waiting.find(isDue); next !== undefined; next = waiting.find(isDue)) {
-        const { name, payload } = next
-        waiting = waiting.filter((job) => job !== next)
-        const handler = handlers.find(({ job }) => job.name === name)
-        if (handler === undefined) throw new Error(`nobody handles ${name}`)
-        await handler.run(ctx, payload, new AbortController().signal)
-      }
+      let isAny = true
+      while (isAny) isAny = await workOne(ctx, handlers)
     },
   }
 }

@@ -6,7 +6,12 @@ import { chosenDuration, nextSlot } from '#contract/rank-project-schedule.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { fingerprintOf, type Press } from '../../../platform/database/repeated-work.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { refuseRequestBeyondTrial, resolveSetting, type Setting } from '../../search-results/index.ts'
+import {
+  refuseRequestBeyondTrial,
+  refuseWithoutCredits,
+  resolveSetting,
+  type Setting,
+} from '../../search-results/index.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
 import { projectColumns } from '../own-project.ts'
 import { findRepeatedRun, oneAtATime, pressOf } from '../runs/repeated-run.ts'
@@ -25,6 +30,9 @@ export async function createRankProject(ctx: AccountCtx, input: CreateRankProjec
   refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
   const press = pressOf(input.idempotencyKey ?? input.random_id, fingerprintOf(contentOf(input)))
+  const known = await findRepeatedRun(ctx, press)
+  if (known !== undefined) return { message: rankProjectMessages.queued, data: { id: known } }
+  await refuseWithoutCredits(ctx)
   const id = await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
     return (await findRepeatedRun(tx, press)) ?? (await storeProject(tx, input, press, setting, locationName))

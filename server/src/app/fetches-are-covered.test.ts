@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serpKeywordPrice } from '#contract/pricing.ts'
+import { type Depth, depths } from '#contract/search-engines.ts'
+import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
+import { makeResultPartitions } from '../features/search-results/index.ts'
+import { days, minutes, seconds } from '../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { jobHandlers } from './jobs.ts'
+
+/** More for a thorough run: `STORIES=500 npx vitest run server/src/app/fetches-are-covered.test.ts`. */
+const stories = Number(process.env.STORIES ?? 25)
+
+let app: TestApp
+let people: Person[]
+let prices: Map<Depth, number>
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, sandbox: { readyAfterMs: 3_000 } })
+  // The second has too little for most of what it asks for.
+  people = [await signedIn(app.ctx, 'paid', { credits: 2_000_000 }), await signedIn(app.ctx, 'paid', { credits: 30 })]
+  const costs = await getCreditCosts(app.ctx, 'SERPS')
+  prices = new Map(depths.map((depth) => [depth, serpKeywordPrice(costs, depth)]))
+})
+afterAll(() => app.close())
+
+const who = fc.nat(1)
+const words = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 4 })
+const depth = fc.constantFrom<Depth>(10, 20)
+/** Which of what the account has; the rest of a division, so that there is always one where there is any. */
+const which = fc.nat(5)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('create' as const), who, words, depth }) },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('delete' as const), who, which }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('add' as const), who, which, words }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('drop' as const), who, which }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('refresh' as const), who, which }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('check' as const), who, words, depth }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('refuse' as const), word: fc.nat(7) }) },
+  { weight: 6, arbitrary: fc.record({ verb: fc.constant('work' as const), jobs: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('race' as const), who, which }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('tend' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ verb: fc.constant('wait' as const), for: fc.constantFrom(seconds(4), days(8)) }),
+  },
+)
+/** What a clock would send by itself. */
+const tending = new Set(['credits.sweep', 'search-results.tend-looks', 'serp-checks.resume', 'rank-projects.resume'])
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+let told = 0
+
+test(
+  `${stories} random stories of asking, changing one's mind and deleting: whatever the provider gets is held for or charged`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        told += 1
+        const name = `story ${told}`
+        const from = await beginStory()
+        for (const each of steps) {
+          await take(name, each)
+          await expectCovered(from)
+        }
+        await endStory(name, from)
+      }),
+      { numRuns: stories, endOnFailure: stories > 100 },
+    )
+  },
+  60_000 + stories * 2_000,
+)
+
+type Beginning = { tasks: number; paid: number[] }
+
+async function beginStory(): Promise<Beginning> {
+  app.sandbox.control.clearFaults()
+  await keepSignedIn()
+  const [, poor] = people
+  if (poor !== undefined && (await availableCredits(app.ctx, poor.id)) < 10) await topUp(poor)
+  return { tasks: app.sandbox.control.tasks().length, paid: await Promise.all(people.map(paidOrHeld)) }
+}
+
+/** Sessions and plans end in the days that pass, and pages need their month. */
+async function keepSignedIn(): Promise<void> {
+  const now = sql`${app.ctx.clock().toISOString()}::timestamptz`
+  await app.ctx.db.execute(
+    sql`update sessions set created_at = ${now}, last_used_at = ${now}, expires_at = ${now} + interval '20 days'`,
+  )
+  await app.ctx.db.execute(sql`update subscriptions set expires_at = ${now} + interval '20 days'`)
+  await makeResultPartitions(app.ctx)
+}
+
+const topUp = ({ id }: Person) =>
+  grantCredits(app.ctx, {
+    accountId: id,
+    key: `top-up ${told}`,
+    amount: 30,
+    title: 'Top-up',
+    source: 'adjustment',
+    reference: 'test',
+    actor: 'system',
+    expiresAt: null,
+  })
+
+async function take(name: string, each: Step): Promise<void> {
+  const wordsOf = (picked: readonly number[]) => picked.map((word) => `${name} word ${word}`)
+  switch (each.verb) {
+    case 'create':
+      return ask(each.who, 'POST', '/projects', {
+        ...setting,
+        projectName: name,
+        keywords: wordsOf(each.words),
+        depth: each.depth,
+      })
+    case 'check':
+      return ask(each.who, 'POST', '/serp/check-serp', {
+        ...setting,
+        keywords: wordsOf(each.words),
+        depth: each.depth,
+      })
+    case 'work':
+      for (let job = 0; job < each.jobs; job += 1) await app.workOne()
+      return
+    case 'wait':
+      app.clock.advance(each.for)
+      await keepSignedIn()
+      return
+    case 'tend':
+      for (const { job, run } of jobHandlers)
+        if (tending.has(job.name)) await run(app.ctx, {}, new AbortController().signal)
+      return
+    case 'refuse':
+      app.sandbox.control.failKeywords({
+        keywords: wordsOf([each.word]),
+        effect: { kind: 'fail', code: 40101 },
+        times: 1,
+      })
+      return
+    case 'race':
+      await Promise.all([app.workOne(), onProject(each.who, each.which, 'DELETE', (id) => `/projects/${id}`)])
+      return
+    case 'delete':
+      return onProject(each.who, each.which, 'DELETE', (id) => `/projects/${id}`)
+    case 'refresh':
+      return onProject(each.who, each.which, 'POST', (id) => `/projects/refresh-project/${id}`, { confirm: true })
+    case 'add':
+      return onProject(each.who, each.which, 'PUT', (id) => `/projects/${id}`, { keywordsItems: wordsOf(each.words) })
+    case 'drop':
+      return dropKeyword(each.who, each.which)
+  }
+}
+
+const setting = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
+
+/** What is refused is refused for a reason; nothing is ever broken. */
+async function ask(at: number, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<void> {
+  const { status, body: reply } = await app.call(method, path, {
+    token: people[at]?.token ?? '',
+    ...(body && { body }),
+  })
+  const isUsual = [200, 202, 400, 402, 403, 404, 409].includes(status)
+  if (!isUsual) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(reply)}`)
+}
+
+async function onProject(
+  at: number,
+  nth: number,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: (id: number) => string,
+  body?: object,
+): Promise<void> {
+  const ids = await listIds(sql`select id from rank_projects where account_id = ${people[at]?.id} order by id`)
+  const id = ids[nth % Math.max(1, ids.length)]
+  if (id !== undefined) await ask(at, method, path(id), body)
+}
+
+async function dropKeyword(at: number, nth: number): Promise<void> {
+  const ids = await listIds(sql`select id from rank_project_keywords where account_id = ${people[at]?.id} order by id`)
+  const id = ids[nth % Math.max(1, ids.length)]
+  if (id !== undefined) await ask(at, 'DELETE', '/projects/delete-project-keywords', { keywords_ids: [id] })
+}
+
+async function listIds(statement: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = await app.ctx.db.execute<{ id: number }>(statement)
+  return rows.map(({ id }) => id)
+}
+
+/** The invariant, at any moment. */
+async function expectCovered(from: Beginning): Promise<void> {
+  const { rows } = await app.ctx.db.execute(sql`
+    select look.keyword, look.state from serp_looks look
+    where look.state in ('posting', 'posted') and not exists (
+      select from serp_fetch_orders o join credit_holds h on h.account_id = o.account_id and h.id = o.hold_id
+      where o.look_id = look.id and h.state = 'open')`)
+  expect(rows).toEqual([])
+  // What the provider failed with is the operator's; everything else is covered by what accounts hold and have spent.
+  const bought = app.sandbox.control.tasks().slice(from.tasks)
+  const worth = bought
+    .filter(({ code, effect }) => code === 20_100 && effect === null)
+    .reduce((sum, task) => sum + (prices.get(task.depth as Depth) ?? 0), 0)
+  const paid = await Promise.all(people.map(paidOrHeld))
+  const covered = paid.reduce((sum, amount, at) => sum + amount - (from.paid[at] ?? 0), 0)
+  expect(covered).toBeGreaterThanOrEqual(worth - 0.001)
+}
+
+async function paidOrHeld({ id }: Person): Promise<number> {
+  const { rows } = await app.ctx.db.execute<{ amount: string }>(sql`
+    select coalesce(sum(case when to_bucket in ('held', 'spent') then amount else 0 end)
+      - sum(case when from_bucket in ('held', 'spent') then amount else 0 end), 0)::text as amount
+    from credit_transfers where account_id = ${id}`)
+  return Number(rows[0]?.amount)
+}
+
+/** Everything ends: what was held is charged or back, nothing is ordered any more, and deleted projects are gone. */
+async function endStory(name: string, from: Beginning): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await app.workOff()
+    app.clock.advance(minutes(2))
+    await expectCovered(from)
+  }
+  await app.workOff()
+  const { rows } = await app.ctx.db.execute(sql`
+    select
+      (select count(*)::int from serp_looks where state in ('queued', 'posting', 'posted')) as open,
+      (select count(*)::int from serp_fetch_orders) as orders,
+      (select count(*)::int from credit_holds where state = 'open') as holds,
+      (select count(*)::int from rank_projects where deleted_at is not null) as deleted,
+      (select count(*)::int from keyword_metrics m where m.keyword like ${`${name} %`} and not exists (
+        select from serp_queries q join paid_pages p on p.query_id = q.id where q.keyword = m.keyword)) as unpaid_metrics`)
+  expect(rows).toEqual([{ open: 0, orders: 0, holds: 0, deleted: 0, unpaid_metrics: 0 }])
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  for (const [at] of people.entries())
+    for (const id of await listIds(sql`select id from rank_projects where account_id = ${people[at]?.id}`))
+      await ask(at, 'DELETE', `/projects/${id}`)
+}
