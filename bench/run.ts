@@ -2,6 +2,8 @@
 // never an error. Only a run of all benches replaces bench/results.
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'
+import { fairness } from './benches/fairness.ts'
+import { growth } from './benches/growth.ts'
 import { httpOverhead } from './benches/http-overhead.ts'
 import { ingestion } from './benches/ingestion.ts'
 import { memory } from './benches/memory.ts'
@@ -18,6 +20,8 @@ import { openWorld, type World } from './lib/world.ts'
 
 const benches: Bench[] = [
   rankCheck,
+  growth,
+  fairness,
   ingestion,
   checkList,
   rankHistory,

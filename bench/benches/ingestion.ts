@@ -15,9 +15,9 @@ import type { Ctx } from '#server/platform/context.ts'
 import type { ResultPage } from '#server/ports/search-provider.ts'
 import { type Person, signedIn } from '#server/testing/people.ts'
 import type { Bench } from '../lib/bench.ts'
+import { checkBody, keywordsOf, keywordsPerCheck } from '../lib/keyword-runs.ts'
 import { enrich, openProduct } from '../lib/product.ts'
 import { sideBySide, timed } from '../lib/statistics.ts'
-import { checkBody, keywordsOf, keywordsPerCheck } from '../lib/thousand-keywords.ts'
 
 const checksPerRound = 5
 const pagesPerRound = checksPerRound * keywordsPerCheck

@@ -1,9 +1,9 @@
 import type { Bench } from '../lib/bench.ts'
 import { generateChecks } from '../lib/generate-checks.ts'
 import { load } from '../lib/http-load.ts'
+import { runThousandKeywords } from '../lib/keyword-runs.ts'
 import { memoryFigure } from '../lib/memory-figure.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
-import { runThousandKeywords } from '../lib/thousand-keywords.ts'
 
 export const memory: Bench = {
   name: 'memory',

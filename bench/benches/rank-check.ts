@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { basicAuthorization } from '#server/adapters/dataforseo/http-call.ts'
 import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
 import type { Bench } from '../lib/bench.ts'
+import { checksPerRound, keywordsOf, keywordsPerCheck, runThousandKeywords } from '../lib/keyword-runs.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
 import { sideBySide, timed } from '../lib/statistics.ts'
-import { checksPerRound, keywordsOf, keywordsPerCheck, runThousandKeywords } from '../lib/thousand-keywords.ts'
 
 const latencyMs = 50
 const atOnce = 25

@@ -4,7 +4,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-const median = (values: readonly number[]) => quantile(values, 0.5)
+export const median = (values: readonly number[]) => quantile(values, 0.5)
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()

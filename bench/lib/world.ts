@@ -20,6 +20,8 @@ export type World = {
   newDatabase(): Promise<string>
   /** How quickly the sandbox answers from now on. */
   setLatency(milliseconds: number): Promise<void>
+  /** How long a posted task takes from now on. */
+  setTurnaround(milliseconds: number | readonly [least: number, most: number]): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function openWorld(): Promise<World> {
         return urlOf(postgres, `bench_${databases}`)
       },
       setLatency: (milliseconds) => changeSettings(sandbox, { latencyMs: milliseconds }),
+      setTurnaround: (milliseconds) => changeSettings(sandbox, { readyAfterMs: milliseconds }),
       close,
     }
   } catch (error) {

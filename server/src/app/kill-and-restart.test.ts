@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as waitFor } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCredits, multiplyCredits, subtractCredits } from '#contract/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/pricing.ts'
@@ -20,7 +21,13 @@ let port: number
 let server: ChildProcess
 
 const start = () =>
-  startServerProcess({ port, databaseUrl: database.url, sandboxUrl: sandbox.url, smtpUrl: sandbox.smtpUrl })
+  startServerProcess({
+    port,
+    databaseUrl: database.url,
+    sandboxUrl: sandbox.url,
+    smtpUrl: sandbox.smtpUrl,
+    postback: oneOf(['on', 'off'] as const),
+  })
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -126,7 +133,66 @@ test(
         expect(check?.credits, told).toBe(charged)
         expect(await availableCredits(ctx, userData.id), told).toBe(expected)
         expect(await verifyLedger(ctx), told).toEqual([])
+        expect(await countOf(sql`serp_fetch_orders`), told).toBe(0)
       }
+    }
+  },
+  60_000 + rounds * 120_000,
+)
+
+const countOf = async (statement: ReturnType<typeof sql>) =>
+  (await pool.db.execute<{ count: number }>(sql`select count(*)::int as count from ${statement}`)).rows[0]?.count ?? 0
+
+/** Every hold has ended, nothing is ordered, and what was deleted is gone. */
+async function untilNothingIsOwed(told: string) {
+  for (let polls = 0; polls < 900; polls += 1) {
+    const open = [
+      sql`credit_holds where state = 'open'`,
+      sql`serp_fetch_orders`,
+      sql`rank_projects where deleted_at is not null`,
+    ]
+    const counts = await Promise.all(open.map(countOf))
+    if (counts.every((count) => count === 0)) return
+    await waitFor(100)
+  }
+  throw new Error(`${told}: something is still owed`)
+}
+
+test(
+  `killed outright around the deletion of a project, ${rounds} times: what the provider got is paid for, and nothing else`,
+  async () => {
+    const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
+    const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
+      port,
+      'POST',
+      '/login',
+      { body },
+    )
+    const ctx = { db: pool.db } as Ctx
+    const costs = await getCreditCosts(ctx, 'SERPS')
+    for (let round = 0; round < rounds; round += 1) {
+      const question = { ...randomCheck(round), projectName: `Round ${round}` }
+      const keywords = question.keywords.map((keyword) => `project ${keyword}`)
+      const before = await availableCredits(ctx, userData.id)
+      const { data } = await callServer<{ data: { id: number } }>(port, 'POST', '/projects', {
+        token,
+        body: { ...question, keywords },
+      })
+      const calls = upTo(keywords.length + 4)
+      const told = `round ${round}, ${keywords.length} keywords on engine ${question.searchEngine}, killed after ${calls} calls`
+      if (Math.random() < 0.5) await killAfter(calls)
+      if (server.signalCode !== null) server = await start()
+      await callServer(port, 'DELETE', `/projects/${data.id}`, { token })
+      if (Math.random() < 0.5) await killAfter(upTo(3))
+      if (server.signalCode !== null) server = await start()
+      await untilNothingIsOwed(told)
+      const price = serpKeywordPrice(costs, question.depth)
+      const fetched = keywords.filter((keyword) => sandbox.control.tasks({ keyword }).length > 0).length
+      for (const keyword of keywords)
+        expect(sandbox.control.tasks({ keyword }).length, `${told}: ${keyword}`).toBeLessThanOrEqual(1)
+      const spent = subtractCredits(before, await availableCredits(ctx, userData.id))
+      expect(spent, told).toBe(multiplyCredits(price, fetched))
+      expect(await verifyLedger(ctx), told).toEqual([])
     }
   },
   60_000 + rounds * 120_000,

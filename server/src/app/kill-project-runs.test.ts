@@ -10,8 +10,8 @@ import { type Person, signedIn } from '../testing/people.ts'
 import { endProcess, startServerProcess } from '../testing/server-process.ts'
 import { createProject } from '../testing/track-project.ts'
 
-/** More for a thorough run: `KILL_ROUNDS=20 npx vitest run server/src/app/kill-project-runs.test.ts`. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 1)
+/** More for a thorough run: `PROJECT_KILL_ROUNDS=20 npx vitest run server/src/app/kill-project-runs.test.ts`. */
+const rounds = Number(process.env.PROJECT_KILL_ROUNDS ?? 1)
 const accountCount = 8
 const projectsEach = 25
 const projectCount = accountCount * projectsEach
@@ -55,6 +55,7 @@ const startWorker = () =>
   startServerProcess({
     port: 0,
     role: 'worker',
+    postback: 'off',
     databaseUrl: app.databaseUrl,
     sandboxUrl: app.sandbox.url,
     smtpUrl: app.sandbox.smtpUrl,

@@ -9,6 +9,8 @@ export type ServerOptions = {
   sandboxUrl: string
   smtpUrl: string
   role?: 'web' | 'worker' | 'all'
+  /** How finished tasks come: sent by the provider, or fetched. Unset: sent. */
+  postback?: 'on' | 'off'
   /** Without them the demo accounts have nothing but their credits. */
   demoHistoryDays?: number
 }
@@ -34,6 +36,7 @@ export const spawnServerProcess = (options: ServerOptions): ChildProcess =>
       DATAFORSEO_URL: options.sandboxUrl,
       SANDBOX_SMTP_PORT: new URL(options.smtpUrl).port,
       APP_SECRET: 'a secret of the tests, long enough to be one',
+      DATAFORSEO_POSTBACK: options.postback ?? 'on',
       DEMO_HISTORY_DAYS: String(options.demoHistoryDays ?? 0),
       LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
     },
