@@ -8,6 +8,8 @@ export type Child = {
   url: string
   /** Where mails are handed over, of the sandbox. */
   smtpUrl: string | undefined
+  /** The memory it holds now, in MB; undefined where the system does not tell. */
+  memory(): number | undefined
   /** The most memory it ever held, in MB; undefined where the system does not tell. */
   peakMemory(): number | undefined
   /** From now on the most it holds is counted anew, where the system can do that. */
@@ -35,7 +37,8 @@ export async function startChild(args: readonly string[], env: Record<string, st
   })
   return {
     ...(await whenReady(child, file)),
-    peakMemory: () => peakMemoryOf(child.pid),
+    memory: () => megabytesOf(child.pid, 'VmRSS'),
+    peakMemory: () => megabytesOf(child.pid, 'VmHWM'),
     forgetPeakMemory: () => forgetPeakMemoryOf(child.pid),
     stop: () => stop(child),
   }
@@ -74,9 +77,9 @@ function forgetPeakMemoryOf(pid: number | undefined) {
   if (existsSync(file)) writeFileSync(file, '5')
 }
 
-function peakMemoryOf(pid: number | undefined): number | undefined {
+function megabytesOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number | undefined {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return undefined
-  const [, kilobytes] = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(file, 'utf8')) ?? []
+  const [, kilobytes] = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8')) ?? []
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024
 }

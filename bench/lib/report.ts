@@ -64,13 +64,16 @@ const show = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ?
 const headings: Row = { work: 'work', figure: 'figure', value: 'value', target: 'target', met: 'met', detail: 'from' }
 const columns = ['work', 'figure', 'value', 'target', 'met', 'detail'] as const
 
-export function asText(outcomes: readonly Outcome[]): string {
-  const rows = [headings, ...toRows(outcomes)]
-  const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)))
+export const asText = (outcomes: readonly Outcome[]): string =>
+  asTable([headings, ...toRows(outcomes)].map((row) => columns.map((column) => row[column])))
+
+/** Rows of cells, the first of them the heads, as text in columns. */
+export function asTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   return rows
     .map((row) =>
-      columns
-        .map((column, at) => row[column].padEnd(widths[at] ?? 0))
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
         .join('  ')
         .trimEnd(),
     )

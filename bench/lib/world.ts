@@ -22,6 +22,8 @@ export type World = {
   setLatency(milliseconds: number): Promise<void>
   /** How long a posted task takes from now on. */
   setTurnaround(milliseconds: number | readonly [least: number, most: number]): Promise<void>
+  /** Stops every process of PostgreSQL, as a machine that hangs does; what it returns lets them go on, however often called. */
+  freezeDatabase(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export async function openWorld(): Promise<World> {
       },
       setLatency: (milliseconds) => changeSettings(sandbox, { latencyMs: milliseconds }),
       setTurnaround: (milliseconds) => changeSettings(sandbox, { readyAfterMs: milliseconds }),
+      freezeDatabase: () => freeze(join(folder, 'postgres')),
       close,
     }
   } catch (error) {
@@ -91,6 +94,27 @@ function urlOf(postgres: EmbeddedPostgres, name: string): string {
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   return url.href
+}
+
+async function freeze(dataDir: string): Promise<() => Promise<void>> {
+  const home = (await readText(join(dataDir, 'location'))) || dataDir
+  const postmaster = readPidFile(join(home, 'cluster'))?.pid
+  if (postmaster === undefined) throw new Error('PostgreSQL is not running')
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of [postmaster, ...(await childrenOf(postmaster))])
+      try {
+        process.kill(pid, name)
+      } catch {
+        // One that has ended meanwhile.
+      }
+  }
+  await signal('SIGSTOP')
+  return () => signal('SIGCONT')
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const text = await readText(`/proc/${parent}/task/${parent}/children`)
+  return text.split(' ').flatMap((pid) => (pid.trim() === '' ? [] : Number(pid)))
 }
 
 /** A run that was killed outright leaves its PostgreSQL at work. */

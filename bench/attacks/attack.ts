@@ -1,0 +1,72 @@
+import type { Person } from '#server/testing/people.ts'
+import type { Child } from '../lib/child.ts'
+import type { World } from '../lib/world.ts'
+
+/** What was tried, and whether the product held. `found` is what was counted. */
+export type Verdict = { tried: string; found: string; isHeld: boolean }
+
+/** Where attacks take place: one server with the shipped limits, some customers, and a sandbox that tells what it was asked. */
+export type Target = {
+  world: World
+  server: Child
+  databaseUrl: string
+  /** Accounts of their own, so that no attack changes what another finds. */
+  newPerson(kind: 'paid' | 'trial' | 'expired', credits?: number): Promise<Person>
+  /** How the sandbox was asked so far. */
+  countTasks(keywordPart: string): Promise<number>
+}
+
+/** Bounded in count and time, against this machine only. */
+export type Attack = { name: string; run(target: Target): Promise<Verdict[]> }
+
+export type Call = { status: number; milliseconds: number; body: string }
+
+export async function call(
+  url: string,
+  path: string,
+  { method = 'GET', token, body }: { method?: string; token?: string; body?: unknown } = {},
+): Promise<Call> {
+  const from = performance.now()
+  const reply = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, milliseconds: performance.now() - from, body: text }
+}
+
+/** Runs as many side by side as given, all in all `count` times. */
+export async function sideBySide<Result>(
+  count: number,
+  atOnce: number,
+  work: (at: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const lane = async () => {
+    for (let at = next++; at < count; at = next++) results.push(await work(at))
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return results
+}
+
+export function countByStatus(calls: readonly Call[]): string {
+  const counts = new Map<number, number>()
+  for (const { status } of calls) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
+}
+
+export const projectBody = (keywords: string[], name = 'Attack') => ({
+  projectName: name,
+  domainUrl: 'kestrelroast.example',
+  searchEngine: 1,
+  deviceType: 1,
+  language: 'en',
+  country: 2372,
+  depth: 20,
+  keywords,
+})
