@@ -86,7 +86,8 @@ export const passwords = {
       path: '/update-password',
       tags: ['Signing in'],
       summary: 'Choose a new password with the link of a mail',
-      description: 'Ends every session and forgets every trusted device of the account.',
+      description:
+        'Ends every session and forgets every trusted device of the account, then trusts this browser: the cookie set stands for it at `POST /login`.',
     })
     .input(
       z

@@ -3,10 +3,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { serpCheckStates } from './serp-checks.ts'
 
+/** Event streams open at a time in one server process; one more ends the oldest. */
+export const streamLimits = { perSession: 10, perAccount: 20 } as const
+
 /** What a browser learns while it is open; it then refetches what changed. */
 export const accountEvent = z.discriminatedUnion('type', [
   /** The stream is open; sent once, so that a reconnecting client refetches what it may have missed. */
   z.object({ type: z.literal('ready') }),
+  /** The last one of a stream whose place a newer one took: whoever reads it polls for a while instead of reconnecting. */
+  z.object({ type: z.literal('stream-limit') }),
   z.object({ type: z.literal('credits'), available: z.number() }),
   /** Abilities, type or plan are others than before. */
   z.object({ type: z.literal('account') }),
@@ -32,6 +37,12 @@ export type AccountEvent = z.infer<typeof accountEvent>
 
 export const events = {
   stream: endpoint({ ability: null })
-    .route({ method: 'GET', path: '/events', tags: ['Events'], summary: 'Server-sent events of this account' })
+    .route({
+      method: 'GET',
+      path: '/events',
+      tags: ['Events'],
+      summary: 'Server-sent events of this account',
+      description: `Begins with \`ready\`. A server process keeps at most ${streamLimits.perSession} streams of a session and ${streamLimits.perAccount} of an account: one more ends the oldest with \`stream-limit\`. Poll for some minutes then instead of reconnecting at once.`,
+    })
     .output(eventIterator(accountEvent)),
 }

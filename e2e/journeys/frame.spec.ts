@@ -185,3 +185,30 @@ test('an event of the account changes what the frame shows', async ({ page }) =>
   await expect.poll(() => asked.count).toBeGreaterThan(1)
   await expect(upgradeBox(page)).toHaveCount(0)
 })
+
+test('a page whose event stream went to a newer page fetches what it shows now and then, and listens again later', async ({
+  page,
+}) => {
+  const [ready, limit] = ['ready', 'stream-limit'].map(
+    (type) => `event: message\ndata: ${JSON.stringify({ type })}\n\n`,
+  )
+  let streams = 0
+  // The second stream stays silent: only what is fetched in its place is counted.
+  await page.route('**/api/events', async (route) => {
+    streams += 1
+    if (streams === 1) await route.fulfill({ contentType: 'text/event-stream', body: `${ready}${limit}` })
+  })
+  const asked = await changeAccount(page, () => ({}))
+  await page.clock.install()
+  await signInAs(page, 'trial')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect.poll(() => asked.count).toBe(2)
+  for (let polls = 3; polls <= 11; polls += 1) {
+    await page.clock.fastForward(30_000)
+    await expect.poll(() => asked.count).toBe(polls)
+  }
+  expect(streams).toBe(1)
+  await page.clock.fastForward(30_000)
+  await expect.poll(() => streams).toBe(2)
+  expect(asked.count).toBe(11)
+})

@@ -51,6 +51,25 @@ test('a forgotten password is replaced with the link of a mail, and whoever was 
   await expect(elsewhere).toHaveURL(/\/login/)
   await fillSignIn(page, person)
   await expect(page.getByRole('alert').filter({ hasText: loginMessages.invalid })).toBeVisible()
+  await fillSignIn(page, { ...person, password: newPassword })
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  // Any other browser needs a code.
+  const another = await (await browser.newContext()).newPage()
+  await signInWithCode(another, { ...person, password: newPassword }, 2)
+})
+
+test('whoever wants a code at every sign-in is asked for one in the browser of a reset too', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await signInWithCode(page, person)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const headers = { authorization: `Bearer ${token}` }
+  const chosen = await page.request.put('/api/user/sign-in-code', { headers, data: { every_time: true } })
+  expect(chosen.status()).toBe(200)
+  await page.goto(await askForLink(page, person))
+  await choosePassword(page, newPassword)
+  await expect(page).toHaveURL(/\/login$/)
   await signInWithCode(page, { ...person, password: newPassword }, 2)
 })
 

@@ -73,7 +73,6 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
       },
     ],
     customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
-    eventIteratorKeepAliveInterval: 15_000,
   })
   // What is being streamed ends when the process is asked to stop; browsers then reconnect elsewhere.
   app.addHook('preClose', async () => ctx.ports.eventHub.endStreams())

@@ -126,13 +126,21 @@ function useAccountEvents(queryClient: QueryClient) {
       if (event.type === 'rank-project')
         void followProjects().then(({ followRankProject }) => followRankProject(queryClient, event))
       if (event.type !== 'ready') return
-      void refreshSerpChecks(queryClient)
       // A stream that was there before may have been lost for a while, and events with it.
-      if (openedBefore) void followProjects().then(({ refreshRankProjects }) => refreshRankProjects(queryClient))
-      if (openedBefore) refreshAccount(queryClient)
+      if (openedBefore) refetch()
+      else void refreshSerpChecks(queryClient)
       openedBefore = true
     }
-    return followEvents({ onEvent, onLost: setConnectionLost })
+    const refetch = () => {
+      void refreshSerpChecks(queryClient)
+      void followProjects().then(({ refreshRankProjects }) => refreshRankProjects(queryClient))
+      refreshAccount(queryClient)
+    }
+    const onPoll = () => {
+      refetch()
+      void refreshCreditHistory(queryClient)
+    }
+    return followEvents({ onEvent, onLost: setConnectionLost, onPoll })
   }, [queryClient])
   return isConnectionLost
 }

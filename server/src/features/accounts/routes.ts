@@ -45,7 +45,7 @@ export const passwordRoutes = {
     return { message: passwordMessages.mailSent }
   }),
   updatePassword: publicApi.passwords.updatePassword.handler(async ({ context, input }) => {
-    await setNewPassword(context.ctx, input)
+    await setNewPassword(context.ctx, context.cookies, input)
     return { message: passwordMessages.changed }
   }),
 }

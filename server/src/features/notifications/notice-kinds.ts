@@ -8,6 +8,8 @@ type KindOf<Data> = {
   sample: Data
   title: (data: Data) => string
   text: (data: Data) => string
+  /** Where its mail leads. The path begins with a slash. */
+  link?: { label: string; path: string }
   /** Whether it goes out as a mail while its reader has not chosen otherwise. */
   isMailed: boolean
   /** False where somebody who took over an account would turn it off first. */
@@ -36,7 +38,8 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Somebody is guessing your password',
     text: () =>
-      'There were too many wrong passwords for your account, so signing in from new devices has to wait for a while. Devices you trust still work, and nobody got in. You need not do anything; a password you use nowhere else keeps it that way.',
+      'Too many wrong passwords were entered for your account, so sign-in from new devices is blocked for up to an hour, and longer if the guessing goes on. Nobody got in, and devices you trust still work. If you are locked out, reset your password and open the emailed link in the browser you want to use: that browser becomes trusted, and you can sign in there at once. Otherwise you don’t need to do anything.',
+    link: { label: 'Reset password', path: '/forgot-password' },
     ...security,
   }),
   'password.changed': kind({
@@ -51,7 +54,7 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Your password was reset',
     text: () =>
-      `A new password was set with a link from a mail to you. Every session has ended, and no device is trusted any more. ${resetAdvice}`,
+      `A new password was set with the link we emailed you. All sessions have ended, and the browser it was set in is now your only trusted device. ${resetAdvice}`,
     ...security,
   }),
   'device.new': kind({

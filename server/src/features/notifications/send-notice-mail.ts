@@ -22,7 +22,7 @@ async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
   const reader = await findViewer(ctx, id.accountId)
   if (reader === undefined) return
   try {
-    await deliverMail(ctx, reader.account.email, mailOfNotice(notice))
+    await deliverMail(ctx, reader.account.email, mailOfNotice(notice, ctx.settings.publicUrl))
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error
     ctx.log.error({ err: error, ...id }, 'a notice cannot be mailed')

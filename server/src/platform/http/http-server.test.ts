@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { createLogger } from '../log/log.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
@@ -63,6 +64,28 @@ test('an answer worth it is compressed', async () => {
   const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
   expect(reply.headers['content-encoding']).toBe('gzip')
   expect(reply.rawPayload.length).toBeLessThan(1_000)
+})
+
+test('an event stream that nobody reads is cut off, with what was still to be sent', async () => {
+  async function* endless() {
+    for (;;) yield ': \n'.repeat(10_000)
+  }
+  const { app } = await server({ stalledAfterMs: 50 })
+  const replies: FastifyReply[] = []
+  app.get('/events', (_request, reply) => {
+    replies.push(reply)
+    return reply.type('text/event-stream').send(Readable.from(endless()))
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const cut = new Promise<void>((resolve) => {
+    app.server.on('connection', (socket) => void socket.on('close', () => resolve()))
+  })
+  const reader = connect(port, '127.0.0.1').pause()
+  sockets.push(reader)
+  reader.write('GET /events HTTP/1.1\r\nHost: serpplus.test\r\n\r\n')
+  await cut
+  expect(replies.map((reply) => reply.raw.destroyed)).toEqual([true])
 })
 
 test('stopping waits for no connection that a browser opened ahead and never used', async () => {

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -19,6 +19,8 @@ export type HttpServerOptions = {
   requestsPerMinute: number
   /** Requests are turned away while the process has not come round for so long; 0 never. Unset: 5 seconds. */
   busyAfterMs?: number
+  /** A connection is cut once nothing of an event stream could be sent on it for so long. Unset: a minute. */
+  stalledAfterMs?: number
 }
 
 /**
@@ -55,6 +57,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   letGoOfConnections(app)
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-request-id', request.id)
+    // Something is sent every 15 seconds, so only a reader that takes nothing is silent for so long.
+    const { socket } = request.raw
+    if (isEventStream(reply) && socket instanceof Socket) socket.setTimeout(options.stalledAfterMs ?? 60_000)
     // Node writes a long text beside its head by way of a buffer three times its size.
     return typeof payload === 'string' && payload.length > longText ? Buffer.from(payload) : payload
   })
@@ -105,6 +110,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   return app
 }
+
+const isEventStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 /** A screen's address may carry a secret, such as that of a link for a new password: only its first part is kept. */
 function loggable(url: string): string {

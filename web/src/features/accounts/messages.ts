@@ -19,7 +19,7 @@ export const registrationWords = {
 
 export const passwordWords = {
   resetLead: 'We send you a link that lets you choose a new one. It is valid for 60 minutes.',
-  newLead: 'Signs you out everywhere, and every device needs a code again.',
+  newLead: 'You’ll be signed out everywhere, and all other devices will need a code again.',
   differ: 'This is not the same as above.',
   noLink: 'Open the link of your mail again, or ask for a new one.',
 } as const

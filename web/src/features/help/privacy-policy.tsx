@@ -114,7 +114,10 @@ const sections: DocumentSection[] = [
           <dt>
             <code>device</code>, 30 days
           </dt>
-          <dd>Recognises a browser in which you have entered a code, so that it needs none the next time.</dd>
+          <dd>
+            Recognises a browser in which you entered a code or reset your password, so that it needs no code the next
+            time.
+          </dd>
         </dl>
         <p>
           Over an encrypted connection their names begin with <code>__Host-</code>, which keeps others from setting
@@ -141,8 +144,8 @@ const sections: DocumentSection[] = [
           our staff end after 12 and 24 hours.
         </li>
         <li>
-          <b>Trusted devices</b>: 30 days from the code, or until you forget them. A new password set with a link
-          forgets them all and ends every session.
+          <b>Trusted devices</b>: 30 days from the code or the reset, or until you forget them. Resetting your password
+          ends every session and forgets every trusted device except the browser you reset it in.
         </li>
         <li>
           <b>Codes</b> count for 10 minutes and <b>links for a new password</b> for 60. We store neither, only a keyed

@@ -4,11 +4,16 @@ import { client } from '../api/client.ts'
 const longestPause = 30_000
 /** A connection that is back by then was hardly gone. */
 const lostAfterMilliseconds = 5_000
+/** How often a page whose stream went to a newer one fetches what it shows, and how many times before it opens another. */
+const pollEveryMilliseconds = 30_000
+const pollsInPlaceOfStream = 10
 
 type Listener = {
   onEvent: (event: AccountEvent) => void
   /** Whether nothing has come through for a while; the stream keeps trying. */
   onLost: (isLost: boolean) => void
+  /** Everything shown is to be fetched again, because no event will tell what changed. */
+  onPoll: () => void
 }
 
 /** Resolves after the pause, or at once when the stream is closed or the network comes back. */
@@ -34,7 +39,15 @@ function untilOffline(signal: AbortSignal) {
   return offline
 }
 
-async function listen({ onEvent, onLost }: Listener, signal: AbortSignal) {
+/** For minutes, so that pages that are too many take each other's streams seldom and not in turn. */
+async function poll(onPoll: () => void, signal: AbortSignal) {
+  for (let polls = 0; polls < pollsInPlaceOfStream && !signal.aborted; polls += 1) {
+    onPoll()
+    await pause(pollEveryMilliseconds, signal)
+  }
+}
+
+async function listen({ onEvent, onLost, onPoll }: Listener, signal: AbortSignal) {
   let failures = 0
   let lost: ReturnType<typeof setTimeout> | undefined = setTimeout(onLost, lostAfterMilliseconds, true)
   const found = () => {
@@ -45,17 +58,21 @@ async function listen({ onEvent, onLost }: Listener, signal: AbortSignal) {
   signal.addEventListener('abort', found, { once: true })
   while (!signal.aborted) {
     const turn = untilOffline(signal)
+    let isReplaced = false
     try {
       for await (const event of await client.events.stream(undefined, { signal: turn.signal })) {
         failures = 0
         found()
+        isReplaced = event.type === 'stream-limit'
         onEvent(event)
       }
     } catch {
       // A cut connection is expected now and then; the next turn opens it again.
     }
+    if (isReplaced) await poll(onPoll, turn.signal)
     turn.abort()
     if (signal.aborted) return
+    if (isReplaced) continue
     lost ??= setTimeout(onLost, lostAfterMilliseconds, true)
     await pause(Math.min(longestPause, 1_000 * 2 ** failures) * (0.75 + Math.random() / 2), signal)
     failures += 1

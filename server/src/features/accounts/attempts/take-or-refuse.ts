@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/context.ts'
-import { type AttemptLimit, forgetAttempts, refuseTooMany, takeAttempt } from './attempt-limits.ts'
+import { type AttemptLimit, type AttemptSubject, forgetAttempts, refuseTooMany, takeAttempt } from './attempt-limits.ts'
 
 /**
  * Counts an attempt and refuses it beyond the limit. `whenBlocked` runs at the first refusal of a window only: whoever
@@ -8,9 +8,14 @@ import { type AttemptLimit, forgetAttempts, refuseTooMany, takeAttempt } from '.
 export async function takeOrRefuse(ctx: Ctx, limit: AttemptLimit, whenBlocked?: () => Promise<void>): Promise<void> {
   const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, limit)
   if (isAllowed) return
-  if (whenBlocked !== undefined) await runOnce(ctx, { ...limit, name: `${limit.name}.blocked`, most: 1 }, whenBlocked)
+  if (whenBlocked !== undefined) await runOnce(ctx, { ...limit, ...refusalsOf(limit), most: 1 }, whenBlocked)
   refuseTooMany(retryAfterSeconds)
 }
+
+const refusalsOf = ({ name, subject }: AttemptSubject): AttemptSubject => ({ name: `${name}.blocked`, subject })
+
+/** Has `whenBlocked` run at the next refusal again. For a limit that begins anew. */
+export const forgetRefusals = (ctx: Ctx, limit: AttemptSubject): Promise<void> => forgetAttempts(ctx, refusalsOf(limit))
 
 async function runOnce(ctx: Ctx, marker: AttemptLimit, whenBlocked: () => Promise<void>): Promise<void> {
   const { isAllowed } = await takeAttempt(ctx, marker)

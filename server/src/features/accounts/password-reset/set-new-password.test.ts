@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passwordMessages } from '#contract/account-messages.ts'
 import { hours, after as later, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
 import { isPasswordCorrect } from '../passwords/hash-password.ts'
@@ -21,6 +22,7 @@ afterAll(() => app.close())
 beforeEach(() => app.clock.advance(hours(1)))
 
 const fresh = 'Another#Horse9'
+const noCookies: CookieJar = { read: () => undefined, keep: () => {}, drop: () => {} }
 
 /** A new link for somebody, taken from the mail. */
 async function tokenFor(person: Person): Promise<string> {
@@ -68,6 +70,7 @@ describe('POST /update-password', () => {
     expect(rows).toEqual([
       { action: 'password.reset-asked', actor_id: null, ip: null },
       { action: 'password.reset', actor_id: person.id, ip: '127.0.0.1' },
+      { action: 'device.trusted', actor_id: person.id, ip: '127.0.0.1' },
     ])
     const stored = await app.ctx.db.execute<{ stored: string }>(sql`
       select row_to_json(c)::text as stored from credentials c union all select row_to_json(a)::text from audit_log a
@@ -78,16 +81,17 @@ describe('POST /update-password', () => {
     expect(later(changedAt, minutes(1)) > app.clock.read()).toBe(true)
   })
 
-  test('ends every session with its event stream, every sign-in under way and every trusted device', async () => {
+  test('ends every session with its event stream, every sign-in under way and trust in every other device', async () => {
     const { person, token } = await somebodyWithLink()
     const other = await signedIn(app.ctx, 'paid')
     const tokens = [person.token, await openSession(app.ctx, person.viewer), await openSession(app.ctx, person.viewer)]
     const now = app.ctx.clock()
     const device = { device: 'Firefox on Linux', ip: '203.0.113.7', createdAt: now, lastUsedAt: now }
+    const before = uuid()
     for (const { id } of [person, other]) {
       await app.ctx.db
         .insert(trustedDevices)
-        .values({ ...device, accountId: id, id: uuid(), tokenHash: uuid(), expiresAt: later(now, hours(1)) })
+        .values({ ...device, accountId: id, id: before, tokenHash: uuid(), expiresAt: later(now, hours(1)) })
       await app.ctx.db
         .insert(pendingSignIns)
         .values({ id: uuid(), cookieHash: uuid(), accountId: id, createdAt: now, askedAt: now })
@@ -100,10 +104,11 @@ describe('POST /update-password', () => {
     for (const each of tokens) expect((await app.call('GET', '/user/show', { token: each })).status).toBe(401)
     await expect.poll(() => ended.toSorted()).toEqual(tokens.toSorted())
     for (const each of stop) each()
-    for (const table of [trustedDevices, pendingSignIns]) {
-      expect(await app.ctx.db.$count(table, eq(table.accountId, person.id))).toBe(0)
-      expect(await app.ctx.db.$count(table, eq(table.accountId, other.id))).toBe(1)
-    }
+    const idsOf = async (table: typeof trustedDevices | typeof pendingSignIns, { id }: Person) =>
+      (await app.ctx.db.select({ id: table.id }).from(table).where(eq(table.accountId, id))).map((row) => row.id)
+    expect(await idsOf(pendingSignIns, person)).toEqual([])
+    expect(await idsOf(trustedDevices, person)).toEqual([expect.not.stringMatching(before)])
+    for (const table of [trustedDevices, pendingSignIns]) expect(await idsOf(table, other)).toHaveLength(1)
     expect((await app.call('GET', '/user/show', { token: other.token })).status).toBe(200)
   })
 
@@ -139,10 +144,10 @@ describe('a link', () => {
     const [row] = await app.ctx.db.select().from(passwordLinks).orderBy(sql`created_at desc`).limit(1)
     const createdAt = row?.createdAt ?? new Date(0)
     const at = (milliseconds: number): Ctx => ({ ...app.ctx, clock: () => later(createdAt, milliseconds) })
-    await expect(setNewPassword(at(minutes(60)), { token, password: fresh })).rejects.toMatchObject({
+    await expect(setNewPassword(at(minutes(60)), noCookies, { token, password: fresh })).rejects.toMatchObject({
       code: 'link.ended',
     })
-    await setNewPassword(at(minutes(60) - 1), { token, password: fresh })
+    await setNewPassword(at(minutes(60) - 1), noCookies, { token, password: fresh })
   })
 
   test('that is older ends with the newer one that was used, and the other way round', async () => {
@@ -159,10 +164,10 @@ describe('a link', () => {
     const { person, token } = await somebodyWithLink()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
-        setNewPassword(
-          { ...app.ctx, origin: { ip: `198.51.100.${at}`, userAgent: '' } },
-          { token, password: `Number${at}#Quilt` },
-        ),
+        setNewPassword({ ...app.ctx, origin: { ip: `198.51.100.${at}`, userAgent: '' } }, noCookies, {
+          token,
+          password: `Number${at}#Quilt`,
+        }),
       ),
     )
     const winners = outcomes.flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []))
@@ -194,7 +199,9 @@ describe('a link', () => {
   test('outlives a crash half-way, which changes nothing', async () => {
     const { person, token } = await somebodyWithLink()
     const jobs: Ctx['jobs'] = { send: () => Promise.reject(new Error('the queue is gone')) }
-    await expect(setNewPassword({ ...app.ctx, jobs }, { token, password: fresh })).rejects.toThrow('the queue is gone')
+    await expect(setNewPassword({ ...app.ctx, jobs }, noCookies, { token, password: fresh })).rejects.toThrow(
+      'the queue is gone',
+    )
     expect(await hasPassword(person, person.password)).toBe(true)
     expect((await app.call('GET', '/user/show', { token: person.token })).status).toBe(200)
     expect((await setPassword(token)).status).toBe(200)

@@ -3,6 +3,7 @@ import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { type Account, findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -10,7 +11,10 @@ import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
+import { describeDevice } from '../sessions/describe-device.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
+import { forgetGuesses } from '../sign-in/guard-sign-in.ts'
+import { deviceTrustedFor, trustDevice } from '../sign-in/trusted-devices.ts'
 import { credentials, passwordLinks, pendingSignIns, trustedDevices } from '../tables.ts'
 import { hashLinkToken } from './link-token.ts'
 
@@ -21,14 +25,19 @@ type Link = { id: string; tokenHash: string }
 
 /**
  * Sets a new password with the token of a mailed link, once; ends every session, sign-in under way and trust in devices.
- * A password that is refused leaves the link as it was.
+ * From then on only this browser is trusted, so that its owner can sign in at once however many wrong passwords others
+ * try. A password that is refused leaves the link as it was.
  */
-export async function setNewPassword(ctx: Ctx, input: { password: string; token: string }): Promise<void> {
+export async function setNewPassword(
+  ctx: Ctx,
+  cookies: CookieJar,
+  input: { password: string; token: string },
+): Promise<void> {
   await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
   const { link, account } = await getLink(ctx, input.token)
   await refuseCommonPassword(input.password, { about: [account.name, account.email] })
   const passwordHash = await hashPassword(input.password)
-  await inTransaction(ctx, async (tx) => {
+  const deviceToken = await inTransaction(ctx, async (tx) => {
     // First, because it holds the row: of several links at once each waits here for the one before.
     await storePassword(tx, account.id, passwordHash)
     await useUpLink(tx, link)
@@ -38,7 +47,11 @@ export async function setNewPassword(ctx: Ctx, input: { password: string; token:
     await tx.db.delete(passwordLinks).where(eq(passwordLinks.accountId, account.id))
     await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
     await notify(tx, account.id, 'password.reset', {})
+    const trusted = await trustBrowser(tx, account.id, cookies.read('device'))
+    await forgetGuesses(tx, account.email)
+    return trusted
   })
+  cookies.keep('device', deviceToken, deviceTrustedFor)
   ctx.log.info({ accountId: account.id }, 'a password was reset')
 }
 
@@ -62,6 +75,19 @@ async function getLink(ctx: Ctx, token: string): Promise<{ link: Link; account: 
 async function useUpLink(tx: Ctx, { id, tokenHash }: Link): Promise<void> {
   const used = await tx.db.delete(passwordLinks).where(and(eq(passwordLinks.id, id), lives(tx, tokenHash)))
   if (used.rowCount !== 1) throw ended('the link was used meanwhile')
+}
+
+/** Call it after every other device of the account was forgotten. Returns the browser's new cookie. */
+async function trustBrowser(tx: Ctx, accountId: number, oldToken: string | undefined): Promise<string> {
+  const { token } = await trustDevice(tx, accountId, oldToken)
+  const device = describeDevice(tx.origin?.userAgent ?? '')
+  await recordAudit(tx, {
+    action: 'device.trusted',
+    actorId: accountId,
+    accountId,
+    data: { device, is_new: true, by: 'reset' },
+  })
+  return token
 }
 
 /** The link came by mail, so whoever follows it reads the address's mails. */

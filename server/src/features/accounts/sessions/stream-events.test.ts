@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountEvent } from '#contract/events.ts'
+import { accountEvent, streamLimits } from '#contract/events.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
+import { type Database, inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { openSite } from '../../../testing/open-site.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { accountTopic } from '../../access/index.ts'
 import { grantCredits, publishBalance } from '../../credits/index.ts'
@@ -27,9 +30,9 @@ afterEach(() => {
 type Message = { event: string; data: unknown }
 
 /** An open stream as a browser has it. `next` is its next event; undefined once the server ended it. */
-async function openStream(token: string) {
+async function openStream(token: string, site = url) {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream', 'accept-encoding': 'gzip' }
-  const request = get(`${url}/api/events`, { headers, agent: false })
+  const request = get(`${site}/api/events`, { headers, agent: false })
   open.push(request)
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   expect(reply.statusCode).toBe(200)
@@ -117,6 +120,42 @@ describe('GET /events', () => {
     app.ctx.ports.eventHub.endStreams()
     for (const stream of streams) expect(await stream.next()).toBeUndefined()
     expect(await (await openStream(one.token)).next()).toEqual({ type: 'ready' })
+  })
+
+  test('ends the oldest of too many with a last event, and its connection is free again', async () => {
+    const person = await signedIn(app.ctx, 'trial')
+    const streams = []
+    for (let at = 0; at <= streamLimits.perSession; at += 1) {
+      const stream = await openStream(person.token)
+      expect(await stream.next()).toEqual({ type: 'ready' })
+      streams.push(stream)
+    }
+    const [oldest, ...others] = streams
+    expect([await oldest?.next(), await oldest?.next()]).toEqual([{ type: 'stream-limit' }, undefined])
+    await give(person, 1, 'shared')
+    for (const stream of others) expect(await stream.next()).toEqual({ type: 'credits', available: 301 })
+  })
+
+  test('opened and closed in a loop, or too often, asks the database for nothing but whose session it is', async () => {
+    const statements: string[] = []
+    const { $client } = app.ctx.db as Database & { $client: pg.Pool }
+    const db = drizzle($client, { logger: { logQuery: (query) => void statements.push(query) } })
+    const site = await openSite({ ...app.ctx, db })
+    try {
+      const siteUrl = await site.app.listen({ host: '127.0.0.1', port: 0 })
+      const person = await signedIn(app.ctx, 'trial')
+      await (await openStream(person.token, siteUrl)).next()
+      statements.length = 0
+      for (let at = 0; at < 20; at += 1) {
+        await (await openStream(person.token, siteUrl)).next()
+        if (at % 2 === 0) open.at(-1)?.destroy()
+      }
+      expect(statements).toHaveLength(20)
+      for (const statement of statements) expect(statement).toContain('from "sessions"')
+    } finally {
+      app.ctx.ports.eventHub.endStreams()
+      await site.close()
+    }
   })
 
   test('asks for a session and refuses somebody suspended, as JSON', async () => {

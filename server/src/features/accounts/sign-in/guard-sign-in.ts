@@ -2,9 +2,9 @@ import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { recordAudit } from '../../audit/index.ts'
-import type { AttemptSubject } from '../attempts/attempt-limits.ts'
+import { type AttemptSubject, forgetAttempts } from '../attempts/attempt-limits.ts'
 import { senderOf } from '../attempts/sender.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
+import { forgetRefusals, takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { tellAttackedJob } from './tell-attacked.ts'
 
 /** Enough for an office behind one address, too few to guess a password. */
@@ -13,6 +13,8 @@ const perSender = { most: 200, per: minutes(15) }
 const perAddress = { most: 20, per: hours(1) }
 /** Counted apart, so that strangers who guess do not lock the owner out. */
 const perDevice = { most: 20, per: hours(1) }
+
+const guessesAt = (email: string): AttemptSubject => ({ name: 'sign-in.address', subject: email })
 
 /** Refuses a sender that has tried too often, whoever's password it tries. */
 export function guardSender(ctx: Ctx): Promise<void> {
@@ -36,7 +38,7 @@ export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Targ
     )
     return counted
   }
-  const counted = { name: 'sign-in.address', subject: email }
+  const counted = guessesAt(email)
   await takeOrRefuse(ctx, { ...counted, ...perAddress }, () =>
     inTransaction(ctx, async (tx) => {
       await recordAudit(tx, { action: 'sign-in.blocked', actorId: null, accountId, data: { counted: 'address' } })
@@ -44,4 +46,10 @@ export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Targ
     }),
   )
   return counted
+}
+
+/** Begins anew for an address whose owner has shown to read its mails. The next lock is recorded and told like a first one. */
+export async function forgetGuesses(ctx: Ctx, email: string): Promise<void> {
+  await forgetAttempts(ctx, guessesAt(email))
+  await forgetRefusals(ctx, guessesAt(email))
 }

@@ -11,7 +11,7 @@ export const tellAttackedJob = defineJob({
   payload: z.object({ accountId: z.number().int().nullable() }),
 })
 
-/** Tells an owner, once a day, that somebody is guessing the password. */
+/** Tells an owner, once a day, that somebody is guessing the password, and how to sign in meanwhile. */
 export async function tellAttacked(ctx: Ctx, { accountId }: { accountId: number | null }): Promise<void> {
   if (accountId === null || (await findViewer(ctx, accountId)) === undefined) return
   await notifyOncePer(ctx, accountId, 'sign-in.attacked', {}, days(1))
