@@ -58,6 +58,8 @@ export async function runChecks(url: string, person: Person, bodies: readonly ob
   const events = await fetch(`${url}/api/events`, { headers, signal: stop.signal })
   const from = performance.now()
   const finished = readFinished(events, bodies.length)
+  // Met below; a refused post ends the run before.
+  finished.catch(() => {})
   const waiting = [...bodies]
   const post = async () => {
     for (let body = waiting.shift(); body !== undefined; body = waiting.shift()) {
