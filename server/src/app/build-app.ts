@@ -14,6 +14,7 @@ import { ContractHandler, withoutReplyChecks } from '../platform/http/contract-h
 import { type CookieJar, cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import { serveApiReference } from './api-reference.ts'
 import { router } from './routes.ts'
 
@@ -78,7 +79,8 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     // Else a row's call whose id was left out would be the call for all rows.
-    if (hasEmptyStep(request.url)) throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    if (!isPlainPath(request.url) || endsInSlash(request.url))
+      throw new AppError('path.not-found', `${request.method} ${request.url}`)
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
       context: contextOf(ctx, request, cookieJarOf(request, reply, isSecure)),
@@ -86,9 +88,6 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
     if (!matched) throw new AppError('path.not-found', `${request.method} ${request.url}`)
   })
 }
-
-/** Whether a path ends in a slash or has two in a row. */
-const hasEmptyStep = (url: string) => /\/(?:\/|$)/.test(url.replace(/\?.*$/, ''))
 
 function contextOf(ctx: Ctx, request: FastifyRequest, cookies: CookieJar): RequestContext {
   const { authorization = '', 'idempotency-key': key } = request.headers
@@ -135,8 +134,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string) {
   })
   // Every other address is a screen of the web application, which knows which ones exist.
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
-      throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    const isScreen = isPlainPath(request.url) && !/^\/(?:api|assets)\//.test(request.url)
+    if (request.method !== 'GET' || !isScreen) throw new AppError('path.not-found', `${request.method} ${request.url}`)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }
