@@ -23,12 +23,15 @@ export type AppOptions = {
   ctx: Ctx
   /** As of the HTTP server. */
   busyAfterMs?: number
+  /** Awaited for each request that passed the gate, before its call. */
+  afterGate?: (request: FastifyRequest) => Promise<void>
   /** Where the built web application lies; without it only the API is served. */
   webRoot?: string
 }
 
 /** The whole HTTP side, ready to listen or to be injected into. */
-export async function buildApp({ config, ctx, webRoot, busyAfterMs }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, ctx, webRoot, busyAfterMs } = options
   const app = await createHttpServer({
     log: ctx.log,
     trustProxy: config.trustProxy,
@@ -39,7 +42,7 @@ export async function buildApp({ config, ctx, webRoot, busyAfterMs }: AppOptions
   await readCookies(app)
   serveHealth(app, ctx)
   await serveApiReference(app)
-  serveApi(app, ctx, config)
+  serveApi(app, options)
   if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
   return app
 }
@@ -59,7 +62,7 @@ function serveHealth(app: FastifyInstance, ctx: Ctx) {
   })
 }
 
-function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) {
+function serveApi(app: FastifyInstance, { config, ctx, afterGate }: AppOptions) {
   const isSecure = reachedOverTls(config)
   const handler = new ContractHandler(config.checkReplies ? router : withoutReplyChecks(router), {
     clientInterceptors: [
@@ -83,7 +86,10 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
       throw new AppError('path.not-found', `${request.method} ${request.url}`)
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
-      context: contextOf(ctx, request, cookieJarOf(request, reply, isSecure)),
+      context: {
+        ...contextOf(ctx, request, cookieJarOf(request, reply, isSecure)),
+        ...(afterGate && { afterGate: () => afterGate(request) }),
+      },
     })
     if (!matched) throw new AppError('path.not-found', `${request.method} ${request.url}`)
   })
