@@ -37,6 +37,8 @@ export const errorCatalogue = {
   'code.wrong': { status: 422, message: 'That code is not right.' },
   'code.ended': { status: 422, message: 'This code is no longer valid. Sign in again for a new one.' },
   'link.ended': { status: 422, message: 'This link was used already or has expired. Ask for a new one.' },
+  'file.changed': { status: 412, message: 'The file has changed. Load it again.' },
+  'range.invalid': { status: 416, message: 'The file has no such range of bytes.' },
   'body.too-large': { status: 413, message: 'The request is too large.' },
   'body.not-json': { status: 415, message: 'Send the body as application/json.' },
   'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeZombie } from '#server/testing/make-zombie.ts'
 import { AlreadyRunningError, lockDataDir } from './data-dir-lock.ts'
 
 let dataDir: string
@@ -34,6 +35,18 @@ test('the lock of a process that is gone is taken over', () => {
   lockDataDir(dataDir).release()
   lock.release()
 })
+
+test.runIf(process.platform === 'linux')(
+  'the lock of a process that ended and was not reaped is taken over',
+  async () => {
+    const zombie = await makeZombie()
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const startedAt = `${bootId} ${readFileSync(`/proc/${zombie.pid}/stat`, 'utf8').split(' ')[21]}`
+    writeFileSync(file, JSON.stringify({ pid: zombie.pid, startedAt, url: 'http://127.0.0.1:3000' }))
+    lockDataDir(dataDir).release()
+    zombie.end()
+  },
+)
 
 test('a lock whose process number belongs to a younger process now is taken over', () => {
   lockDataDir(dataDir)

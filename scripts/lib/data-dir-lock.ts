@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive } from '#server/platform/processes/is-alive.ts'
 
 type Holder = { pid: number; startedAt: string; url?: string }
 
@@ -46,7 +47,7 @@ function tryLink(draft: string, file: string): boolean {
 
 function clearIfStale(file: string, dataDir: string): void {
   const holder = read(file)
-  if (holder && holder.startedAt === startOf(holder.pid)) throw alreadyRunning(holder, dataDir)
+  if (holder && holds(holder)) throw alreadyRunning(holder, dataDir)
   // Moved away before it is judged again: another start may have replaced the stale lock since it was read.
   const aside = `${file}.stale-${process.pid}`
   try {
@@ -55,7 +56,7 @@ function clearIfStale(file: string, dataDir: string): void {
     return
   }
   const moved = read(aside)
-  const isStale = !moved || moved.startedAt !== startOf(moved.pid)
+  const isStale = !moved || !holds(moved)
   if (!isStale) tryLink(aside, file)
   rmSync(aside, { force: true })
   if (moved && !isStale) throw alreadyRunning(moved, dataDir)
@@ -76,6 +77,9 @@ function read(file: string): Holder | undefined {
     return undefined
   }
 }
+
+/** Whether the process that wrote the lock still runs: its number may belong to another, or to a zombie. */
+const holds = ({ pid, startedAt }: Holder) => isAlive(pid) && startedAt === startOf(pid)
 
 /** When the process with this number started, so that a reused number is not taken for the one that wrote the lock. */
 function startOf(pid: number): string {

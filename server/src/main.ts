@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { run } from './app/run.ts'
 import { ConfigError, loadConfig } from './platform/config/config.ts'
+import { checkConnection, DatabaseUnreachableError } from './platform/database/check-connection.ts'
 import { createLogger } from './platform/log/log.ts'
 
 /** Requests cut after this when they do not end by themselves. */
@@ -22,8 +23,19 @@ function readConfig() {
   }
 }
 
+async function reachDatabase(url: string) {
+  try {
+    await checkConnection(url)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnreachableError)) throw error
+    process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
+    process.exit(69)
+  }
+}
+
 const config = readConfig()
 const log = createLogger(config)
+await reachDatabase(config.databaseUrl)
 const running = await run(config, log, webRoot)
 
 let isStopping = false

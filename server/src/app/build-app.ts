@@ -14,6 +14,7 @@ import { ContractHandler, withoutReplyChecks } from '../platform/http/contract-h
 import { type CookieJar, cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import { serveApiReference } from './api-reference.ts'
 import { router } from './routes.ts'
 import { servePostbacks } from './serve-postbacks.ts'
@@ -23,12 +24,15 @@ export type AppOptions = {
   ctx: Ctx
   /** As of the HTTP server. */
   busyAfterMs?: number
+  /** Awaited for each request that passed the gate, before its call. */
+  afterGate?: (request: FastifyRequest) => Promise<void>
   /** Where the built web application lies; without it only the API is served. */
   webRoot?: string
 }
 
 /** The whole HTTP side, ready to listen or to be injected into. */
-export async function buildApp({ config, ctx, webRoot, busyAfterMs }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, ctx, webRoot, busyAfterMs } = options
   const app = await createHttpServer({
     log: ctx.log,
     trustProxy: config.trustProxy,
@@ -40,7 +44,7 @@ export async function buildApp({ config, ctx, webRoot, busyAfterMs }: AppOptions
   serveHealth(app, ctx)
   await serveApiReference(app)
   servePostbacks(app, ctx)
-  serveApi(app, ctx, config)
+  serveApi(app, options)
   if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
   return app
 }
@@ -60,7 +64,7 @@ function serveHealth(app: FastifyInstance, ctx: Ctx) {
   })
 }
 
-function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) {
+function serveApi(app: FastifyInstance, { config, ctx, afterGate }: AppOptions) {
   const isSecure = reachedOverTls(config)
   const handler = new ContractHandler(config.checkReplies ? router : withoutReplyChecks(router), {
     clientInterceptors: [
@@ -79,17 +83,18 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     // Else a row's call whose id was left out would be the call for all rows.
-    if (hasEmptyStep(request.url)) throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    if (!isPlainPath(request.url) || endsInSlash(request.url))
+      throw new AppError('path.not-found', `${request.method} ${request.url}`)
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
-      context: contextOf(ctx, request, cookieJarOf(request, reply, isSecure)),
+      context: {
+        ...contextOf(ctx, request, cookieJarOf(request, reply, isSecure)),
+        ...(afterGate && { afterGate: () => afterGate(request) }),
+      },
     })
     if (!matched) throw new AppError('path.not-found', `${request.method} ${request.url}`)
   })
 }
-
-/** Whether a path ends in a slash or has two in a row. */
-const hasEmptyStep = (url: string) => /\/(?:\/|$)/.test(url.replace(/\?.*$/, ''))
 
 function contextOf(ctx: Ctx, request: FastifyRequest, cookies: CookieJar): RequestContext {
   const { authorization = '', 'idempotency-key': key } = request.headers
@@ -136,8 +141,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string) {
   })
   // Every other address is a screen of the web application, which knows which ones exist.
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
-      throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    const isScreen = isPlainPath(request.url) && !/^\/(?:api|assets)\//.test(request.url)
+    if (request.method !== 'GET' || !isScreen) throw new AppError('path.not-found', `${request.method} ${request.url}`)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

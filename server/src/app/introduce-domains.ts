@@ -1,7 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { getDomain } from 'tldts'
 import { z } from 'zod'
 import { toHost } from '#contract/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
+
+/** Calls that name domains to look for. */
+const naming = /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/)/
 
 const askedAbout = z.object({
   domainUrl: z.string().optional().catch(undefined),
@@ -19,8 +23,13 @@ const patienceMs = 2_000
  * sandbox introduces the domains somebody asks about to it, over its control, before its result pages are made. Nothing
  * in the product depends on it: without it those domains are simply on no page.
  */
-export async function introduceDomains(sandboxUrl: string, body: unknown, log: Logger): Promise<void> {
-  const asked = askedAbout.safeParse(body)
+export async function introduceDomains(
+  sandboxUrl: string,
+  request: Pick<FastifyRequest, 'method' | 'url' | 'body'>,
+  log: Logger,
+): Promise<void> {
+  if (!naming.test(`${request.method} ${request.url}`)) return
+  const asked = askedAbout.safeParse(request.body)
   if (!asked.success) return
   const { domainUrl = '', competitors, competitorsItems, keywords } = asked.data
   const hosts = [domainUrl, ...competitors, ...competitorsItems].flatMap((text) => toHost(text) ?? [])

@@ -23,9 +23,6 @@ import { type DemoAccount, demoCustomer, seedDemonstration, seedInstallation } f
 /** Requests, jobs and connections get this long to end by themselves. */
 const graceMs = 8_000
 
-/** Calls that name domains to look for. */
-const introducing = /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/)/
-
 export type Running = {
   /** Undefined for a process that only works off jobs. */
   url: string | undefined
@@ -102,18 +99,19 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
 }
 
 async function listen(config: Config, ctx: Ctx, webRoot: string): Promise<FastifyInstance> {
-  const app = await buildApp({ config, ctx, webRoot })
+  const { isSandbox, baseUrl } = config.dataforseo
+  const app = await buildApp({
+    config,
+    ctx,
+    webRoot,
+    ...(isSandbox && { afterGate: (request) => introduceDomains(baseUrl, request, ctx.log) }),
+  })
   const { publicUrl, supportEmail } = ctx.settings
   serveMailPreviews(app, {
     config,
     letterhead: { siteUrl: publicUrl, supportEmail },
     mails: [...accountMails, ...noticeMails],
   })
-  if (config.dataforseo.isSandbox)
-    app.addHook('preHandler', async (request) => {
-      if (introducing.test(`${request.method} ${request.url}`))
-        await introduceDomains(config.dataforseo.baseUrl, request.body, ctx.log)
-    })
   await app.listen({ host: config.host, port: config.port })
   return app
 }

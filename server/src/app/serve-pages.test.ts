@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../platform/config/config.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { askRaw } from '../testing/raw-request.ts'
 import { buildApp } from './build-app.ts'
 
 let app: TestApp
@@ -56,6 +58,86 @@ describe('the pages', () => {
     expect([found.statusCode, found.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     const missing = await site.inject({ method: 'GET', url: '/assets/main-old.js' })
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'path.not-found'])
+  })
+
+  describe('asked for as no browser does', () => {
+    let port: number
+    beforeAll(async () => {
+      await site.listen({ host: '127.0.0.1', port: 0 })
+      port = (site.server.address() as AddressInfo).port
+    })
+
+    test.each([
+      '/../../etc/passwd',
+      '/assets/../../etc/passwd',
+      '/..',
+      '/.',
+      '/%2e',
+      '/%2e%2e',
+      '/%2E%2e/%2e%2E/etc/passwd',
+      '/assets/%2e%2e/',
+      '/..%2f..%2fpackage.json',
+      '/assets/..%2f..%2f..%2fetc%2fpasswd',
+      '/%5c..%5c..',
+      '/assets/%5c..%5c..%5cpackage.json',
+      '/\\..\\package.json',
+      '/%00',
+      '/assets/main-abc123.js%00',
+      '/a%0d%0ab',
+      '//etc/passwd',
+      '/a//b',
+      '/%',
+      '/%c0%ae%c0%ae/',
+      '/login#x',
+      'http://localhost/../etc/passwd',
+      '*',
+    ])('%s is no page: 404 and nothing of the inside', async (path) => {
+      const { status, body } = await askRaw(port, [`GET ${path} HTTP/1.1`])
+      expect([status, JSON.parse(body)]).toEqual([404, { code: 'path.not-found', message: expect.any(String) }])
+      expect((await askRaw(port, [`HEAD ${path} HTTP/1.1`])).status).toBe(404)
+    })
+
+    test('an address too long for a file name is 404, one longer than any head may be 431', async () => {
+      for (const path of [`/${'x'.repeat(300)}`, `/assets/${'x'.repeat(3_000)}.js`, `/${'a/'.repeat(3_000)}`])
+        expect((await askRaw(port, [`GET ${path} HTTP/1.1`])).status).toBe(404)
+      expect((await askRaw(port, [`GET /${'x'.repeat(20_000)} HTTP/1.1`])).status).toBe(431)
+    })
+
+    test.each([
+      'bytes=999999-',
+      'bytes=-0',
+      'bytes=--5',
+      'bytes=5-2',
+      'bytes=a-b',
+      'bytes=',
+      'bytes=-99999999999999999999',
+      'bytes=99999999999999999999-',
+    ])('no file has the range %s: 416 with its length', async (range) => {
+      for (const path of ['/assets/main-abc123.js', '/login']) {
+        const { status, head, body } = await askRaw(port, [`GET ${path} HTTP/1.1`, `Range: ${range}`])
+        expect([status, JSON.parse(body).code]).toEqual([416, 'range.invalid'])
+        expect(head).toMatch(/^content-range: bytes \*\/\d+\r$/im)
+      }
+    })
+
+    test.each([
+      ['bytes=0-5', 206, 'export'],
+      ['bytes=-2', 206, '{}'],
+      ['bytes=0-99999999999999999999', 206, 'export {}'],
+      ['bytes=0-1,4-5', 200, 'export {}'],
+      [`bytes=${'0-1,'.repeat(1_000)}0-1`, 206, 'ex'],
+      ['lines=1-2', 200, 'export {}'],
+    ])('a range that can be given, or be passed over, is: %s', async (range, status, body) => {
+      const reply = await askRaw(port, ['GET /assets/main-abc123.js HTTP/1.1', `Range: ${range}`])
+      expect([reply.status, reply.body]).toEqual([status, body])
+    })
+
+    test.each(['If-Match: "other"', 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:01 GMT'])(
+      'a file that is not as the sender knows it is a 412: %s',
+      async (condition) => {
+        expect((await askRaw(port, ['GET /assets/main-abc123.js HTTP/1.1', condition])).status).toBe(412)
+      },
+    )
   })
 
   test.each(['/../package.json', '/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/.git/config'])(

@@ -5,8 +5,9 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/database/migrate.ts'
-import { endPostmaster, isAlive, readPidFile } from '../platform/embedded-postgres/process.ts'
+import { endPostmaster, readPidFile } from '../platform/embedded-postgres/process.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
+import { isAlive } from '../platform/processes/is-alive.ts'
 import { throwAwayRoot } from './throw-away-root.ts'
 
 declare module 'vitest' {

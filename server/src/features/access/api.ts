@@ -16,6 +16,8 @@ export type RequestContext = {
   identify: (ctx: Ctx, token: string) => Promise<Viewer | undefined>
   /** The billing feature's, likewise. */
   planFeatures: (ctx: Ctx, accountId: number) => Promise<readonly string[] | undefined>
+  /** Whatever else is to happen to a request that passed the gate, before its call. */
+  afterGate?: () => Promise<void>
 }
 
 const implementer = implement(contract).$context<RequestContext>()
@@ -27,6 +29,7 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
   const access = accessOf(procedure)
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
   const { account, abilities } = await passGate(access, viewer, (id) => context.planFeatures(context.ctx, id))
+  await context.afterGate?.()
   const log = context.ctx.log.child({ accountId: account.id })
   const ctx: AccountCtx = { ...context.ctx, log, account }
   return next({ context: { ctx, abilities } })

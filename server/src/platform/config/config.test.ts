@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
@@ -5,7 +6,7 @@ import { ConfigError, loadConfig } from './config.ts'
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://serpplus.example',
-  APP_SECRET: 'x'.repeat(32),
+  APP_SECRET: '8f1c0de64b2a97355ed07ac4196b83f2',
   SMTP_URL: 'smtps://mail.example',
   DATABASE_URL: 'postgres://app:secret@db.example/serpplus',
   DATAFORSEO_LOGIN: 'login',
@@ -113,6 +114,48 @@ describe('production', () => {
       })
   })
 
+  test.each([
+    'x'.repeat(32),
+    '\u{1f511}'.repeat(32),
+    'ab'.repeat(20),
+    'changeme'.repeat(5),
+    'my own secret. '.repeat(3).trim(),
+    '12345678901234567890123456789012345',
+    '00000000000000000000000000001234567890',
+  ])('refuses the secret %s, and says how to make a good one', (secret) => {
+    const problem = problemOf({ ...production, APP_SECRET: secret })
+    expect(problem).toBe(
+      'APP_SECRET is easy to guess: it repeats itself or has too little variety. Make one with `openssl rand -hex 32`.',
+    )
+    expect(loadConfig({ APP_SECRET: secret }).appSecret).toBe(secret)
+  })
+
+  test('takes secrets of random characters, hexadecimal ones too', () => {
+    for (let at = 0; at < 1_000; at += 1) {
+      const secret = randomBytes(at % 2 === 0 ? 16 : 32).toString('hex')
+      expect(loadConfig({ ...production, APP_SECRET: secret }).appSecret).toBe(secret)
+    }
+  })
+
+  test.each([
+    'http://serpplus.example',
+    'http://10.0.0.5:3000',
+    'http://127.0.0.1.example',
+    'http://localhost.example',
+  ])('refuses the address %s, which is not encrypted', (url) => {
+    expect(problemOf({ ...production, PUBLIC_URL: url })).toMatch(/^PUBLIC_URL begins with http:/)
+  })
+
+  test.each([
+    'https://serpplus.example',
+    'http://127.0.0.1',
+    'http://127.1.2.3:8080',
+    'http://[::1]:3000',
+    'http://localhost:3000',
+  ])('takes the address %s', (url) => {
+    expect(loadConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url)
+  })
+
   test('says nothing secret when it refuses', () => {
     const problem = problemOf({ ...production, PUBLIC_URL: undefined, PORT: 'http' })
     for (const secret of ['top secret', 'secret@db']) expect(problem).not.toContain(secret)
@@ -153,6 +196,9 @@ test.each([
   ['PORT', '80.5'],
   ['SANDBOX_PORT', 'x'],
   ['PUBLIC_URL', 'serpplus.example'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['PUBLIC_URL', 'ftp://serpplus.example'],
+  ['PUBLIC_URL', 'https:'],
   ['DATABASE_POOL_SIZE', '1'],
   ['DATAFORSEO_URL', 'nowhere'],
   ['DATAFORSEO_METHOD', 'fast'],

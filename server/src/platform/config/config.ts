@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { canReach } from '../network/reach.ts'
+import { canReach, reachOf } from '../network/reach.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const optionalText = z
@@ -27,9 +27,11 @@ export const environment = z.object({
   SANDBOX_PORT: port.optional().describe('Port of the sandbox. Unset: `PORT` + 1.'),
   DATA_DIR: z.string().default('.data').describe('Where `npm start` keeps the embedded PostgreSQL.'),
   PUBLIC_URL: optionalText
-    .pipe(z.url().optional())
+    .pipe(
+      z.url({ protocol: /^https?$/, error: 'An address that begins with https:// or http:// is needed.' }).optional(),
+    )
     .describe(
-      'Address people reach the site under; builds every link. Unset: `http://HOST:PORT`. Required in production.',
+      'Address people reach the site under; builds every link. Unset: `http://HOST:PORT`. Required in production, and there with `https:` unless the host is a loopback one.',
     ),
   DATABASE_URL: optionalText.describe(
     '**Secret.** PostgreSQL 18 connection string. Unset: the embedded one of `npm start`.',
@@ -79,7 +81,7 @@ export const environment = z.object({
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'APP_SECRET has at least 32 characters.').optional())
     .describe(
-      '**Secret.** Seals one-time codes, links and counters of attempts; at least 32 random characters. Unset: made once and kept in `DATA_DIR`. Required in production.',
+      '**Secret.** Seals one-time codes, links and counters of attempts; at least 32 random characters, such as `openssl rand -hex 32` prints. Unset: made once and kept in `DATA_DIR`. Required in production, which refuses one that is easy to guess.',
     ),
   SMTP_URL: optionalText
     .pipe(z.url({ protocol: /^smtps?$/ }).optional())
@@ -247,13 +249,40 @@ const hasPostbacks = (
   providerUrl: string,
 ) => method === 'standard' && (choice === 'on' || (choice === 'auto' && canReach(providerUrl, publicUrl)))
 
+const isHttps = (url: string) => new URL(url).protocol === 'https:'
+
+/** Where nobody can listen between browser and server. */
+const isOnLoopback = (url: string) => reachOf(url) === 'this machine'
+
+const fewestBits = 80
+const shortestPeriod = 16
+
+/** A random secret of 32 hexadecimal digits has some 115 bits by this count, text that somebody thought of a little less. */
+function isGuessable(secret: string): boolean {
+  const periods = Array.from({ length: shortestPeriod - 1 }, (_, at) => at + 1)
+  const repeatsItself = periods.some((period) => secret.slice(period) === secret.slice(0, -period))
+  return repeatsItself || varietyOf(secret) < fewestBits
+}
+
+/** Bits of a text in which each character is as likely as it is frequent here. */
+function varietyOf(text: string): number {
+  const counts = Map.groupBy(text.split(''), (character) => character).values()
+  return counts.reduce((bits, { length }) => bits - length * Math.log2(length / text.length), 0)
+}
+
 function productionProblems(read: z.infer<typeof environment>): string[] {
   if (read.NODE_ENV !== 'production') return []
   const problems: string[] = []
   if (read.PUBLIC_URL === undefined) problems.push('PUBLIC_URL is missing; production builds every link from it.')
+  else if (!isHttps(read.PUBLIC_URL) && !isOnLoopback(read.PUBLIC_URL))
+    problems.push('PUBLIC_URL begins with http://; passwords and sessions need https:// on any host but this machine.')
   if (read.DATABASE_URL === undefined)
     problems.push('DATABASE_URL is missing; production needs a PostgreSQL of its own.')
   if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing; it seals codes and links.')
+  else if (isGuessable(read.APP_SECRET))
+    problems.push(
+      'APP_SECRET is easy to guess: it repeats itself or has too little variety. Make one with `openssl rand -hex 32`.',
+    )
   if (read.SMTP_URL === undefined && !read.ALLOW_SANDBOX)
     problems.push('SMTP_URL is missing; set it, or ALLOW_SANDBOX=1 for a demonstration without real mails.')
   if (read.DATAFORSEO_LOGIN === undefined && !read.ALLOW_SANDBOX)

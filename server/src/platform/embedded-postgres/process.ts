@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../processes/is-alive.ts'
 
 export interface Postmaster {
   pid: number
@@ -37,27 +38,6 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
     return theirs.ino === ours.ino && theirs.dev === ours.dev
   } catch {
     return false
-  }
-}
-
-/** Whether the number belongs to any process, be it an ended one that nobody has reaped. */
-export function isTaken(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  if (!isTaken(pid)) return false
-  try {
-    // An ended orphan stays a zombie where process 1 reaps none, as in some containers.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return fields.charAt(fields.lastIndexOf(')') + 2) !== 'Z'
-  } catch {
-    return process.platform !== 'linux'
   }
 }
 

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { throwAwayRoot } from '../../testing/throw-away-root.ts'
-import { isAlive, readPidFile } from './process.ts'
+import { isAlive } from '../processes/is-alive.ts'
+import { readPidFile } from './process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
 
 const isRoot = process.getuid?.() === 0

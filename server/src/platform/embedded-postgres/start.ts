@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isTaken } from '../processes/is-alive.ts'
 import { makeCluster, readOrMakeCredentials } from './cluster.ts'
 import { speaksOurLaunch } from './database.ts'
 import { launchServer } from './launch.ts'
 import { locatePostgres } from './location.ts'
-import { endPostmaster, isPostmasterOf, isTaken, readPidFile } from './process.ts'
+import { endPostmaster, isPostmasterOf, readPidFile } from './process.ts'
 import { adminRole, appRole, connectionUrl, fingerprint, type Server } from './server.ts'
 
 export interface EmbeddedPostgresOptions {

@@ -31,14 +31,17 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'input.malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input.malformed',
   FST_ERR_BAD_URL: 'path.not-found',
+  FST_STATIC_FORBIDDEN_PATH: 'path.not-found',
   FST_UNDER_PRESSURE: 'server.busy',
 }
 
 const byStatus: Record<number, ErrorCode> = {
   400: 'input.malformed',
   404: 'path.not-found',
+  412: 'file.changed',
   413: 'body.too-large',
   415: 'body.not-json',
+  416: 'range.invalid',
   429: 'rate.limited',
 }
 

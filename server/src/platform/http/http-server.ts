@@ -49,6 +49,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
     if (error.status >= 500) request.log.error({ err: error }, 'request failed')
+    // Says how long the file is.
+    if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
     return reply.status(error.status).send(toFailureBody(error))
   })
   app.addHook('onRequest', async (request, reply) => {

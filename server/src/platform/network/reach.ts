@@ -23,11 +23,14 @@ const privateNames = /(?:^|\.)(?:local|internal|lan|home|test|example|invalid)$/
 
 /** Whether a server at one address can be expected to reach another; nobody is asked. */
 export function canReach(from: string, to: string): boolean {
-  const target = kindOf(to)
-  return target === 'public' || (target === 'this machine' && kindOf(from) === 'this machine')
+  const target = reachOf(to)
+  return target === 'public' || (target === 'this machine' && reachOf(from) === 'this machine')
 }
 
-function kindOf(url: string): 'this machine' | 'private' | 'public' {
+/** From where an address can be reached: this machine, its own network, or everywhere. */
+export function reachOf(url: string): 'this machine' | 'private' | 'public' {
+  // Such as one made of an IPv6 address without brackets.
+  if (!URL.canParse(url)) return 'private'
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const version = isIP(host)
   if (version === 0) {

@@ -1,9 +1,11 @@
+import type { AddressInfo } from 'node:net'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceUseView } from '#contract/account-data.ts'
 import { before, hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
+import { askRaw } from '../../../testing/raw-request.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { accountTopic } from '../../access/index.ts'
 import { openSession } from './sessions.ts'
@@ -81,7 +83,7 @@ describe('DELETE /user/sessions/{id}', () => {
     expect(await auditOf(person)).toHaveLength(1)
   })
 
-  test.each(['1', 'none', '%00', 'x'.repeat(400)])('refuses %s, which is no id', async (id) => {
+  test.each(['1', 'none', '%20', 'x'.repeat(400)])('refuses %s, which is no id', async (id) => {
     const { token } = await signedIn(app.ctx, 'paid')
     expect(await end(token, id)).toMatchObject({
       status: 400,
@@ -121,6 +123,46 @@ describe('DELETE /user/sessions', () => {
     await openSession(app.ctx, person.viewer)
     expect((await endOthers(person.token)).body).toMatchObject({ data: { ended: 1 } })
     expect((await endOthers(person.token)).body).toMatchObject({ data: { ended: 0 } })
+  })
+
+  test('is not what a call about one session becomes whose id is a dot, a slash or nothing in disguise', async () => {
+    await app.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.app.server.address() as AddressInfo
+    const person = await signedIn(app.ctx, 'paid')
+    const other = await openSession(app.ctx, person.viewer)
+    const own = [
+      '.',
+      '..',
+      '%2e',
+      '%2E',
+      '%2e%2e',
+      '.%2E',
+      '%2f',
+      '%5c',
+      '\\',
+      '%00',
+      '',
+      '#',
+      '#x',
+      './',
+      '%2e/',
+      'x/..',
+    ]
+    const paths = [
+      ...own.map((id) => `/sessions/${id}`),
+      '\\sessions',
+      '/./sessions',
+      '//sessions',
+      '/x/%2e%2e/sessions',
+    ]
+    const statuses: [string, number][] = []
+    for (const path of paths) {
+      const reply = await askRaw(port, [`DELETE /api/user${path} HTTP/1.1`, `Authorization: Bearer ${person.token}`])
+      statuses.push([path, reply.status])
+    }
+    expect(statuses).toEqual(paths.map((path) => [path, 404]))
+    expect([await statusWith(other), await statusWith(person.token)]).toEqual([200, 200])
+    expect(await auditOf(person)).toEqual([])
   })
 
   test('touches nobody else', async () => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { isPlainPath } from './request-path.ts'
+
+test.each([
+  '/',
+  '/login',
+  '/view-serps/',
+  '/api/serp/list-cities/IE?search=..%2f..',
+  '/changepassword/a-b_c~d',
+  '/a%20b/%C3%A9',
+  '/%252e',
+  '/%',
+  '/...',
+  '/.well-known/x',
+])('%s reads the same to everybody', (url) => {
+  expect(isPlainPath(url)).toBe(true)
+})
+
+test.each([
+  '/.',
+  '/a/..',
+  '/%2e/a',
+  '/a/.%2E',
+  '//a',
+  '/a//',
+  '/a\\b',
+  '/a%5Cb',
+  '/a%2Fb',
+  '/a%00',
+  '/a%0ab',
+  '/a%c2%85',
+  '/a#b',
+  'http://localhost/a',
+  '*',
+  '',
+])('%s does not', (url) => {
+  expect(isPlainPath(url)).toBe(false)
+})
