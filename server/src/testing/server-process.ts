@@ -11,6 +11,8 @@ export type ServerOptions = {
   role?: 'web' | 'worker' | 'all'
   /** Without them the demo accounts have nothing but their credits. */
   demoHistoryDays?: number
+  /** Requests a minute from one address. Unset: the product's default. */
+  floodLimit?: number
 }
 
 /** A server in a process of its own; returns once it is ready. Throws where it ends before. */
@@ -35,6 +37,7 @@ export const spawnServerProcess = (options: ServerOptions): ChildProcess =>
       SANDBOX_SMTP_PORT: new URL(options.smtpUrl).port,
       APP_SECRET: 'a secret of the tests, long enough to be one',
       DEMO_HISTORY_DAYS: String(options.demoHistoryDays ?? 0),
+      ...(options.floodLimit !== undefined && { FLOOD_LIMIT: String(options.floodLimit) }),
       LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

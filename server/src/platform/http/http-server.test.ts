@@ -1,14 +1,10 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { createLogger } from '../log/log.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 
 const open: FastifyInstance[] = []
-const sockets: Socket[] = []
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
   for (const app of open.splice(0)) await app.close()
 })
 
@@ -64,17 +60,6 @@ test('an answer worth it is compressed', async () => {
   expect(reply.headers['content-encoding']).toBe('gzip')
   expect(reply.rawPayload.length).toBeLessThan(1_000)
 })
-
-test('stopping waits for no connection that a browser opened ahead and never used', async () => {
-  const { app } = await server()
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  sockets.push(socket)
-  await once(app.server, 'connection')
-  const closed = once(socket, 'close')
-  await app.close()
-  await closed
-}, 10_000)
 
 test('a log line tells which screen was asked for and not what stands in its address', async () => {
   const { app, lines } = await server()
