@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { withoutWww } from './domain-syntax.ts'
 import { competitorLimits } from './keyword-syntax.ts'
+import { lineOfText } from './line-of-text.ts'
 import { rankProjectMessages } from './rank-project-messages.ts'
 import { durations } from './rank-project-schedule.ts'
 import { competitorsOf, hostInput, ignoredFields, keywordsOf, randomId, settingFields } from './search-inputs.ts'
 import { serpCheckMessages } from './serp-check-messages.ts'
 import { isTimeZone } from './time-zones.ts'
-import { rowId, wireText } from './wire.ts'
+import { rowId } from './wire.ts'
 
 /** 1, "1" and true are yes; the seeds send 0 or 1. */
 const yesOrNo = z.preprocess(
@@ -23,8 +24,7 @@ const keywordsItems = keywordsOf(rankProjectMessages.tooManyKeywords)
 
 export const createRankProjectInput = z
   .object({
-    projectName: wireText(rankProjectMessages.name)
-      .trim()
+    projectName: lineOfText(rankProjectMessages.name)
       .min(1, rankProjectMessages.name)
       .max(100, rankProjectMessages.nameTooLong),
     domainUrl: hostInput,

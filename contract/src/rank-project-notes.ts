@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { lineOfText } from './line-of-text.ts'
 import { rankProjectMessages } from './rank-project-messages.ts'
-import { calendarDate, timestamp, wireText } from './wire.ts'
+import { calendarDate, timestamp } from './wire.ts'
 
 export const noteLimits = { characters: 200, perProject: 500 } as const
 
 export const noteFields = {
   date: calendarDate(rankProjectMessages.date),
-  text: wireText(rankProjectMessages.noteText)
-    .trim()
+  text: lineOfText(rankProjectMessages.noteText)
     .min(1, rankProjectMessages.noteText)
     .max(noteLimits.characters, rankProjectMessages.noteTooLong),
 }

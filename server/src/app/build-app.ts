@@ -33,15 +33,21 @@ export type AppOptions = {
 /** The whole HTTP side, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, ctx, webRoot, busyAfterMs } = options
+  let isStopping = false
   const app = await createHttpServer({
     log: ctx.log,
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
     ...(busyAfterMs !== undefined && { busyAfterMs }),
+    onStopping: () => {
+      isStopping = true
+      // Browsers then reconnect elsewhere.
+      ctx.ports.eventHub.endStreams()
+    },
   })
   await readCookies(app)
-  serveHealth(app, ctx)
+  serveHealth(app, ctx, () => isStopping)
   await serveApiReference(app)
   servePostbacks(app, ctx)
   serveApi(app, options)
@@ -51,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 const reachedOverTls = ({ publicUrl }: AppOptions['config']) => publicUrl.startsWith('https:')
 
-function serveHealth(app: FastifyInstance, ctx: Ctx) {
+function serveHealth(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean) {
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {
     const database = await ctx.db.execute(sql`select 1`).then(
@@ -59,7 +65,7 @@ function serveHealth(app: FastifyInstance, ctx: Ctx) {
       () => false,
     )
     const events = ctx.ports.eventHub.isConnected()
-    const isReady = database && events
+    const isReady = database && events && !isStopping()
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', database, events })
   })
 }
@@ -78,7 +84,7 @@ function serveApi(app: FastifyInstance, { config, ctx, afterGate }: AppOptions) 
     ],
     customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
   })
-  // What is being streamed ends when the process is asked to stop; browsers then reconnect elsewhere.
+  // Those that began while connections were drained.
   app.addHook('preClose', async () => ctx.ports.eventHub.endStreams())
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')

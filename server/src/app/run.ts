@@ -88,7 +88,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
     url: app && `http://${config.host}:${config.port}`,
     demoAccounts,
     async stop() {
-      await Promise.all([app?.close(), jobs.stop(graceMs)])
+      await Promise.all([app?.drain().then(() => app.close()), jobs.stop(graceMs)])
       mailer.close()
       await recorder.close()
       await eventHub.close()

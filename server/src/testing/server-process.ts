@@ -13,6 +13,8 @@ export type ServerOptions = {
   postback?: 'on' | 'off'
   /** Without them the demo accounts have nothing but their credits. */
   demoHistoryDays?: number
+  /** Requests a minute from one address. Unset: the product's default. */
+  floodLimit?: number
 }
 
 /** A server in a process of its own; returns once it is ready. Throws where it ends before. */
@@ -38,6 +40,7 @@ export const spawnServerProcess = (options: ServerOptions): ChildProcess =>
       APP_SECRET: 'a secret of the tests, long enough to be one',
       DATAFORSEO_POSTBACK: options.postback ?? 'on',
       DEMO_HISTORY_DAYS: String(options.demoHistoryDays ?? 0),
+      ...(options.floodLimit !== undefined && { FLOOD_LIMIT: String(options.floodLimit) }),
       LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

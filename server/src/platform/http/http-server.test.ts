@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -87,17 +86,6 @@ test('an event stream that nobody reads is cut off, with what was still to be se
   await cut
   expect(replies.map((reply) => reply.raw.destroyed)).toEqual([true])
 })
-
-test('stopping waits for no connection that a browser opened ahead and never used', async () => {
-  const { app } = await server()
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  sockets.push(socket)
-  await once(app.server, 'connection')
-  const closed = once(socket, 'close')
-  await app.close()
-  await closed
-}, 10_000)
 
 test('a log line tells which screen was asked for and not what stands in its address', async () => {
   const { app, lines } = await server()

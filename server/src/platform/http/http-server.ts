@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Logger } from '../log/log.ts'
+import { drainConnections } from './drain-connections.ts'
 import { toAppError, toFailureBody } from './failures.ts'
 
 const bodyLimit = 1_048_576
@@ -21,6 +22,8 @@ export type HttpServerOptions = {
   busyAfterMs?: number
   /** A connection is cut once nothing of an event stream could be sent on it for so long. Unset: a minute. */
   stalledAfterMs?: number
+  /** Called when the server stops, as soon as nobody new is let in. */
+  onStopping?: () => void
 }
 
 /**
@@ -36,6 +39,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     bodyLimit,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // What comes while connections are drained is answered like any other.
+    return503OnClosing: false,
     genReqId: () => uuid(),
     routerOptions: { maxParamLength: 500 },
     // An address nobody can decode never reaches the error handler.
@@ -56,7 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  letGoOfConnections(app)
+  drainConnections(app, options.onStopping ?? (() => {}))
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-request-id', request.id)
     // Something is sent every 15 seconds, so only a reader that takes nothing is silent for so long.
@@ -120,22 +125,4 @@ function loggable(url: string): string {
   if (url.startsWith('/api/')) return url
   const [, first = '', rest] = /^\/([^/?]*)(.*)$/.exec(url) ?? []
   return rest ? `/${first}/…` : `/${first}`
-}
-
-/**
- * Stopping waits for requests under way and for nothing else: connections opened ahead that never carried a request go
- * at once, and one whose answer was still being written goes as soon as it falls idle, not after its keep-alive time.
- */
-function letGoOfConnections(app: FastifyInstance) {
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.on('close', () => unused.delete(socket))
-  })
-  app.server.on('request', (request) => unused.delete(request.socket))
-  app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy()
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(sweep))
-  })
 }

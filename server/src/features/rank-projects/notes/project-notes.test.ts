@@ -58,6 +58,7 @@ test.each([
   ['a day there is not', { date: '2027-02-30', text: 'x' }, 'date such as'],
   ['a year nobody lives in', { date: '0000-01-01', text: 'x' }, 'date such as'],
   ['no words', { date: '2026-11-20', text: '  ' }, 'what happened'],
+  ['a mark that turns the writing round', { date: '2026-11-20', text: 'a\u202eb' }, 'hidden control characters'],
   ['201 characters', { date: '2026-11-20', text: 'x'.repeat(201) }, '200 characters'],
 ])('%s is a 400 with a sentence', async (_name, body, sentence) => {
   expect(await add(body)).toMatchObject({ status: 400, body: { message: expect.stringContaining(sentence) } })

@@ -75,6 +75,7 @@ test('fifty presses at once with one key make one project and one charge', async
 
 test.each([
   ['no name', { projectName: '  ' }, 'Please enter a project name.'],
+  ['a name of two lines', { projectName: 'one\ntwo' }, 'hidden control characters'],
   ['no keywords', { keywords: [] }, 'Keywords cannot be empty.'],
   ['101 keywords', { keywords: words(101, 'k') }, 'up to 100 keywords per query'],
   ['eleven competitors', { competitors: words(11, 'x').map((_, at) => `c${at}.example`) }, 'at most 10 competitors'],

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http'
+import { Server, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as waitFor } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Stops the server without a connection reset: nobody new is let in, then every request that still comes is
+     * answered with `Connection: close`, until no connection is left that could bring one or some time has passed.
+     * Called before `close`, which would tell clients to connect anew while they still can.
+     */
+    drain(): Promise<void>
+  }
+}
+
+/** How long connections that have carried requests may bring another. */
+const drainMs = 2_000
+/** How long those that have carried none may bring their first; browsers open some ahead. */
+const firstRequestMs = 500
+/** How long whoever the kernel has let in is taken over. */
+const acceptMs = 100
+const sweepMs = 20
+
+/** Gives the server its `drain`. `onStopping` is called as soon as nobody new is let in. */
+export function drainConnections(app: FastifyInstance, onStopping: () => void): void {
+  const connections = new Set<Socket>()
+  const unused = new Set<Socket>()
+  const answers = new Set<ServerResponse>()
+  let accepted = 0
+  let isStopping = false
+  let draining: Promise<void> | undefined
+  app.server.on('connection', (socket) => {
+    accepted += 1
+    connections.add(socket)
+    unused.add(socket)
+    socket.once('close', () => {
+      connections.delete(socket)
+      unused.delete(socket)
+    })
+  })
+  app.server.prependListener('request', (request, answer) => {
+    unused.delete(request.socket)
+    if (isStopping) return sayClose(answer)
+    answers.add(answer)
+    answer.once('close', () => answers.delete(answer))
+  })
+
+  async function drain() {
+    await acceptWaiting()
+    // Of the two `close` the one that leaves idle connections open.
+    Server.prototype.close.call(app.server)
+    isStopping = true
+    for (const answer of answers) if (!answer.headersSent) sayClose(answer)
+    onStopping()
+    const stoppedAt = performance.now()
+    while (connections.size > 0 && performance.now() < stoppedAt + drainMs) {
+      // Node does not count them among the idle.
+      if (performance.now() > stoppedAt + firstRequestMs) for (const socket of unused) socket.destroy()
+      await waitFor(sweepMs)
+    }
+  }
+
+  /** Node takes over one connection a turn, and those that wait when it stops listening would be reset. */
+  async function acceptWaiting() {
+    const endsAt = performance.now() + acceptMs
+    let before: number
+    do {
+      before = accepted
+      await nextTurn()
+      await nextTurn()
+    } while (accepted > before && performance.now() < endsAt)
+  }
+
+  app.decorate('drain', () => (draining ??= drain()))
+  app.addHook('preClose', async () => {
+    await app.drain()
+    // What is still being answered is waited for, and goes as soon as it falls idle.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+    app.server.once('close', () => clearInterval(sweep))
+  })
+}
+
+const sayClose = (answer: ServerResponse) => void answer.setHeader('connection', 'close')
