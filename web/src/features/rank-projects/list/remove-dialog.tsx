@@ -2,6 +2,7 @@ import type { RankProject } from '#contract/rank-project-row.ts'
 import ConfirmDialog from '../../../shared/dialogs/confirm-dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { projectWords } from '../messages.ts'
+import { isRunning } from '../runs/project-runs.ts'
 
 type RemoveDialogProps = { project: RankProject; onConfirm: () => void; onClose: () => void }
 
@@ -9,8 +10,9 @@ type RemoveDialogProps = { project: RankProject; onConfirm: () => void; onClose:
 export default function RemoveDialog({ project, onConfirm, onClose }: RemoveDialogProps) {
   return (
     <ConfirmDialog title={projectWords.deleteQuestion} confirm="Delete" onConfirm={onConfirm} onClose={onClose}>
-      <b>{project.projectName}</b> ({project.domain}) goes with {countOf(project.keyword_count, 'keyword')} and every
-      rank of {project.keyword_count === 1 ? 'it' : 'them'}. This cannot be undone.
+      This deletes <b>{project.projectName}</b> ({project.domain}), {countOf(project.keyword_count, 'keyword')} and{' '}
+      {project.keyword_count === 1 ? 'its' : 'their'} full history. This cannot be undone.
+      {isRunning(project) && ' Look-ups already in progress are still charged.'}
     </ConfirmDialog>
   )
 }
