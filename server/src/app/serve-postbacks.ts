@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { isPostbackAddress, receivePostback, sendTakePostbacks } from '../features/search-results/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { createFairShare } from '../platform/http/fair-share.ts'
 
 /** A page of a hundred results is some 30 kB packed, and 100 kB as it is. */
 const bodyLimit = 5_000_000
+/** Connections that storing them takes at most, and how many wait for one; beyond it they are fetched later. */
+const stored = { atOnce: 4, mostWaiting: 1_000 }
 /** Workers are woken at once, and then no more often than this. */
 const wokenEveryMs = 100
 
@@ -18,6 +21,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
       ctx.log.error({ err: error }, 'postbacks wait for the next minute'),
     ),
   )
+  const share = createFairShare(stored)
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -32,7 +36,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
         if (!isPostbackAddress(ctx, params))
           throw new AppError('path.not-found', 'a postback to an address that is none')
         if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')
-        const isNew = await receivePostback(ctx, { lookId: params.lookId, body })
+        const isNew = await share.run('postbacks', () => receivePostback(ctx, { lookId: params.lookId, body }))
         if (isNew) wakeWorkers.now()
         return reply.send({ status: 'ok' })
       },

@@ -13,7 +13,7 @@ export function withoutValues(thrown: unknown, seen: ReadonlySet<unknown> = new 
   const cause = withoutValues(thrown.cause, new Set([...seen, thrown]))
   const isOfStatement = thrown instanceof DrizzleQueryError || thrown instanceof pg.DatabaseError
   if (!isOfStatement && cause === thrown.cause) return thrown
-  const message = thrown instanceof DrizzleQueryError ? `Failed query: ${thrown.query}` : thrown.message
+  const message = thrown instanceof DrizzleQueryError ? `Failed query: ${thrown.query}` : repeatCause(thrown, cause)
   const kept = Object.entries(thrown).filter(([field]) => !isOfStatement || !valueFields.includes(field))
   const clean = Object.assign(new Error(message), Object.fromEntries(kept), {
     cause,
@@ -21,3 +21,7 @@ export function withoutValues(thrown: unknown, seen: ReadonlySet<unknown> = new 
   })
   return Object.setPrototypeOf(clean, Object.getPrototypeOf(thrown))
 }
+
+/** The message of an error, in which it may have repeated that of its cause. */
+const repeatCause = ({ message, cause }: Error, clean: unknown) =>
+  cause instanceof Error && clean instanceof Error ? message.replaceAll(cause.message, () => clean.message) : message
