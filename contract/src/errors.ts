@@ -42,6 +42,10 @@ export const errorCatalogue = {
   'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
   'provider.unavailable': { status: 503, message: 'The search data provider does not answer. Please try again later.' },
+  'server.unavailable': {
+    status: 503,
+    message: 'The service is temporarily unavailable. Try again in a moment.',
+  },
   'server.busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

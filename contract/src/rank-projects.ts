@@ -13,7 +13,7 @@ const selected = (message: string) => ({ error: message })
 
 export const rankProjects = {
   createRankProject: endpoint(
-    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects' },
+    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
     'credits.insufficient',
     'trial.restricted',
     'project.limit-reached',
@@ -56,7 +56,7 @@ export const rankProjects = {
     ),
 
   updateRankProject: endpoint(
-    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects' },
+    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
     'row.not-found',
     'credits.insufficient',
     'trial.restricted',
@@ -76,7 +76,7 @@ export const rankProjects = {
     .input(updateRankProjectInput)
     .output(accepted),
 
-  deleteRankProject: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found')
+  deleteRankProject: endpoint({ ability: 'CREATE_SERP_PROJECT', hasLongStatements: true }, 'row.not-found')
     .route({
       method: 'DELETE',
       path: '/projects/{id}',
@@ -110,7 +110,11 @@ export const rankProjects = {
     )
     .output(z.object({ message: z.string() })),
 
-  deleteRankKeywords: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found', 'project.running')
+  deleteRankKeywords: endpoint(
+    { ability: 'CREATE_SERP_PROJECT', hasLongStatements: true },
+    'row.not-found',
+    'project.running',
+  )
     .route({
       method: 'POST',
       path: '/projects/delete-project-keywords',
@@ -128,7 +132,7 @@ export const rankProjects = {
     .output(z.object({ message: z.string() })),
 
   refreshRankProject: endpoint(
-    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects' },
+    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
     'row.not-found',
     'credits.insufficient',
     'refresh.recent',

@@ -153,7 +153,7 @@ const lookSummary = z.object({
 
 export const serpChecks = {
   startSerpCheck: endpoint(
-    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },
+    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker', startsPaidWork: true },
     'credits.insufficient',
     'trial.restricted',
     'request.conflict',
@@ -172,7 +172,7 @@ export const serpChecks = {
     .output(accepted),
 
   refreshSerpCheck: endpoint(
-    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },
+    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker', startsPaidWork: true },
     'row.not-found',
     'credits.insufficient',
     'trial.restricted',
@@ -193,7 +193,7 @@ export const serpChecks = {
     .output(accepted),
 
   retrySerpCheck: endpoint(
-    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },
+    { ability: 'CREATE_SERP_CHECK', module: 'SERP Checker', startsPaidWork: true },
     'row.not-found',
     'credits.insufficient',
     'trial.restricted',

@@ -2,24 +2,34 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import staticFiles from '@fastify/static'
 import { ORPCError } from '@orpc/server'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FailureBody } from '#contract/errors.ts'
 import type { RequestContext } from '../features/access/index.ts'
-import { identify } from '../features/accounts/index.ts'
+import { senderOf as countedAddressOf, identify } from '../features/accounts/index.ts'
 import { activePlan } from '../features/billing/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createDatabaseProbe } from '../platform/database/probe-database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { ContractHandler, withoutReplyChecks } from '../platform/http/contract-handler.ts'
-import { type CookieJar, cookieJarOf, readCookies } from '../platform/http/cookies.ts'
-import { toAppError, toFailureBody } from '../platform/http/failures.ts'
+import { cookieJarOf, readCookies } from '../platform/http/cookies.ts'
+import { retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { type Place, placeOf, type Sender } from '../platform/http/limit-senders.ts'
 import { serveApiReference } from './api-reference.ts'
+import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
 import { router } from './routes.ts'
 
 export type AppOptions = {
   config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'checkReplies'>
   ctx: Ctx
+  /** Connections `ctx.db` has at most, of which each account may use a share. */
+  connections: number
+  /** For calls that have long statements; without it `ctx.db`. */
+  patientDb?: Database
+  /** Unset: as in production. */
+  fairUse?: FairUseLimits
   /** As of the HTTP server. */
   busyAfterMs?: number
   /** Where the built web application lies; without it only the API is served. */
@@ -27,18 +37,20 @@ export type AppOptions = {
 }
 
 /** The whole HTTP side, ready to listen or to be injected into. */
-export async function buildApp({ config, ctx, webRoot, busyAfterMs }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, ctx, connections, fairUse = fairUseLimits, webRoot, busyAfterMs } = options
   const app = await createHttpServer({
     log: ctx.log,
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
+    senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse) },
     ...(busyAfterMs !== undefined && { busyAfterMs }),
   })
   await readCookies(app)
   serveHealth(app, ctx)
   await serveApiReference(app)
-  serveApi(app, ctx, config)
+  serveApi(app, options)
   if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
   return app
 }
@@ -47,20 +59,26 @@ const reachedOverTls = ({ publicUrl }: AppOptions['config']) => publicUrl.starts
 
 function serveHealth(app: FastifyInstance, ctx: Ctx) {
   app.get('/health/live', async () => ({ status: 'ok' }))
+  const probe = createDatabaseProbe(ctx.db)
   app.get('/health/ready', async (_request, reply) => {
-    const database = await ctx.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    )
+    const database = await probe()
     const events = ctx.ports.eventHub.isConnected()
     const isReady = database && events
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', database, events })
+    const status = isReady ? 200 : 503
+    return reply
+      .status(status)
+      .headers(retryAfterOf({ status }))
+      .send({ status: isReady ? 'ok' : 'unavailable', database, events })
   })
 }
 
-function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) {
+type ApiContext = RequestContext & { place: Place }
+
+function serveApi(app: FastifyInstance, options: AppOptions) {
+  const { config, ctx, connections, patientDb = ctx.db, fairUse: limits = fairUseLimits } = options
   const isSecure = reachedOverTls(config)
-  const handler = new ContractHandler(config.checkReplies ? router : withoutReplyChecks(router), {
+  const fairUse = createFairUse({ atOnce: requestsAtOnce(connections, limits), clock: ctx.clock, limits })
+  const handler = new ContractHandler<ApiContext>(config.checkReplies ? router : withoutReplyChecks(router), {
     clientInterceptors: [
       async ({ next, context }) => {
         try {
@@ -68,6 +86,13 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
         } catch (thrown) {
           throw toWireError(thrown, context.ctx)
         }
+      },
+    ],
+    rootInterceptors: [
+      async ({ next, context }) => {
+        const result = await context.place.work(async () => next())
+        if (result.matched) Object.assign(result.response.headers, retryAfterOfReply(result.response))
+        return result
       },
     ],
     customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
@@ -81,26 +106,47 @@ function serveApi(app: FastifyInstance, ctx: Ctx, config: AppOptions['config']) 
     if (hasEmptyStep(request.url)) throw new AppError('path.not-found', `${request.method} ${request.url}`)
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
-      context: contextOf(ctx, request, cookieJarOf(request, reply, isSecure)),
+      context: {
+        ...contextOf(ctx, request),
+        cookies: cookieJarOf(request, reply, isSecure),
+        identify: (identifyCtx, token) => fairUse.identify(addressOf(request), () => identify(identifyCtx, token)),
+        fairUse,
+        patientDb,
+        place: placeOf(request),
+      },
     })
     if (!matched) throw new AppError('path.not-found', `${request.method} ${request.url}`)
   })
 }
 
+const retryAfterOfReply = ({ status, body }: { status: number; body: unknown }) =>
+  retryAfterOf({ status, data: status >= 400 ? (body as Partial<FailureBody>).data : undefined })
+
 /** Whether a path ends in a slash or has two in a row. */
 const hasEmptyStep = (url: string) => /\/(?:\/|$)/.test(url.replace(/\?.*$/, ''))
 
-function contextOf(ctx: Ctx, request: FastifyRequest, cookies: CookieJar): RequestContext {
-  const { authorization = '', 'idempotency-key': key } = request.headers
-  const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(authorization) ?? []
+function contextOf(ctx: Ctx, request: FastifyRequest) {
+  const { 'idempotency-key': key } = request.headers
   return {
     ctx: { ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) },
-    token,
+    token: tokenOf(request),
     idempotencyKey: readIdempotencyKey(key),
-    cookies,
-    identify,
-    planFeatures: async (planCtx, accountId) => (await activePlan(planCtx, accountId))?.features,
+    planFeatures: async (planCtx: Ctx, accountId: number) => (await activePlan(planCtx, accountId))?.features,
   }
+}
+
+/** Whose calls are counted together: those of a session, or without one those of an address. */
+function senderOf(request: FastifyRequest): Sender | undefined {
+  if (!request.url.startsWith('/api/')) return undefined
+  const token = tokenOf(request)
+  return token === undefined ? { key: addressOf(request), isShared: true } : { key: token, isShared: false }
+}
+
+const addressOf = (request: FastifyRequest) => countedAddressOf({ origin: originOf(request) })
+
+function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(authorization) ?? []
+  return token
 }
 
 /** Behind a proxy the address is a header's word, so what is none is not passed on. */

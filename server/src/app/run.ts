@@ -7,13 +7,14 @@ import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } from './adapters.ts'
-import { buildApp } from './build-app.ts'
+import { type AppOptions, buildApp } from './build-app.ts'
 import { makeHistory } from './demonstration/make-history.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { jobHandlers } from './jobs.ts'
@@ -38,25 +39,28 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
   const url = config.databaseUrl
   await migrate(url)
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-  const database = openDatabase({
+  const connections = shareConnections(config)
+  // Of their own, so that neither waits for the connections of the other.
+  const background = openDatabase({
     url,
-    poolSize: config.databasePoolSize,
-    applicationName: `serpplus ${config.role}`,
+    poolSize: connections.background,
+    applicationName: 'serpplus background',
     onIdleError,
+    limits: jobLimits,
   })
-  const recorder = createCallRecorder(database.db, log)
+  const recorder = createCallRecorder(background.db, log)
   const eventHub = await openEventHub({ url, log })
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const locks = createLocks({ url, log })
   const mailer = openMailer(config)
   const ctx: Ctx = {
-    db: database.db,
+    db: background.db,
     clock: systemClock,
     wait: systemWait,
     log,
     jobs,
     locks,
-    events: createEventPublisher(database.db, log),
+    events: createEventPublisher(background.db, log),
     ports: {
       searchProvider: createSearchProvider(config, { clock: systemClock, wait: systemWait, record: recorder.record }),
       searchMethod: config.dataforseo.method,
@@ -79,7 +83,24 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
     }).catch((error: unknown) =>
       log.warn({ err: error }, 'the demo’s history was not finished; the next start goes on'),
     )
-  const app = config.role === 'worker' ? undefined : await listen(config, ctx, webRoot)
+  const requests =
+    config.role === 'worker'
+      ? undefined
+      : openDatabase({
+          url,
+          poolSize: connections.requests,
+          applicationName: 'serpplus requests',
+          onIdleError,
+          limits: requestLimits,
+        })
+  const app =
+    requests &&
+    (await listen(config, {
+      ctx: { ...ctx, db: requests.db, events: createEventPublisher(requests.db, log) },
+      connections: connections.requests,
+      patientDb: background.db,
+      webRoot,
+    }))
   if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
     url: app && `http://${config.host}:${config.port}`,
@@ -90,13 +111,22 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
       await recorder.close()
       await eventHub.close()
       await locks.close()
-      await database.close()
+      await requests?.close()
+      await background.close()
     },
   }
 }
 
-async function listen(config: Config, ctx: Ctx, webRoot: string): Promise<FastifyInstance> {
-  const app = await buildApp({ config, ctx, webRoot })
+/** How the connections a process may hold are shared between requests and all that nobody waits for. */
+function shareConnections({ role, databasePoolSize }: Pick<Config, 'role' | 'databasePoolSize'>) {
+  const half = Math.floor(databasePoolSize / 2)
+  const background = { web: Math.min(2, half), worker: databasePoolSize, all: half }[role]
+  return { background, requests: databasePoolSize - background }
+}
+
+async function listen(config: Config, options: Omit<AppOptions, 'config'>): Promise<FastifyInstance> {
+  const { ctx } = options
+  const app = await buildApp({ config, ...options })
   const { publicUrl, supportEmail } = ctx.settings
   serveMailPreviews(app, {
     config,

@@ -22,7 +22,7 @@ describe('the pages', () => {
     await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Serpplus</title>')
     await writeFile(join(webRoot, 'assets', 'main-abc123.js'), 'export {}')
     const config = loadConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://serpplus.example', FLOOD_LIMIT: '1000000' })
-    site = await buildApp({ config, ctx: app.ctx, webRoot })
+    site = await buildApp({ config, ctx: app.ctx, connections: 10, webRoot })
   })
   afterAll(async () => {
     await site.close()

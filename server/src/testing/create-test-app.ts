@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
 import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
+import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { type DatabaseLimits, requestLimits } from '../platform/database/limits.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { createInlineJobs } from '../platform/jobs/inline-jobs.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
@@ -15,7 +17,7 @@ import { createLocks } from '../platform/locks/locks.ts'
 import { createLogger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/search-provider.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestAppOptions = {
   sandbox?: SandboxOptions
@@ -24,6 +26,11 @@ export type TestAppOptions = {
   providerTimeoutMs?: number
   /** Jobs wait in memory until the test works them off, by its own clock, instead of running by themselves. */
   hasInlineJobs?: boolean
+  /** Instead of a database of its own in the tests' PostgreSQL. */
+  database?: TestDatabase
+  databaseLimits?: DatabaseLimits
+  /** Unset: as in production, but paid work at any rate. */
+  fairUse?: FairUseLimits
 }
 
 export type Reply = { status: number; body: unknown; rawBody: Buffer; headers: Record<string, unknown> }
@@ -51,9 +58,12 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+const connections = 10
+const anyRate = { ...fairUseLimits, paidWork: { ...fairUseLimits.paidWork, burst: 1_000_000 } }
+
 /** The product as it runs, on a database of its own and the sandbox over HTTP, with a clock the test moves. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const clock = createTestClock()
   const sandbox = await startSandbox({
     clock: clock.read,
@@ -73,9 +83,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = createLogger({ logLevel: config.logLevel })
   const { db, close } = openDatabase({
     url: database.url,
-    poolSize: 10,
+    poolSize: connections,
     applicationName: 'serpplus test',
     onIdleError: () => {},
+    limits: options.databaseLimits ?? requestLimits,
   })
   const eventHub = await openEventHub({ url: database.url, log })
   const inline = createInlineJobs()
@@ -115,7 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
   await seedInstallation(ctx)
   // A machine busy with other tests is not what they ask about.
-  const app = await buildApp({ config, ctx, busyAfterMs: 0 })
+  const app = await buildApp({ config, ctx, connections, busyAfterMs: 0, fairUse: options.fairUse ?? anyRate })
   await queued?.work(ctx, jobHandlers)
   return {
     ctx,

@@ -10,6 +10,7 @@ export async function openSite(
   const app = await buildApp({
     config: { trustProxy: false, publicUrl, floodLimit: 1_000_000, checkReplies: true },
     ctx,
+    connections: 10,
   })
   return { app, close: () => app.close() }
 }

@@ -2,9 +2,22 @@ import { implement } from '@orpc/server'
 import { contract } from '#contract/contract.ts'
 import type { EndpointAccess } from '#contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
+import { readInTurns } from '../../platform/http/read-in-turns.ts'
 import type { AccountCtx, Viewer } from './account.ts'
 import { passGate } from './gate.ts'
+
+/** Holds each account to its share of this process. Both throw `rate.limited` where there is too much of it. */
+export type FairUse = {
+  /** Runs a call of an account. */
+  runForAccount<Result>(
+    call: { accountId: number; startsPaidWork: boolean },
+    work: () => Promise<Result>,
+  ): Promise<Result>
+  /** Reads the next part of a download of an account. */
+  readForDownload<Part>(accountId: number, read: () => Promise<Part>): Promise<Part>
+}
 
 /** What the HTTP edge knows of a request before anybody is identified. */
 export type RequestContext = {
@@ -16,6 +29,9 @@ export type RequestContext = {
   identify: (ctx: Ctx, token: string) => Promise<Viewer | undefined>
   /** The billing feature's, likewise. */
   planFeatures: (ctx: Ctx, accountId: number) => Promise<readonly string[] | undefined>
+  fairUse: FairUse
+  /** For calls that have long statements: waits longer for each answer. */
+  patientDb: Database
 }
 
 const implementer = implement(contract).$context<RequestContext>()
@@ -28,8 +44,13 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
   const { account, abilities } = await passGate(access, viewer, (id) => context.planFeatures(context.ctx, id))
   const log = context.ctx.log.child({ accountId: account.id })
-  const ctx: AccountCtx = { ...context.ctx, log, account }
-  return next({ context: { ctx, abilities } })
+  const db = access.hasLongStatements ? context.patientDb : context.ctx.db
+  const ctx: AccountCtx = { ...context.ctx, db, log, account }
+  const { fairUse } = context
+  const call = { accountId: account.id, startsPaidWork: access.startsPaidWork }
+  const result = await fairUse.runForAccount(call, async () => next({ context: { ctx, abilities } }))
+  const output = readInTurns(result.output, (read) => fairUse.readForDownload(account.id, read))
+  return { ...result, output }
 })
 
 /** For calls anybody may make; an endpoint that needs a session cannot be served through it. */

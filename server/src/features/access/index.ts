@@ -9,7 +9,7 @@ export {
   viewerOf,
   viewerTable,
 } from './account.ts'
-export { api, publicApi, type RequestContext } from './api.ts'
+export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
 export { createAccount } from './create-account.ts'
 export { isStaff } from './gate.ts'
 export { seedAccess } from './seed-access.ts'

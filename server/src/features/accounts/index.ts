@@ -1,4 +1,5 @@
 export { addAccount } from './add-account.ts'
+export { senderOf } from './attempts/sender.ts'
 export { accountJobs } from './jobs.ts'
 export { accountMails } from './mails.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'

@@ -33,7 +33,15 @@ export const environment = z.object({
   DATABASE_URL: optionalText.describe(
     '**Secret.** PostgreSQL 18 connection string. Unset: the embedded one of `npm start`.',
   ),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20).describe('Connections a process may hold.'),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(20)
+    .describe(
+      'Connections a process may hold for requests and jobs; up to nine more are for queues, events and locks. With `ROLE=all` half of them are for requests, with `ROLE=web` all but two. One account may use a third of those for requests.',
+    ),
   DATAFORSEO_LOGIN: optionalText.describe('Login at DataForSEO. Unset: the sandbox, and every screen says so.'),
   DATAFORSEO_PASSWORD: optionalText.describe('**Secret.** API password at DataForSEO.'),
   DATAFORSEO_URL: optionalText

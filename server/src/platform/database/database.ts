@@ -1,26 +1,40 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { guardAgainstFreeze } from './guard-against-freeze.ts'
+import { type DatabaseLimits, graceMs, jobLimits } from './limits.ts'
 
 /** A handle to run statements on: the pool, or the transaction one is in. */
 export type Database = NodePgDatabase<Record<string, never>>
 
 export type DatabasePool = { db: Database; pool: pg.Pool; close(): Promise<void> }
 
-/** Opens a pool. Names the connections so that an operator sees in `pg_stat_activity` whose they are. */
+/**
+ * Opens a pool. Names the connections so that an operator sees in `pg_stat_activity` whose they are. What takes longer
+ * than its limits fails as an unavailable database; without any they are those of jobs.
+ */
 export function openDatabase(options: {
   url: string
   poolSize: number
   applicationName: string
   onIdleError: (error: Error) => void
+  limits?: DatabaseLimits
 }): DatabasePool {
+  const { connectMs, statementMs } = options.limits ?? jobLimits
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    query_timeout: statementMs + graceMs,
+    // Not as a parameter of the connection: some poolers refuse to connect with one they do not know.
+    onConnect: async (client) => {
+      await client.query(`set statement_timeout = ${statementMs}`)
+    },
   })
   pool.on('connect', nameStatements)
+  guardAgainstFreeze(pool)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', options.onIdleError)
   return { db: drizzle(pool), pool, close: () => pool.end() }

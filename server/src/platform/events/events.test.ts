@@ -121,3 +121,30 @@ test('a lost connection comes back by itself and ends the streams, because somet
   await publish({}, 'after the break')
   await hear('after the break')
 })
+
+test('a connection that is open but dead is noticed and replaced', async () => {
+  const impatient = await openEventHub({ url: database.url, log, retryMs: 1, heartbeatMs: 50, patienceMs: 2_000 })
+  const ended = new Promise<void>((resolve) => void impatient.onEndOfStreams(resolve))
+  const { rows } = await pool.db.execute<{ pid: number }>(sql`
+    select pid from pg_stat_activity where application_name = 'serpplus events' and datname = current_database()
+    order by backend_start desc limit 1`)
+  const backend = rows[0]?.pid ?? 0
+  process.kill(backend, 'SIGSTOP')
+  try {
+    await ended
+    const words: unknown[] = []
+    const arrived = new Promise<void>((resolve) => {
+      impatient.subscribe(topic, (body) => {
+        words.push(body)
+        resolve()
+      })
+    })
+    expect(impatient.isConnected()).toBe(true)
+    await publish({}, 'to the living')
+    await arrived
+    expect(words).toEqual(['to the living'])
+  } finally {
+    process.kill(backend, 'SIGCONT')
+    await impatient.close()
+  }
+})

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import { seconds } from '../clock/clock.ts'
 import type { AfterCommit, Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
 
@@ -41,7 +42,18 @@ export type EventHub = {
   close(): Promise<void>
 }
 
-export async function openEventHub(options: { url: string; log: Logger; retryMs?: number }): Promise<EventHub> {
+export type EventHubOptions = {
+  url: string
+  log: Logger
+  /** Between two attempts to connect again. */
+  retryMs?: number
+  /** How often the connection is asked for a sign of life, and how long it may take to give one. */
+  heartbeatMs?: number
+  patienceMs?: number
+}
+
+export async function openEventHub(options: EventHubOptions): Promise<EventHub> {
+  const { url, log, retryMs = seconds(1), heartbeatMs = seconds(10), patienceMs = seconds(5) } = options
   const listeners = new Map<string, Set<Listener>>()
   const endListeners = new Set<() => void>()
   let client: pg.Client | undefined
@@ -58,27 +70,46 @@ export async function openEventHub(options: { url: string; log: Logger; retryMs?
   }
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: options.url, application_name: 'serpplus events', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'serpplus events',
+      keepAlive: true,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    })
     next.on('notification', (message) => deliver(message.payload))
-    next.on('error', (error) => options.log.warn({ err: error }, 'event connection failed'))
+    next.on('error', (error) => log.warn({ err: error }, 'event connection failed'))
     await next.connect()
     try {
       await next.query(`listen ${channel}`)
+      if (closed) throw new Error('closed while connecting')
     } catch (error) {
-      await next.end().catch(() => {})
+      void next.end()
       throw error
     }
     client = next
+    let heartbeat: NodeJS.Timeout | undefined
+    const beatLater = () => {
+      heartbeat = setTimeout(() => {
+        next.query('select').then(beatLater, (error: unknown) => {
+          if (!closed) log.warn({ err: error }, 'event connection gives no sign of life')
+          void next.end()
+        })
+      }, heartbeatMs)
+    }
+    beatLater()
     next.on('end', () => {
+      clearTimeout(heartbeat)
       client = undefined
-      if (!closed) reconnectLater()
+      reconnectLater()
     })
   }
 
   const reconnectLater = () => {
+    if (closed) return
     retry = setTimeout(() => {
       connect().then(endStreams, reconnectLater)
-    }, options.retryMs ?? 1_000)
+    }, retryMs)
   }
 
   await connect()

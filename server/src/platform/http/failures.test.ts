@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
 import { AppError, notFound } from '../errors/app-error.ts'
-import { toAppError, toFailureBody } from './failures.ts'
+import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 
 const fastifyError = (code: string, statusCode: number) => Object.assign(new Error('inside'), { code, statusCode })
 
@@ -22,6 +22,7 @@ describe('what was thrown becomes a failure of the closed list', () => {
     ['a broken body', fastifyError('FST_ERR_CTP_INVALID_JSON_BODY', 400), 'input.malformed'],
     ['an address nobody can read', fastifyError('FST_ERR_BAD_URL', 400), 'path.not-found'],
     ['too much at once', fastifyError('FST_UNDER_PRESSURE', 503), 'server.busy'],
+    ['a database that is gone', Object.assign(new Error('inside'), { code: 'ECONNREFUSED' }), 'server.unavailable'],
     ['a flood', Object.assign(new Error('flood'), { statusCode: 429 }), 'rate.limited'],
     ['another refusal of the framework', fastifyError('FST_ERR_OTHER', 400), 'input.malformed'],
     ['a status nobody foresaw', fastifyError('FST_ERR_OTHER', 418), 'server.failed'],
@@ -97,4 +98,13 @@ describe('what a person reads', () => {
     expect(body.message).toBe('Sentence 0. Sentence 1. Sentence 2.')
     expect((body.data as { issues: unknown[] }).issues).toHaveLength(9)
   })
+})
+
+test('a reply that asks to come again says when, exactly where that is known', () => {
+  const tooMany = new AppError('rate.limited', 'inside', { data: { retry_after_seconds: 42 } })
+  expect(retryAfterOf(tooMany)).toEqual({ 'retry-after': '42' })
+  expect(retryAfterOf(new AppError('rate.limited', 'inside'))).toEqual({ 'retry-after': '5' })
+  expect(retryAfterOf(new AppError('server.unavailable', 'inside'))).toEqual({ 'retry-after': '5' })
+  expect(retryAfterOf(new AppError('server.failed', 'inside'))).toEqual({})
+  expect(retryAfterOf({ status: 200, data: { retry_after_seconds: 42 } })).toEqual({})
 })

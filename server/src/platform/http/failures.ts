@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import type { FastifyError } from 'fastify'
 import { type ErrorCode, errorCatalogue, type FailureBody, type FieldIssue, isErrorCode } from '#contract/errors.ts'
+import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** At most this many sentences of wrong fields stand in the message; all of them stand in the data. */
@@ -53,6 +54,7 @@ export function toAppError(error: unknown): AppError {
     const code = byStatus[error.status]
     return new AppError(code ?? 'server.failed', error.message, { cause: error.cause ?? error })
   }
+  if (isDatabaseUnavailable(error)) return new AppError('server.unavailable', 'no database', { cause: error })
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   const known = byFastifyCode[code ?? ''] ?? byStatus[statusCode ?? 500]
   return new AppError(known ?? 'server.failed', String((error as Error | undefined)?.message ?? error), {
@@ -65,3 +67,13 @@ export const toFailureBody = (error: AppError): FailureBody => ({
   message: error.publicMessage,
   ...(error.data !== undefined && { data: error.data }),
 })
+
+/** What a failed reply says when it does not know better. */
+const retryAfterSeconds = 5
+
+/** The header that says when to ask again, for the statuses that ask for one; `data` may know exactly. */
+export function retryAfterOf({ status, data }: { status: number; data?: unknown }): { 'retry-after'?: string } {
+  if (status !== 429 && status !== 503) return {}
+  const isExact = typeof data === 'object' && data !== null && 'retry_after_seconds' in data
+  return { 'retry-after': String(isExact ? data.retry_after_seconds : retryAfterSeconds) }
+}

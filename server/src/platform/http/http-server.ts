@@ -6,7 +6,8 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Logger } from '../log/log.ts'
-import { toAppError, toFailureBody } from './failures.ts'
+import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
+import { limitSenders, type SenderLimits } from './limit-senders.ts'
 
 const bodyLimit = 1_048_576
 const longText = 16_384
@@ -17,6 +18,8 @@ export type HttpServerOptions = {
   /** Whether the site is reached over TLS: browsers are then told never to come without. */
   isSecure: boolean
   requestsPerMinute: number
+  /** Without them a sender may have any number of requests worked on at once. */
+  senders?: SenderLimits
   /** Requests are turned away while the process has not come round for so long; 0 never. Unset: 5 seconds. */
   busyAfterMs?: number
 }
@@ -47,8 +50,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
     if (error.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (!reply.hasHeader('retry-after')) reply.headers(retryAfterOf(error))
     return reply.status(error.status).send(toFailureBody(error))
   })
+  if (options.senders !== undefined) limitSenders(app, options.senders)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -91,8 +96,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(`flood: ${context.max} a minute`), { statusCode: 429 }),
   })
+  const busyAfterMs = options.busyAfterMs ?? 5_000
   await app.register(underPressure, {
-    maxEventLoopDelay: options.busyAfterMs ?? 5_000,
+    maxEventLoopDelay: busyAfterMs,
+    // A shorter pause in which it could not look would count as endless.
+    sampleInterval: Math.max(busyAfterMs, 1_000),
     pressureHandler: (_request, _reply, type, value) => {
       throw Object.assign(new Error(`${type} ${value}`), { code: 'FST_UNDER_PRESSURE' })
     },

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { ClientConfig } from 'pg'
 import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
+import { minutes } from '../clock/clock.ts'
 import type { Ctx } from '../context.ts'
 import { withoutValues } from '../errors/without-values.ts'
 import type { Logger } from '../log/log.ts'
@@ -49,6 +51,18 @@ const queueOf = (job: Job<object>): Omit<Queue, 'name'> => ({
   notify: true,
 })
 
+/** pg-boss passes on to pg what it does not know itself. */
+const connectionOf = (url: string): Pick<ClientConfig, 'connectionString' | 'application_name'> => {
+  const config: ClientConfig = {
+    connectionString: url,
+    application_name: 'serpplus jobs',
+    keepAlive: true,
+    // Its statements are short, but those that bring its tables up to date.
+    query_timeout: minutes(1),
+  }
+  return config
+}
+
 /** `jobs` are all that may be sent; their queues are made here, so that a sender never meets a missing one. */
 export async function openJobs(options: {
   url: string
@@ -56,8 +70,7 @@ export async function openJobs(options: {
   jobs: readonly Job<object>[]
 }): Promise<JobSystem> {
   const boss = new PgBoss({
-    connectionString: options.url,
-    application_name: 'serpplus jobs',
+    ...connectionOf(options.url),
     max: 6,
     useListenNotify: true,
     monitorIntervalSeconds: 10,

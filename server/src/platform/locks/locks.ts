@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { seconds } from '../clock/clock.ts'
 import type { Logger } from '../log/log.ts'
 
 /**
@@ -11,27 +12,50 @@ export type Locks = {
   close(): Promise<void>
 }
 
-/** Keeps one connection for all locks of this process, opened when the first one is asked for. */
-export function createLocks(options: { url: string; log: Logger }): Locks {
-  const held = new Set<string>()
-  let connecting: Promise<pg.Client> | undefined
+type Connection = { client: pg.Client; drop(): void }
 
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: options.url, application_name: 'serpplus locks', keepAlive: true })
-    const forget = () => {
-      connecting = undefined
-    }
-    client.on('error', (error) => options.log.warn({ err: error }, 'the connection holding locks broke'))
-    client.on('end', forget)
-    await client.connect()
-    return client
-  }
-  const connection = () => {
-    connecting ??= connect().catch((error: unknown) => {
-      connecting = undefined
-      throw error
+/** Keeps one connection for all locks of this process, opened when the first one is asked for. */
+export function createLocks(options: { url: string; log: Logger; patienceMs?: number }): Locks {
+  // A database that gives no answer about a lock for so long is frozen or cut off.
+  const { url, log, patienceMs = seconds(30) } = options
+  const held = new Set<string>()
+  let current: Promise<Connection> | undefined
+
+  const connect = (): Promise<Connection> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'serpplus locks',
+      keepAlive: true,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
     })
-    return connecting
+    const forget = () => {
+      if (current === own) current = undefined
+    }
+    const drop = () => {
+      forget()
+      void client.end()
+    }
+    client.on('error', (error) => log.warn({ err: error }, 'the connection holding locks broke'))
+    client.on('end', forget)
+    const own = client.connect().then(
+      () => ({ client, drop }),
+      (error: unknown) => {
+        forget()
+        throw error
+      },
+    )
+    return own
+  }
+  /** Where it fails the connection is of no more use; the locks it held went with it. */
+  const ask = async ({ client, drop }: Connection, statement: string, name: string) => {
+    try {
+      const { rows } = await client.query<{ answer: boolean }>(statement, [name])
+      return rows[0]?.answer ?? false
+    } catch (error) {
+      drop()
+      throw error
+    }
   }
 
   return {
@@ -40,18 +64,17 @@ export function createLocks(options: { url: string; log: Logger }): Locks {
       if (held.has(name)) return false
       held.add(name)
       try {
-        const client = await connection()
-        const { rows } = await client.query<{ taken: boolean }>(
-          'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-          [name],
-        )
-        if (!rows[0]?.taken) return false
+        current ??= connect()
+        const connection = await current
+        if (!(await ask(connection, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as answer', name)))
+          return false
         try {
           await work()
         } finally {
-          await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((error: unknown) => {
-            options.log.warn({ err: error, name }, 'a lock could not be given back; it went with its connection')
-          })
+          await ask(connection, 'select pg_advisory_unlock(hashtextextended($1, 0)) as answer', name).catch(
+            (error: unknown) =>
+              log.warn({ err: error, name }, 'a lock could not be given back; it went with its connection'),
+          )
         }
         return true
       } finally {
@@ -59,7 +82,7 @@ export function createLocks(options: { url: string; log: Logger }): Locks {
       }
     },
     async close() {
-      await (await connecting?.catch(() => undefined))?.end()
+      await (await current?.catch(() => undefined))?.client.end()
     },
   }
 }

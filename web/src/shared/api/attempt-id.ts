@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { ErrorCode } from '#contract/errors.ts'
 import { failureOf } from './failure.ts'
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is served without TLS. */
@@ -7,10 +8,12 @@ function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const brokenServer: ReadonlySet<string> = new Set<ErrorCode>(['server.failed', 'server.busy', 'server.unavailable'])
+
 /** An answer settles an attempt; without one, or when the server broke, it stays open. */
 function isSettledBy(error: unknown) {
   const { code } = failureOf(error)
-  return error === null || (code !== undefined && code !== 'server.failed' && code !== 'server.busy')
+  return error === null || (code !== undefined && !brokenServer.has(code))
 }
 
 /**

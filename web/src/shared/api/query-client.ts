@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { refreshAccount } from '../session/account.ts'
 import { failureOf } from './failure.ts'
 
-const worthRetrying = new Set([undefined, 'server.failed', 'server.busy', 'provider.unavailable'])
+const worthRetrying = new Set([undefined, 'server.failed', 'server.busy', 'server.unavailable', 'provider.unavailable'])
 /** The screen offered what the server refuses: the account is not what it was when it was last read. */
 const accountHasChanged = new Set<string | undefined>(['ability.missing', 'plan.locked', 'trial.restricted'])
 

@@ -11,5 +11,6 @@ export const isWorthAnotherTry = ({ code }: Failure) =>
   code === undefined ||
   code === 'server.failed' ||
   code === 'server.busy' ||
+  code === 'server.unavailable' ||
   code === 'rate.limited' ||
   code === 'credits.insufficient'

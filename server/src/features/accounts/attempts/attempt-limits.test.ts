@@ -6,8 +6,9 @@ import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { toAppError, toFailureBody } from '../../../platform/http/failures.ts'
+import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { forgetAttempts, refuseTooMany, takeAttempt } from './attempt-limits.ts'
+import { forgetAttempts, takeAttempt } from './attempt-limits.ts'
 import { sweepAttempts } from './sweep-attempts.ts'
 
 let app: TestApp

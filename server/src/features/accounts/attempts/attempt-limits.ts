@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
 import { seal } from '../../../platform/secrets/secrets.ts'
 import { attemptLimits } from '../tables.ts'
 
@@ -63,15 +62,6 @@ export async function forgetAttempts(ctx: Ctx, { name, subject }: AttemptSubject
   await ctx.db
     .delete(attemptLimits)
     .where(and(eq(attemptLimits.name, name), eq(attemptLimits.subjectHash, subjectHash)))
-}
-
-/** Refuses a call with how long to wait. */
-export function refuseTooMany(retryAfterSeconds: number): never {
-  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
-  throw new AppError('rate.limited', `again in ${wait}`, {
-    publicMessage: `Too many attempts. Try again in ${wait}.`,
-    data: { retry_after_seconds: retryAfterSeconds },
-  })
 }
 
 /** Addresses are few enough to be tried out, so a hash without a key would hide nothing. Case is no second chance. */

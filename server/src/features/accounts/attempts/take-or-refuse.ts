@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
-import { type AttemptLimit, forgetAttempts, refuseTooMany, takeAttempt } from './attempt-limits.ts'
+import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
+import { type AttemptLimit, forgetAttempts, takeAttempt } from './attempt-limits.ts'
 
 /**
  * Counts an attempt and refuses it beyond the limit. `whenBlocked` runs at the first refusal of a window only: whoever

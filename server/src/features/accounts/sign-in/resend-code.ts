@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { refuseTooMany } from '../attempts/attempt-limits.ts'
+import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import {

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '../features/accounts/index.ts'
+import { createTestApp, type Reply, type TestApp } from '../testing/create-test-app.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
+import { type FairUseLimits, fairUseLimits } from './fair-use.ts'
+
+const limits: FairUseLimits = {
+  ...fairUseLimits,
+  mostOpen: 20,
+  paidWork: { atOnce: 1, mostWaiting: 2, burst: 30, perSecond: 0.5 },
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, fairUse: limits })
+})
+afterAll(() => app.close())
+
+const checkOf = (keyword: string) => ({
+  domainUrl: 'kestrelroast.example',
+  searchEngine: 1,
+  deviceType: 1,
+  language: 'en',
+  country: 2372,
+  keywords: [keyword],
+})
+const startCheck = (token: string, keyword: string) =>
+  app.call('POST', '/serp/check-serp', { token, body: checkOf(keyword) })
+const read = (token: string) => app.call('GET', '/projects', { token })
+
+/** Somebody else's transaction on an account's credits: whatever starts paid work of the account waits for its end. */
+async function holdCreditsOf({ id }: Person): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  const db = drizzle(client)
+  await db.execute(sql`begin`)
+  await db.execute(sql`select from credit_balances where account_id = ${id} for update`)
+  return () => client.end()
+}
+
+const statusesOf = (replies: Reply[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('calls of one account that wait for each other keep nobody else waiting, and what is too much of them is told when to come again', async () => {
+  const [busy, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+  // So that no call meets a list of places for the first time.
+  expect((await startCheck(other.token, 'first')).status).toBe(202)
+  const release = await holdCreditsOf(busy)
+  const posts = Array.from({ length: 60 }, (_, at) => startCheck(busy.token, `keyword ${at}`))
+  await untilSomebodyWaits(app)
+  for (let reads = 0; reads < 10; reads += 1) expect((await read(other.token)).status).toBe(200)
+  expect((await startCheck(other.token, 'second')).status).toBe(202)
+  // Nor does it keep the account itself from reading, in another session.
+  expect((await read(await openSession(app.ctx, busy.viewer))).status).toBe(200)
+  await release()
+  const replies = await Promise.all(posts)
+  expect(statusesOf(replies)).toEqual({ 202: limits.mostOpen, 429: 60 - limits.mostOpen })
+  for (const { headers, body } of replies.filter(({ status }) => status === 429)) {
+    expect(headers['retry-after']).toBe('1')
+    expect(body).toMatchObject({ code: 'rate.limited', data: { retry_after_seconds: 1 } })
+  }
+})
+
+test('many sessions of one account start paid work one at a time', async () => {
+  const busy = await signedIn(app.ctx, 'paid')
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => openSession(app.ctx, busy.viewer)))
+  const release = await holdCreditsOf(busy)
+  // One waits in the database, two for it; whoever comes then is refused.
+  const first = tokens.slice(0, 3).map((token, at) => startCheck(token, `session ${at}`))
+  await untilSomebodyWaits(app)
+  const second = tokens.slice(3).map((token, at) => startCheck(token, `late session ${at}`))
+  expect(statusesOf(await Promise.all(second))).toEqual({ 429: 2 })
+  await release()
+  expect(statusesOf(await Promise.all(first))).toEqual({ 202: 3 })
+})
+
+test('an account starts paid work at a limited rate, whatever comes of it, and is told the seconds to wait', async () => {
+  const busy = await signedIn(app.ctx, 'paid')
+  for (let at = 0; at < limits.paidWork.burst; at += 1)
+    expect((await app.call('POST', '/serp/check-serp', { token: busy.token, body: {} })).status).toBe(400)
+  const refused = await startCheck(busy.token, 'one too many')
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'rate.limited', message: 'Too many requests. Try again in 2 seconds.' },
+    headers: { 'retry-after': '2' },
+  })
+  expect((await read(busy.token)).status).toBe(200)
+  app.clock.advance(2_000)
+  expect((await startCheck(busy.token, 'now')).status).toBe(202)
+})
+
+test('sessions that do not exist, and sign-ins, take no more than their share from one address', async () => {
+  const other = await signedIn(app.ctx, 'paid')
+  const strangers = Array.from({ length: 200 }, (_, at) => read(`no-session-of-anybody-${at}`))
+  const signIns = Array.from({ length: 60 }, () =>
+    app.call('POST', '/login', { body: { email: 'nobody@example.test', password: 'Wrong#Horse9' } }),
+  )
+  const own = await app.app.inject({
+    url: '/api/projects',
+    remoteAddress: '10.0.0.2',
+    headers: { authorization: `Bearer ${other.token}` },
+  })
+  expect(own.statusCode).toBe(200)
+  const refused = [...(await Promise.all(strangers)), ...(await Promise.all(signIns))]
+  expect(Object.keys(statusesOf(refused))).toEqual(['401', '429'])
+})
+
+test('the limits in production leave room for a screen and for a burst of work', () => {
+  expect(fairUseLimits).toEqual({
+    shareOfConnections: 1 / 3,
+    mostOpen: 100,
+    mostWaiting: 100,
+    paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
+    downloadsAtOnce: 1,
+  })
+})

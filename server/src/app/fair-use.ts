@@ -1,0 +1,48 @@
+import type { FairUse } from '../features/access/index.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import { createFairShare } from '../platform/http/fair-share.ts'
+import { createTokenBuckets } from '../platform/http/token-bucket.ts'
+
+/** What one account, session or address may take of a process, so that it never stops the others. */
+export const fairUseLimits = {
+  /** Of the connections for requests, as many as one of them may have in use. */
+  shareOfConnections: 1 / 3,
+  /**
+   * Requests of one session, or without a session of one address, that may be open, event streams and downloads
+   * included. A screen asks for some ten at once.
+   */
+  mostOpen: 100,
+  /** Requests of one account that wait for their turn, whatever sessions they come from. */
+  mostWaiting: 100,
+  /** Calls that start paid work; they would only wait for each other in the database. */
+  paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
+  /** Downloads of one account that read the database at the same time. */
+  downloadsAtOnce: 1,
+}
+export type FairUseLimits = typeof fairUseLimits
+
+/** How many requests of one session, address or account are worked on at once, each with mostly one connection. */
+export const requestsAtOnce = (connections: number, { shareOfConnections }: FairUseLimits) =>
+  Math.max(1, Math.floor(connections * shareOfConnections))
+
+/** Holds each account to its share of this process; so are sessions that nobody has looked for yet, by their address. */
+export function createFairUse(options: { atOnce: number; clock: Clock; limits: FairUseLimits }): FairUse & {
+  identify<Found>(address: string, look: () => Promise<Found>): Promise<Found>
+} {
+  const { atOnce, clock, limits } = options
+  const { mostWaiting, paidWork, downloadsAtOnce } = limits
+  const addresses = createFairShare({ atOnce, mostWaiting })
+  const accounts = createFairShare({ atOnce, mostWaiting })
+  const paid = createFairShare(paidWork)
+  const paidRate = createTokenBuckets({ ...paidWork, clock })
+  const downloads = createFairShare({ atOnce: downloadsAtOnce, mostWaiting: Number.POSITIVE_INFINITY })
+  return {
+    identify: addresses.run,
+    async runForAccount({ accountId, startsPaidWork }, work) {
+      if (!startsPaidWork) return accounts.run(accountId, work)
+      paidRate.take(accountId)
+      return paid.run(accountId, () => accounts.run(accountId, work))
+    },
+    readForDownload: downloads.run,
+  }
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import { seconds } from '../clock/clock.ts'
+
+/** For how long nobody asks a database again that did not answer. */
+const restMs = seconds(1)
+
+/** What pg says when its own time limit for a statement has passed. */
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+/** What it says when one for a new connection has; waiting for a busy pool is none. */
+const isUnconnected = (error: unknown) =>
+  error instanceof Error && /^(?:Connection terminated due to connection timeout|timeout expired)$/.test(error.message)
+
+type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error) => void) => void
+
+/**
+ * Keeps a pool usable whose database is frozen or cut off. A connection without an answer is given up, and for a moment
+ * all work fails at once: else each call that queued behind others would wait for its own time limit once more.
+ */
+export function guardAgainstFreeze(pool: pg.Pool): void {
+  let restsUntil = 0
+  const rest = () => {
+    restsUntil = performance.now() + restMs
+  }
+  pool.on('connect', (client) => dropWhenLost(client, rest))
+
+  const connect: (onConnect: OnConnect) => void = pool.connect.bind(pool)
+  const connectUnlessResting = (onConnect: OnConnect) => {
+    if (performance.now() < restsUntil)
+      return onConnect(new Error('Connection terminated: the database does not answer'), undefined, () => {})
+    connect((error, client, done) => {
+      if (isUnconnected(error)) rest()
+      onConnect(error, client, done)
+    })
+  }
+  const connectEitherWay = (onConnect?: OnConnect) => {
+    if (onConnect !== undefined) return connectUnlessResting(onConnect)
+    return new Promise<pg.PoolClient>((resolve, reject) => {
+      connectUnlessResting((error, client) => (client === undefined ? reject(error) : resolve(client)))
+    })
+  }
+  pool.connect = connectEitherWay as typeof pool.connect
+}
+
+/**
+ * Gives up a connection in a transaction whose server did not answer in time: an answer that comes later would be taken
+ * for that of the next statement. What follows on it fails at once, and the pool replaces it.
+ */
+function dropWhenLost(client: pg.PoolClient, onUnanswered: () => void) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  let isLost = false
+  // Without a listener, one that breaks between two statements of a transaction would end the process.
+  client.on('error', () => {
+    isLost = true
+  })
+  const drop = (error: unknown) => {
+    if (!isUnanswered(error)) return
+    isLost = true
+    onUnanswered()
+    void client.end()
+  }
+  const send = (statement: unknown, values: unknown, ...rest: unknown[]) => {
+    // The server undoes what it has lost the connection of, and the first failure is the one to be told.
+    if (isLost && isRollback(statement)) return Promise.resolve()
+    const [callback] = rest
+    if (typeof callback !== 'function')
+      return (query(statement, values, ...rest) as Promise<unknown>).catch((error: unknown) => {
+        drop(error)
+        throw error
+      })
+    return query(statement, values, (error: unknown, result: unknown) => {
+      drop(error)
+      callback(error, result)
+    })
+  }
+  client.query = send as typeof client.query
+}
+
+const isRollback = (statement: unknown) =>
+  typeof statement === 'object' &&
+  statement !== null &&
+  'text' in statement &&
+  typeof statement.text === 'string' &&
+  statement.text.startsWith('rollback')

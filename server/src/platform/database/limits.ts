@@ -1,0 +1,16 @@
+import { minutes, seconds } from '../clock/clock.ts'
+
+/** How long work waits for the database: for a connection, and for the answer to each statement. */
+export type DatabaseLimits = { connectMs: number; statementMs: number }
+
+/** Somebody waits for the answer. */
+export const requestLimits: DatabaseLimits = { connectMs: seconds(5), statementMs: seconds(10) }
+
+/** Jobs and scripts, which delete in bulk and read the past. */
+export const jobLimits: DatabaseLimits = { connectMs: seconds(30), statementMs: minutes(10) }
+
+/**
+ * How much longer than the server we wait ourselves: it ends a statement that takes too long, and the connection stays
+ * usable. Only a server that is frozen or cut off leaves the ending to us.
+ */
+export const graceMs = seconds(1)

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import { createFairShare } from './fair-share.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
+
+/**
+ * Whose requests are counted together. What is `shared`, such as an address, must not be blocked by one who sends a body
+ * slowly: its requests wait for their turn only once they are read.
+ */
+export type Sender = { key: string; isShared: boolean }
+
+export type SenderLimits = {
+  senderOf: (request: FastifyRequest) => Sender | undefined
+  /** Requests a sender may have open, from their head to the end of their reply. */
+  mostOpen: number
+  /** Of these, as many are worked on at once; the others wait. */
+  atOnce: number
+}
+
+/** A request's place among those of its sender that are worked on at once. */
+export type Place = {
+  /** Runs the work on it; the place is free for the next as soon as that ends, however long the reply takes to send. */
+  work<Result>(make: () => Promise<Result>): Promise<Result>
+}
+
+/** Refusing takes time as well: so many are refused before what was let through has its turn again. */
+const refusedAtOnce = 5
+
+const places = new WeakMap<FastifyRequest, Place>()
+
+/** The place of a request that was let through; work on one that is not counted has none to wait for. */
+export const placeOf = (request: FastifyRequest): Place => places.get(request) ?? { work: (make) => make() }
+
+/**
+ * Holds each sender to so many requests before anything is done for them, reading their bodies included. A request that
+ * `senderOf` does not know is not counted. To be called before other hooks are added.
+ */
+export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce }: SenderLimits): void {
+  // A sender is in it only while a request of theirs is open.
+  const open = new Map<string, number>()
+  const share = createFairShare({ atOnce, mostWaiting: mostOpen })
+  const refused = new WeakSet<FastifyRequest>()
+  const later = createSlices()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const sender = senderOf(request)
+    if (sender === undefined) return done()
+    const { key } = sender
+    const count = open.get(key) ?? 0
+    if (count >= mostOpen) {
+      refused.add(request)
+      return later(done)
+    }
+    open.set(key, count + 1)
+    reply.raw.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1
+      if (left === 0) open.delete(key)
+      else open.set(key, left)
+    })
+    done()
+  })
+
+  // After the other hooks of the head, so that a refusal carries the headers of every answer.
+  app.addHook('preParsing', async (request, reply) => {
+    const sender = senderOf(request)
+    if (sender === undefined) return
+    if (refused.has(request)) refuseTooMany(1, 'requests')
+    const { key, isShared } = sender
+    if (isShared) return void places.set(request, { work: (make) => share.run(key, make) })
+    const leave = await share.takePlace(key)
+    if (reply.raw.destroyed) {
+      leave()
+      throw new AppError('input.malformed', 'the sender is gone')
+    }
+    let isWorkedOn = false
+    places.set(request, {
+      async work(make) {
+        isWorkedOn = true
+        try {
+          return await make()
+        } finally {
+          leave()
+        }
+      },
+    })
+    // Whoever goes away while work goes on for them keeps the place: it is the work that is limited.
+    reply.raw.once('close', () => {
+      if (!isWorkedOn) leave()
+    })
+  })
+}
+
+/** Runs what it is given a few at a time; between them the process does what else there is to do. */
+function createSlices(): (task: () => void) => void {
+  const tasks: (() => void)[] = []
+  const runSlice = () => {
+    const slice = tasks.splice(0, refusedAtOnce)
+    if (tasks.length > 0) setImmediate(runSlice)
+    for (const task of slice) task()
+  }
+  return (task) => {
+    tasks.push(task)
+    if (tasks.length === 1) setImmediate(runSlice)
+  }
+}
