@@ -87,7 +87,7 @@ export const passwords = {
       tags: ['Signing in'],
       summary: 'Choose a new password with the link of a mail',
       description:
-        'Ends every session and forgets every trusted device of the account, then trusts this browser: the cookie set stands for it at `POST /login`.',
+        'Ends all sessions and removes all trusted devices of the account, then sets a device cookie that makes this browser trusted for `POST /login`.',
     })
     .input(
       z

@@ -42,7 +42,7 @@ export const events = {
       path: '/events',
       tags: ['Events'],
       summary: 'Server-sent events of this account',
-      description: `Begins with \`ready\`. A server process keeps at most ${streamLimits.perSession} streams of a session and ${streamLimits.perAccount} of an account: one more ends the oldest with \`stream-limit\`. Poll for some minutes then instead of reconnecting at once.`,
+      description: `The first event is \`ready\`. Each server process allows at most ${streamLimits.perSession} streams per session and ${streamLimits.perAccount} per account. Opening another one closes the oldest with \`stream-limit\`. After \`stream-limit\`, poll for a few minutes before reconnecting.`,
     })
     .output(eventIterator(accountEvent)),
 }

@@ -12,7 +12,7 @@ test('a start on a database that is not there ends with a plain sentence and a f
   })
   const [written, [exitCode]] = await Promise.all([text(server.stderr), once(server, 'exit')])
   expect([written, exitCode]).toEqual([
-    `Serpplus cannot start:\nThere is no database "missing" at ${url.host}. Create it or check DATABASE_URL.\n`,
+    `Serpplus cannot start:\nDatabase "missing" does not exist at ${url.host}. Create it or check DATABASE_URL.\n`,
     69,
   ])
 })

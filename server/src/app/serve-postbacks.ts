@@ -18,7 +18,7 @@ const wokenEveryMs = 100
 export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
   const wakeWorkers = atMostEvery(wokenEveryMs, () =>
     sendTakePostbacks(ctx).catch((error: unknown) =>
-      ctx.log.error({ err: error }, 'postbacks wait for the next minute'),
+      ctx.log.error({ err: error }, 'could not wake workers for postbacks; retrying within a minute'),
     ),
   )
   const share = createFairShare(stored)
@@ -33,8 +33,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
       { config: { rateLimit: false } },
       async (request, reply) => {
         const { params, body } = request
-        if (!isPostbackAddress(ctx, params))
-          throw new AppError('path.not-found', 'a postback to an address that is none')
+        if (!isPostbackAddress(ctx, params)) throw new AppError('path.not-found', 'invalid postback URL')
         if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')
         const isNew = await share.run('postbacks', () => receivePostback(ctx, { lookId: params.lookId, body }))
         if (isNew) wakeWorkers.now()

@@ -38,7 +38,7 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Somebody is guessing your password',
     text: () =>
-      'Too many wrong passwords were entered for your account, so sign-in from new devices is blocked for up to an hour, and longer if the guessing goes on. Nobody got in, and devices you trust still work. If you are locked out, reset your password and open the emailed link in the browser you want to use: that browser becomes trusted, and you can sign in there at once. Otherwise you don’t need to do anything.',
+      'Too many incorrect passwords were entered for your account, so sign-in from new devices is blocked for up to an hour, or longer if the attempts continue. None of the blocked attempts succeeded, and your trusted devices still work. If you’re locked out, reset your password and open the link we email you in the browser you want to use. That browser becomes trusted, and you can sign in there right away. Otherwise, no action is needed.',
     link: { label: 'Reset password', path: '/forgot-password' },
     ...security,
   }),
@@ -54,7 +54,7 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Your password was reset',
     text: () =>
-      `A new password was set with the link we emailed you. All sessions have ended, and the browser it was set in is now your only trusted device. ${resetAdvice}`,
+      `Your password was reset using a link we emailed you. All sessions were signed out, and the browser used for the reset is now your only trusted device. ${resetAdvice}`,
     ...security,
   }),
   'device.new': kind({

@@ -34,7 +34,7 @@ export async function takePostbacks(ctx: Ctx, listeners: LookListeners, signal: 
   let taken = takenAtOnce
   while (taken > 0 && !signal.aborted)
     taken = await takeSome(ctx, listeners, takenAtOnce).catch(async (error: unknown) => {
-      ctx.log.error({ err: error }, 'a bundle of postbacks could not be stored; each is tried by itself')
+      ctx.log.error({ err: error }, 'could not store a batch of postbacks; retrying one by one')
       return await takeEachAlone(ctx, listeners)
     })
   // What a worker that stops leaves lying is somebody else's.
@@ -118,7 +118,7 @@ function readOne(ctx: Ctx, lookId: string, body: Buffer): CollectedTask | undefi
   try {
     const { tag, collected } = ctx.ports.searchProvider.readPostback(body)
     if (tag === lookId) return collected
-    ctx.log.warn({ lookId }, 'a postback told of another look than its address')
+    ctx.log.warn({ lookId }, 'the postback body does not match the look in its URL')
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, lookId }, 'a postback could not be read')

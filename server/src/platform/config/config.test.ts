@@ -125,7 +125,7 @@ describe('production', () => {
   ])('refuses the secret %s, and says how to make a good one', (secret) => {
     const problem = problemOf({ ...production, APP_SECRET: secret })
     expect(problem).toBe(
-      'APP_SECRET is easy to guess: it repeats itself or has too little variety. Make one with `openssl rand -hex 32`.',
+      'APP_SECRET is too easy to guess: it is repetitive or uses too few different characters. Generate one with `openssl rand -hex 32`.',
     )
     expect(loadConfig({ APP_SECRET: secret }).appSecret).toBe(secret)
   })

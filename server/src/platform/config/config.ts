@@ -27,9 +27,7 @@ export const environment = z.object({
   SANDBOX_PORT: port.optional().describe('Port of the sandbox. Unset: `PORT` + 1.'),
   DATA_DIR: z.string().default('.data').describe('Where `npm start` keeps the embedded PostgreSQL.'),
   PUBLIC_URL: optionalText
-    .pipe(
-      z.url({ protocol: /^https?$/, error: 'An address that begins with https:// or http:// is needed.' }).optional(),
-    )
+    .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
     .describe(
       'Address people reach the site under; builds every link. Unset: `http://HOST:PORT`. Required in production, and there with `https:` unless the host is a loopback one.',
     ),
@@ -61,18 +59,20 @@ export const environment = z.object({
     .int()
     .min(30)
     .default(2_000)
-    .describe('Calls a minute this process makes to DataForSEO to begin with.'),
-  DATAFORSEO_MOST_REQUESTS_PER_MINUTE: z.coerce
+    .describe('Initial limit for this process’s calls to DataForSEO, per minute.'),
+  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(30)
     .default(10_000)
-    .describe('How far that rises by itself while DataForSEO refuses none; it falls at once when one is refused.'),
+    .describe(
+      'Maximum for that limit. It rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
+    ),
   DATAFORSEO_POSTBACK: z
     .enum(['auto', 'on', 'off'])
     .default('auto')
     .describe(
-      'Whether DataForSEO sends finished results to `PUBLIC_URL`, which spares a call for each. `auto`: where it can reach that address. Results that do not arrive are fetched.',
+      'Whether DataForSEO posts finished results to `PUBLIC_URL`, which saves one call per result (`standard` only). `auto`: if `PUBLIC_URL` is reachable from DataForSEO, judged by its host. Results that do not arrive are fetched.',
     ),
   DATAFORSEO_LOW_BALANCE_USD: z.coerce
     .number()
@@ -89,7 +89,7 @@ export const environment = z.object({
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'APP_SECRET has at least 32 characters.').optional())
     .describe(
-      '**Secret.** Seals one-time codes, links and counters of attempts; at least 32 random characters, such as `openssl rand -hex 32` prints. Unset: made once and kept in `DATA_DIR`. Required in production, which refuses one that is easy to guess.',
+      '**Secret.** Key that protects one-time codes, links and attempt counters and signs postback URLs; at least 32 random characters, for example from `openssl rand -hex 32`. Unset: generated once and stored in `DATA_DIR`. Required in production, where weak values are rejected.',
     ),
   SMTP_URL: optionalText
     .pipe(z.url({ protocol: /^smtps?$/ }).optional())
@@ -225,7 +225,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       password: read.DATAFORSEO_PASSWORD ?? 'sandbox',
       method: read.DATAFORSEO_METHOD,
       requestsPerMinute: read.DATAFORSEO_REQUESTS_PER_MINUTE,
-      mostRequestsPerMinute: read.DATAFORSEO_MOST_REQUESTS_PER_MINUTE,
+      mostRequestsPerMinute: read.DATAFORSEO_MAX_REQUESTS_PER_MINUTE,
       postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
@@ -283,13 +283,15 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
   const problems: string[] = []
   if (read.PUBLIC_URL === undefined) problems.push('PUBLIC_URL is missing; production builds every link from it.')
   else if (!isHttps(read.PUBLIC_URL) && !isOnLoopback(read.PUBLIC_URL))
-    problems.push('PUBLIC_URL begins with http://; passwords and sessions need https:// on any host but this machine.')
+    problems.push(
+      'PUBLIC_URL must start with https:// in production, unless the host is a loopback address such as localhost.',
+    )
   if (read.DATABASE_URL === undefined)
     problems.push('DATABASE_URL is missing; production needs a PostgreSQL of its own.')
   if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing; it seals codes and links.')
   else if (isGuessable(read.APP_SECRET))
     problems.push(
-      'APP_SECRET is easy to guess: it repeats itself or has too little variety. Make one with `openssl rand -hex 32`.',
+      'APP_SECRET is too easy to guess: it is repetitive or uses too few different characters. Generate one with `openssl rand -hex 32`.',
     )
   if (read.SMTP_URL === undefined && !read.ALLOW_SANDBOX)
     problems.push('SMTP_URL is missing; set it, or ALLOW_SANDBOX=1 for a demonstration without real mails.')

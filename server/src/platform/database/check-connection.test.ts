@@ -24,17 +24,19 @@ test('a wrong host, port, password and name are each said in a sentence', async 
   const { host } = new URL(inject('testPostgres').url)
   const port = String(await findFreePort('127.0.0.1'))
   expect(await sentenceFor(withChange((url) => (url.hostname = 'no-such-host.invalid')))).toBe(
-    'The database host no-such-host.invalid cannot be found. Check DATABASE_URL and the name server.',
+    'Could not resolve the database host no-such-host.invalid. Check DATABASE_URL and your DNS settings.',
   )
   expect(await sentenceFor(withChange((url) => (url.port = port)))).toBe(
-    `No database answers at 127.0.0.1:${port}. Check DATABASE_URL and that PostgreSQL is running.`,
+    `Connection refused by 127.0.0.1:${port}. Check that PostgreSQL is running and that DATABASE_URL is correct.`,
   )
   const refused = await sentenceFor(withChange((url) => (url.password = 'a wrong secret')))
-  expect(refused).toBe(`The database at ${host} refused the password of user "serpplus". Check DATABASE_URL.`)
+  expect(refused).toBe(`Password authentication failed for user "serpplus" at ${host}. Check DATABASE_URL.`)
   expect(await sentenceFor(withChange((url) => (url.pathname = '/missing')))).toBe(
-    `There is no database "missing" at ${host}. Create it or check DATABASE_URL.`,
+    `Database "missing" does not exist at ${host}. Create it or check DATABASE_URL.`,
   )
-  expect(await sentenceFor('postgres://user:secret@[::/x')).toBe('DATABASE_URL is no PostgreSQL connection string.')
+  expect(await sentenceFor('postgres://user:secret@[::/x')).toBe(
+    'DATABASE_URL is not a valid PostgreSQL connection string.',
+  )
 })
 
 test('a host that takes the connection and says nothing is given up', async () => {
@@ -42,7 +44,7 @@ test('a host that takes the connection and says nothing is given up', async () =
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   expect(await sentenceFor(`postgres://user:secret@127.0.0.1:${port}/x`, 100)).toBe(
-    `The database at 127.0.0.1:${port} did not answer within 0.1 seconds. Check DATABASE_URL and the network.`,
+    `The database at 127.0.0.1:${port} did not respond within 0.1 seconds. Check DATABASE_URL and the network.`,
   )
   silent.close()
 })

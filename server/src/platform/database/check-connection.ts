@@ -25,7 +25,7 @@ function clientOf(url: string, timeoutMs: number): pg.Client {
       connectionTimeoutMillis: timeoutMs,
     })
   } catch (error) {
-    throw new DatabaseUnreachableError('DATABASE_URL is no PostgreSQL connection string.', { cause: error })
+    throw new DatabaseUnreachableError('DATABASE_URL is not a valid PostgreSQL connection string.', { cause: error })
   }
 }
 
@@ -34,16 +34,16 @@ function sentenceOf({ host, port, user, database }: pg.Client, { code, message }
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The database host ${host} cannot be found. Check DATABASE_URL and the name server.`
+      return `Could not resolve the database host ${host}. Check DATABASE_URL and your DNS settings.`
     case 'ECONNREFUSED':
-      return `No database answers at ${place}. Check DATABASE_URL and that PostgreSQL is running.`
+      return `Connection refused by ${place}. Check that PostgreSQL is running and that DATABASE_URL is correct.`
     case '28P01':
-      return `The database at ${place} refused the password of user "${user}". Check DATABASE_URL.`
+      return `Password authentication failed for user "${user}" at ${place}. Check DATABASE_URL.`
     case '3D000':
-      return `There is no database "${database}" at ${place}. Create it or check DATABASE_URL.`
+      return `Database "${database}" does not exist at ${place}. Create it or check DATABASE_URL.`
     default:
       return message === 'timeout expired'
-        ? `The database at ${place} did not answer within ${timeoutMs / 1_000} seconds. Check DATABASE_URL and the network.`
-        : `The database at ${place} refused the connection: ${message}. Check DATABASE_URL.`
+        ? `The database at ${place} did not respond within ${timeoutMs / 1_000} seconds. Check DATABASE_URL and the network.`
+        : `Could not connect to the database at ${place}: ${message}. Check DATABASE_URL.`
   }
 }

@@ -115,7 +115,7 @@ const sections: DocumentSection[] = [
             <code>device</code>, 30 days
           </dt>
           <dd>
-            Recognises a browser in which you entered a code or reset your password, so that it needs no code the next
+            Recognises a browser where you entered a code or reset your password, so that you don’t need a code next
             time.
           </dd>
         </dl>
@@ -144,8 +144,9 @@ const sections: DocumentSection[] = [
           our staff end after 12 and 24 hours.
         </li>
         <li>
-          <b>Trusted devices</b>: 30 days from the code or the reset, or until you forget them. Resetting your password
-          ends every session and forgets every trusted device except the browser you reset it in.
+          <b>Trusted devices</b>: for 30 days after you enter a code or reset your password, or until you remove them.
+          Resetting your password ends every session and removes all trusted devices; the browser you reset it in is
+          then trusted.
         </li>
         <li>
           <b>Codes</b> count for 10 minutes and <b>links for a new password</b> for 60. We store neither, only a keyed

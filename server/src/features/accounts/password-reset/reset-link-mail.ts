@@ -14,7 +14,7 @@ export const resetLinkMail = defineMail({
       h(
         Paragraph,
         { key: 'text' },
-        'Somebody asked for a new password for your account, most likely you. The link works once, within 60 minutes of asking for it. Setting a new password signs you out everywhere, and only the browser you set it in stays trusted.',
+        'We received a request to reset your password. The link works once and expires 60 minutes after the request. Resetting your password signs you out everywhere and removes all trusted devices; the browser you reset it in becomes trusted.',
       ),
       h(Button, { key: 'link', href, label: 'Choose a password' }),
       h(

@@ -12,7 +12,7 @@ export default function RemoveDialog({ project, onConfirm, onClose }: RemoveDial
     <ConfirmDialog title={projectWords.deleteQuestion} confirm="Delete" onConfirm={onConfirm} onClose={onClose}>
       This deletes <b>{project.projectName}</b> ({project.domain}), {countOf(project.keyword_count, 'keyword')} and{' '}
       {project.keyword_count === 1 ? 'its' : 'their'} full history. This cannot be undone.
-      {isRunning(project) && ' Look-ups already in progress are still charged.'}
+      {isRunning(project) && ' Look-ups already in progress will still be charged if they succeed.'}
     </ConfirmDialog>
   )
 }
