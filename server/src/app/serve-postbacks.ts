@@ -27,13 +27,17 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
+    // Before a stranger's body is read, let alone unpacked.
+    scope.addHook('onRequest', async (request) => {
+      if (!isPostbackAddress(ctx, request.params as Address))
+        throw new AppError('path.not-found', 'invalid postback URL')
+    })
     scope.addHook('onClose', async () => wakeWorkers.close())
-    scope.post<{ Params: { lookId: string; signature: string }; Body: Buffer | undefined }>(
+    scope.post<{ Params: Address; Body: Buffer | undefined }>(
       '/api/postbacks/:lookId/:signature',
       { config: { rateLimit: false } },
       async (request, reply) => {
         const { params, body } = request
-        if (!isPostbackAddress(ctx, params)) throw new AppError('path.not-found', 'invalid postback URL')
         if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')
         const isNew = await share.run('postbacks', () => receivePostback(ctx, { lookId: params.lookId, body }))
         if (isNew) wakeWorkers.now()
@@ -42,6 +46,8 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
     )
   })
 }
+
+type Address = { lookId: string; signature: string }
 
 /** Calls at once, and whatever is asked for too soon after it once more when its time has come. */
 function atMostEvery(milliseconds: number, call: () => Promise<unknown>) {

@@ -40,7 +40,7 @@ describe('the pace of calls', () => {
     use(1)
     expect([pace.afterRefusal(), pace.afterRefusal(), pace.afterRefusal()]).toEqual([1_500, 1_500, 1_500])
     expect([use(1), use(1)]).toEqual([1_600, 1_700])
-    pass(minute)
+    pass(1)
     expect(pace.afterRefusal()).toBe(850)
   })
 

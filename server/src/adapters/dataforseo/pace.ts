@@ -22,7 +22,7 @@ const least = 30
 export function adaptPace({ first, most }: { first: number; most: number }, clock: () => Date): Pace {
   let pace = first
   let changedAt = clock().getTime()
-  let isKnown = false
+  let refusedAt: number | undefined
   const change = (next: number, now: number) => {
     pace = Math.round(next)
     changedAt = now
@@ -33,12 +33,12 @@ export function adaptPace({ first, most }: { first: number; most: number }, cloc
     afterUse(usedLastMinute) {
       const now = clock().getTime()
       if (pace >= most || now - changedAt < minuteMs || usedLastMinute < pace * isUsedFrom) return pace
-      return change(Math.min(most, isKnown ? pace + first * slowRise : pace * quickRise), now)
+      return change(Math.min(most, refusedAt !== undefined ? pace + first * slowRise : pace * quickRise), now)
     },
     afterRefusal() {
       const now = clock().getTime()
-      if (isKnown && now - changedAt < minuteMs) return pace
-      isKnown = true
+      if (refusedAt !== undefined && now - refusedAt < minuteMs) return pace
+      refusedAt = now
       return change(Math.max(Math.min(least, first), pace / 2), now)
     },
   }

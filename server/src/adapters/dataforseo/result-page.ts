@@ -2,11 +2,15 @@ import { z } from 'zod'
 import type { OrganicResult, ResultPage } from '#server/ports/search-provider.ts'
 import { parseVendorTime } from './vendor-time.ts'
 
-const optionalText = z.string().nullish()
-const rank = z.int().positive()
+/** What the database takes: no zero character, and no half of a character, as a title cut in the middle of an emoji has. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+const text = z.string().transform(storable)
+const optionalText = text.nullish()
+const mostRank = 32_767
+const rank = z.int().positive().max(mostRank)
 
 // Only what is read is copied: a page has a hundred items of dozens of keys, and there are many pages.
-const itemSchema = z.object({ type: z.string().min(1) })
+const itemSchema = z.object({ type: text.pipe(z.string().min(1)) })
 
 const organicItemSchema = z.object({
   rank_group: rank,
@@ -39,8 +43,8 @@ const resultSchema = z
   .object({
     datetime: instantSchema,
     check_url: optionalText,
-    se_results_count: z.number().nonnegative().nullish(),
-    item_types: z.array(z.string()).nullish(),
+    se_results_count: z.number().nonnegative().transform(Math.round).nullish(),
+    item_types: z.array(text).nullish(),
     items_count: z.number().nullish(),
     items: z.array(z.unknown()).nullish(),
   })
@@ -50,7 +54,7 @@ const resultSchema = z
 const emptyResultSchema = z.looseObject({
   datetime: instantSchema.nullish().catch(null),
   check_url: optionalText.catch(null),
-  se_results_count: z.number().nonnegative().nullish().catch(null),
+  se_results_count: z.number().nonnegative().transform(Math.round).nullish().catch(null),
 })
 
 type ReadResultPage = { page: ResultPage } | { page: null; problem: string }
@@ -71,6 +75,8 @@ export function readResultPage(result: unknown): ReadResultPage {
       },
     }
   } catch (error) {
+    // Parts within parts without end.
+    if (error instanceof RangeError) return { page: null, problem: 'nested too deeply' }
     if (!(error instanceof z.ZodError)) throw error
     return { page: null, problem: describeProblem(error) }
   }

@@ -63,7 +63,11 @@ export function runOperation<Result extends object>(
   })
 }
 
-async function lockBalance(ctx: Ctx, accountId: number): Promise<Balance> {
+/**
+ * Locks the account's balance until the transaction ends. Whoever locks something else before a verb of the ledger takes this
+ * first, as those do who hold credits before they ask for anything.
+ */
+export async function lockBalance(ctx: Ctx, accountId: number): Promise<Balance> {
   const [row] = await ctx.db.select().from(creditBalances).where(eq(creditBalances.accountId, accountId)).for('update')
   if (row !== undefined) return row
   await ctx.db.insert(creditBalances).values({ accountId, available: 0, held: 0, debt: 0 }).onConflictDoNothing()

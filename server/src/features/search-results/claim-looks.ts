@@ -3,11 +3,13 @@ import type { SearchEngine } from '#contract/search-engines.ts'
 import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { isOneOf } from '../../platform/database/many-rows.ts'
 import type { SearchTask } from '../../ports/search-provider.ts'
 import { findOpenHolds } from '../credits/index.ts'
 import type { LookListeners } from './end-looks.ts'
 import { failUncovered } from './end-looks.ts'
 import { placeInQueue } from './fair-queue.ts'
+import { serpFetchOrders } from './tables.ts'
 
 /** A worker that dies while posting is taken over after this; a living one keeps extending it. */
 export const postingLease = seconds(15)
@@ -25,7 +27,6 @@ type Row = {
   language_code: string
   location_code: number
   depth: number
-  holds: { accountId: number; holdId: string }[]
 }
 
 /**
@@ -43,17 +44,15 @@ export function claimLooks(
     await placeDue(tx, engine)
     const { rows } = await tx.db.execute<Row>(sql`
       select look.id, look.query_id, look.keyword, look.attempts, look.is_direct,
-        query.device, query.language_code, query.location_code, query.depth,
-        (select coalesce(jsonb_agg(jsonb_build_object('accountId', o.account_id, 'holdId', o.hold_id)), '[]')
-          from serp_fetch_orders o where o.look_id = look.id) as holds
+        query.device, query.language_code, query.location_code, query.depth
       from serp_looks look join serp_queries query on query.id = look.query_id
       where look.state = 'queued' and look.engine = ${engine} and look.queue_rank is not null
       order by look.queue_rank limit ${limit} for update of look skip locked`)
-    const open = await findOpenHolds(
+    const covers = await listCovered(
       tx,
-      rows.flatMap(({ holds }) => holds),
+      rows.map(({ id }) => id),
     )
-    const isCovered = ({ holds }: Row) => holds.some(({ holdId }) => open.has(holdId))
+    const isCovered = ({ id }: Row) => covers.has(id)
     const uncovered = rows.filter((row) => !isCovered(row))
     if (uncovered.length > 0)
       await failUncovered(
@@ -76,6 +75,14 @@ export function claimLooks(
       depth: row.depth,
     }))
   })
+}
+
+/** Those of the locked looks that an open hold covers. A statement of its own, so that it sees orders placed until the lock. */
+async function listCovered(tx: Ctx, lookIds: readonly string[]): Promise<Set<string>> {
+  if (lookIds.length === 0) return new Set()
+  const orders = await tx.db.select().from(serpFetchOrders).where(isOneOf(serpFetchOrders.lookId, lookIds))
+  const open = await findOpenHolds(tx, orders)
+  return new Set(orders.flatMap(({ lookId, holdId }) => (open.has(holdId) ? lookId : [])))
 }
 
 /** Postponed looks whose time has come take their places in the queue. */

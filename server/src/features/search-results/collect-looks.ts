@@ -58,6 +58,7 @@ async function collectRound(ctx: Ctx, listeners: LookListeners, signal: AbortSig
 
 /** Hands out looks in the order of the queue, a few at a time, so that whoever comes meanwhile is next. */
 function createSource(ctx: Ctx, signal: AbortSignal) {
+  const until = ctx.clock().getTime() + runFor
   let taken: PostedLook[] = []
   let isDry = false
   let unfinished: string[] = []
@@ -85,7 +86,7 @@ function createSource(ctx: Ctx, signal: AbortSignal) {
   }
   return {
     async next(): Promise<PostedLook | undefined> {
-      if (taken.length === 0 && !isDry && !signal.aborted) {
+      if (taken.length === 0 && !isDry && !signal.aborted && ctx.clock().getTime() < until) {
         loading ??= load().finally(() => {
           loading = undefined
         })

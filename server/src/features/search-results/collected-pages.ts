@@ -1,7 +1,8 @@
 import type { SearchEngine } from '#contract/search-engines.ts'
 import { seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { CollectedTask } from '../../ports/search-provider.ts'
+import { isDatabaseUnavailable } from '../../platform/database/is-database-unavailable.ts'
+import type { CollectedTask, ProviderFailure } from '../../ports/search-provider.ts'
 import {
   type FailedLook,
   type LookListeners,
@@ -27,12 +28,31 @@ export type CollectedPages = {
   flush(): Promise<void>
 }
 
+/** One that cannot be stored fails by itself: kept waiting, it would hold up all others for ever. */
+export async function storeAlone(ctx: Ctx, listeners: LookListeners, page: SeenPage & { attempts: number }) {
+  try {
+    await storePages(ctx, listeners, [page])
+  } catch (error) {
+    // A database that does not answer says nothing of the page.
+    if (isDatabaseUnavailable(error)) throw error
+    ctx.log.error({ err: error, lookId: page.lookId }, 'a page could not be stored')
+    await settleFailures(ctx, listeners, [{ lookId: page.lookId, attempts: page.attempts, failure: unstorable }])
+  }
+}
+
+const unstorable: ProviderFailure = {
+  kind: 'stop',
+  code: null,
+  message: 'the page cannot be stored',
+  retryAfterMs: null,
+}
+
 export function bundlePages(
   ctx: Ctx,
   listeners: LookListeners,
   { isSmallRun, onEnded = () => {} }: { isSmallRun: boolean; onEnded?: (lookIds: readonly string[]) => void },
 ): CollectedPages {
-  let pages: SeenPage[] = []
+  let pages: (SeenPage & { attempts: number })[] = []
   let failed: (FailedLook & { engine: SearchEngine })[] = []
   let timer: NodeJS.Timeout | undefined
   // An error of a timer has nobody to meet it; whoever flushes next does.
@@ -44,7 +64,12 @@ export function bundlePages(
     const bundle = pages
     pages = []
     if (bundle.length === 0) return
-    await storePages(ctx, listeners, bundle, { isSmallRun })
+    try {
+      await storePages(ctx, listeners, bundle, { isSmallRun })
+    } catch (error) {
+      ctx.log.error({ err: error }, 'could not store a bundle of pages; retrying one by one')
+      for (const page of bundle) await storeAlone(ctx, listeners, page)
+    }
     onEnded(bundle.map(({ lookId }) => lookId))
   }
   const storeSoon = () => {
@@ -69,7 +94,7 @@ export function bundlePages(
         if (failed.length >= storedAtOnce) await settle()
         return
       }
-      pages.push(seenPage(look, collected.page, collected.costUsd))
+      pages.push({ ...seenPage(look, collected.page, collected.costUsd), attempts: look.attempts })
       if (pages.length >= storedAtOnce) await store()
       else storeSoon()
     },

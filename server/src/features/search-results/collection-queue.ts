@@ -14,6 +14,7 @@ const placedAtOnce = 1_000
 /** Where the provider names only the first thousand finished tasks, others may wait unnamed: these are asked for. */
 const unnamedAfter = seconds(15)
 const mostUnnamed = 100
+const mostUnnamedEach = 10
 const engines = Object.keys(searchEngines) as SearchEngine[]
 
 // Written out, for the indexes know only the states as they are: a plan made for any state could not use them.
@@ -69,7 +70,7 @@ export function placeSilent(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The same for the oldest looks of accounts of which nothing is in the queue: what the provider reports is cut off after a
+ * The same for some looks of accounts of which nothing is in the queue: what the provider reports is cut off after a
  * thousand, all of which may be one account's.
  */
 export function placeUnnamed(ctx: Ctx): Promise<void> {
@@ -88,7 +89,7 @@ export function placeUnnamed(ctx: Ctx): Promise<void> {
         where look.account_id = accounts.account_id and look.state = 'posted' and look.queue_rank is null
           and look.posted_at <= ${before(now, unnamedAfter).toISOString()}::timestamptz
           and look.ask_at > ${after(now, unnamedAfter).toISOString()}::timestamptz
-        order by look.posted_at limit ${mostUnnamed}) oldest
+        limit ${mostUnnamedEach}) oldest
       join serp_queries query on query.id = oldest.query_id
       where accounts.account_id is not null and not exists (
         select from serp_looks placed where placed.account_id = accounts.account_id and placed.state = 'posted'
@@ -152,6 +153,9 @@ export async function takeFromQueue(ctx: Ctx, lookIds: readonly string[]): Promi
 }
 
 export async function isAnyPosted(ctx: Ctx): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`select from serp_looks where state = 'posted' limit 1`)
-  return rows.length > 0
+  // Each of the two indexes of posted looks is asked for its first row.
+  const { rows } = await ctx.db.execute<{ is_any: boolean }>(sql`
+    select exists (select from serp_looks where state = 'posted' and queue_rank is null)
+      or exists (select from serp_looks where state = 'posted' and queue_rank is not null) as is_any`)
+  return rows[0]?.is_any ?? false
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, before, hours, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -125,14 +125,23 @@ export function settleFailures(ctx: Ctx, listeners: LookListeners, failed: reado
 /** A look that could not even be handed over for this long is given up, and its credits go back. */
 const handOverWithin = hours(1)
 
-/** Ends looks the provider has not taken in all that time, because it is down, cuts every call or is never free. */
+/**
+ * Ends looks the provider has not taken in all that time, because it is down, cuts every call or is never free. One that is
+ * being posted counts from when that began: its call may be on its way.
+ */
 export function endOverdueLooks(ctx: Ctx, listeners: LookListeners): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock()
+    const overdue = before(now, handOverWithin)
     const rows = await tx.db
       .update(serpLooks)
       .set({ state: 'failed', failureKind: 'stop', leaseUntil: null, endedAt: now })
-      .where(and(inArray(serpLooks.state, ['queued', 'posting']), lt(serpLooks.createdAt, before(now, handOverWithin))))
+      .where(
+        or(
+          and(eq(serpLooks.state, 'queued'), lt(serpLooks.createdAt, overdue)),
+          and(eq(serpLooks.state, 'posting'), lt(serpLooks.postingSince, overdue)),
+        ),
+      )
       .returning({ id: serpLooks.id })
     if (rows.length === 0) return
     ctx.log.error({ looks: rows.length }, 'gave up looks the provider did not take within an hour')

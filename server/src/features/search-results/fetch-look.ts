@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hours } from '../../platform/clock/clock.ts'
+import { days, hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import {
   type CallPriority,
@@ -11,6 +11,7 @@ import type { Heard } from './note-provider-health.ts'
 import { serpLooks } from './tables.ts'
 
 const giveUpAfter = hours(1)
+const giveUpEverythingAfter = days(1)
 /** A finished task that cannot be read this often is given up; posting it again would only be paid again. */
 const mostBrokenFetches = 5
 
@@ -55,9 +56,12 @@ export async function fetchLook(
   }
 }
 
+/** These say nothing of the task, whose page stays at the provider for a month. */
+const passesBySelf: ReadonlySet<ProviderFailure['kind']> = new Set(['throttle', 'auth', 'account', 'money'])
+
 /** Fetching is free and repeatable, so a broken fetch only postpones, until it breaks too often or takes too long. */
 async function isBrokenForGood(ctx: Ctx, look: PostedLook, failure: ProviderFailure, waited: number) {
-  if (waited > giveUpAfter) return true
+  if (waited > (passesBySelf.has(failure.kind) ? giveUpEverythingAfter : giveUpAfter)) return true
   if (failure.kind !== 'malformed') return false
   await ctx.db
     .update(serpLooks)

@@ -31,12 +31,14 @@ export async function cancelOrders(tx: Ctx, holdId: string): Promise<string[]> {
   await tx.db.delete(serpFetchOrders).where(mine)
   const others = tx.db.select().from(serpFetchOrders).where(eq(serpFetchOrders.lookId, serpLooks.id))
   await tx.db.delete(serpLooks).where(and(isOneOf(serpLooks.id, lookIds), notExists(others)))
-  // What others wait for goes on in the share of one of them.
+  // What others wait for goes on in the share of one of them, behind its backlog: the better place that a share of somebody
+  // else's gave goes with the order, or ordering and cancelling would be a way to the front.
   await tx.db.execute(sql`
-    update serp_looks look set account_id = others.account_id
-    from (select look_id, min(account_id) as account_id from serp_fetch_orders
-      where look_id = any(${sql.param(lookIds)}::uuid[]) group by look_id) others
-    where look.id = others.look_id and look.account_id <> others.account_id`)
+    update serp_looks look set queue_rank = null, is_direct = false, due_at = ${tx.clock().toISOString()}::timestamptz,
+      account_id = coalesce((select own.account_id from serp_fetch_orders own
+        where own.look_id = look.id and own.account_id = look.account_id limit 1),
+        (select min(other.account_id) from serp_fetch_orders other where other.look_id = look.id))
+    where look.id = any(${sql.param(lookIds)}::uuid[])`)
   return lookIds
 }
 

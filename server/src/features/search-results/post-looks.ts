@@ -1,12 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/search-engines.ts'
-import { after } from '../../platform/clock/clock.ts'
+import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { isOneOf } from '../../platform/database/many-rows.ts'
 import { type PostedTask, ProviderError, type ProviderFailure } from '../../ports/search-provider.ts'
 import { acceptLooks } from './accept-looks.ts'
 import { type ClaimedLook, claimLooks, postingLease } from './claim-looks.ts'
-import { type LookListeners, reconcileDelay, seenPage, settleFailures, storePages } from './end-looks.ts'
+import { storeAlone } from './collected-pages.ts'
+import { type LookListeners, reconcileDelay, seenPage, settleFailures } from './end-looks.ts'
 import { sendCollectDirect, sendCollectLooks, sendPostLooks } from './look-jobs.ts'
 import { type Heard, noteProviderHealth } from './note-provider-health.ts'
 import { reconcileLooks } from './reconcile-looks.ts'
@@ -16,6 +18,8 @@ import { serpLooks } from './tables.ts'
 const batchSize = 100
 const batchesAtOnce = 4
 const liveAtOnce = 20
+/** The sandbox takes up to three seconds, the provider longer. */
+const postbackPatience = seconds(5)
 /** Hands every queued look of an engine to the provider, then sees that somebody collects them. */
 export async function postLooks(
   ctx: Ctx,
@@ -65,7 +69,7 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
     await endBatch(ctx, listeners, looks, error.failure)
     return
   }
-  await acceptLooks(ctx, posted)
+  await acceptLooks(ctx, posted, looks)
   await noteProviderHealth(ctx, 'posting', heardIn(posted))
   const attempts = new Map(looks.map((look) => [look.tag, look.attempts]))
   const refused = posted.flatMap((task) =>
@@ -75,7 +79,7 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
   )
   await leaveForReconciling(
     ctx,
-    refused.filter((look) => isDoubtful(look.failure)).map((look) => look.lookId),
+    refused.filter((look) => isDoubtful(look.failure)),
   )
   await settleFailures(
     ctx,
@@ -84,7 +88,9 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
   )
   const accepted = new Set(posted.flatMap((task) => (task.outcome === 'accepted' ? task.tag : [])))
   const direct = looks.flatMap(({ tag, isDirect }) => (isDirect && accepted.has(tag) ? tag : []))
-  if (direct.length > 0) await sendCollectDirect(ctx, direct)
+  // Where the provider sends results, asking is for those whose postback does not come.
+  const askFrom = ctx.ports.searchProvider.usesPostbacks ? after(ctx.clock(), postbackPatience) : undefined
+  if (direct.length > 0) await sendCollectDirect(ctx, direct, askFrom)
   await sendCollectLooks(ctx)
 }
 
@@ -106,7 +112,7 @@ async function endBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Clai
   if (isDoubtful(failure))
     await leaveForReconciling(
       ctx,
-      looks.map((look) => look.tag),
+      looks.map((look) => ({ lookId: look.tag, attempts: look.attempts })),
     )
   else
     await settleFailures(
@@ -116,12 +122,16 @@ async function endBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Clai
     )
 }
 
-async function leaveForReconciling(ctx: Ctx, lookIds: readonly string[]) {
-  if (lookIds.length === 0) return
-  await ctx.db
-    .update(serpLooks)
-    .set({ leaseUntil: after(ctx.clock(), reconcileDelay) })
-    .where(and(isOneOf(serpLooks.id, lookIds), eq(serpLooks.state, 'posting')))
+async function leaveForReconciling(ctx: Ctx, looks: readonly { lookId: string; attempts: number }[]) {
+  if (looks.length === 0) return
+  const given = JSON.stringify(looks.map(({ lookId, attempts }) => ({ lookId, attempts })))
+  const leaseUntil = after(ctx.clock(), reconcileDelay).toISOString()
+  await inTransaction(ctx, (tx) =>
+    tx.db.execute(sql`
+      update serp_looks look set lease_until = ${leaseUntil}::timestamptz
+      from jsonb_to_recordset(${given}::jsonb) as given("lookId" uuid, attempts smallint)
+      where look.id = given."lookId" and look.attempts = given.attempts and look.state = 'posting'`),
+  )
 }
 
 /** The dearer way: every look is a call of its own and answers at once. */
@@ -134,7 +144,10 @@ async function lookNow(ctx: Ctx, listeners: LookListeners, looks: readonly Claim
         heard.isAnswered = true
         if (collected.outcome === 'failed') heard.failures.push(collected.failure)
         if (collected.outcome === 'ready')
-          await storePages(ctx, listeners, [seenPage({ id: task.tag, queryId }, collected.page, collected.costUsd)])
+          await storeAlone(ctx, listeners, {
+            ...seenPage({ id: task.tag, queryId }, collected.page, collected.costUsd),
+            attempts,
+          })
         else
           await settleFailures(ctx, listeners, [
             { lookId: task.tag, attempts, failure: collected.outcome === 'failed' ? collected.failure : stillPending },

@@ -186,6 +186,53 @@ test('one that is there before the answer to its post was read is taken, and not
   expect(app.sandbox.control.tasks({ keyword: 'red kettle' })).toHaveLength(1)
 })
 
+test('that an earlier task of a look failed says nothing of the one under way', async () => {
+  await open({ sandbox: { readyAfterMs: 3_600_000 } })
+  const id = await check(['red kettle'])
+  await handOver()
+  const look = await lookOf('red kettle')
+  if (look === undefined) throw new Error('nothing was asked for')
+  const failed = { id: 'an earlier one', status_code: 40101, cost: 0, data: { tag: look.id }, result: null }
+  expect((await post(look.id, JSON.stringify({ status_code: 20000, tasks: [failed] }))).statusCode).toBe(200)
+  await takePostbacks(app.ctx, [], never)
+  expect(await lookOf('red kettle')).toMatchObject({ state: 'posted' })
+  await app.sandbox.control.advance(3_600_000)
+  await app.workOff()
+  expect(await showCheck(app, person, id)).toMatchObject({ state: 'done', done_count: 1 })
+})
+
+test('a page with what no database takes is stored without it', async () => {
+  await open({ sandbox: { readyAfterMs: 3_600_000 } })
+  const id = await check(['red kettle'])
+  await handOver()
+  const look = await lookOf('red kettle')
+  if (look === undefined) throw new Error('nothing was asked for')
+  const item = {
+    type: 'organic',
+    rank_group: 1,
+    rank_absolute: 1,
+    domain: 'kestrelroast.example',
+    url: 'https://kestrelroast.example/\u0000kettle',
+    title: 'Kettles \ud83d and \u0000 more',
+  }
+  const odd = JSON.parse(answerFor(look.id)) as { tasks: { result: object[] }[] }
+  Object.assign(odd.tasks[0]?.result[0] ?? {}, { items: [item], items_count: 1, se_results_count: 1.5 })
+  expect((await post(look.id, JSON.stringify(odd))).statusCode).toBe(200)
+  await sendTakePostbacks(app.ctx)
+  await app.workOff()
+  expect(await showCheck(app, person, id)).toMatchObject({ state: 'done', done_count: 1, items: [{ rank: 1 }] })
+})
+
+test('a postback whose look is gone holds up no other', async () => {
+  await open()
+  await check(['red kettle'])
+  await handOver()
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(1)
+  await app.ctx.db.execute(sql`update serp_postbacks set look_id = gen_random_uuid()`)
+  await takePostbacks(app.ctx, [], never)
+  expect(await arrived()).toBe(0)
+})
+
 /** An answer in the vendor's form that says it is about a look. */
 function answerFor(tag: string): string {
   const result = { keyword: 'kettle', datetime: '2026-11-22 10:00:00 +00:00', items_count: 0, items: [] }

@@ -49,6 +49,7 @@ export async function reconcileLooks(
           ? []
           : [{ tag: id, outcome: 'accepted' as const, providerTaskId, costUsd: 0 }]
       }),
+      lost.map(({ id, attempts }) => ({ tag: id, attempts })),
     )
     await settleFailures(
       ctx,

@@ -22,11 +22,13 @@ const takenAtOnce = 25
 type Postback = {
   look_id: string
   body: Buffer
-  engine: SearchEngine
-  query_id: string
-  attempts: number
-  is_direct: boolean
-  is_under_way: boolean
+  /** Null with all that follows where the look is gone, cancelled after its task had failed. */
+  engine: SearchEngine | null
+  query_id: string | null
+  provider_task_id: string | null
+  attempts: number | null
+  is_direct: boolean | null
+  is_under_way: boolean | null
 }
 
 /** Reads postbacks in the order of their queue and stores their pages, until none is left. Workers share them. */
@@ -89,9 +91,9 @@ async function lockNext(tx: Ctx, limit: number): Promise<Postback[]> {
   const { rows } = await tx.db.execute<Postback>(sql`
     with next as (
       select look_id, body, queue_rank from serp_postbacks order by queue_rank limit ${limit} for update skip locked)
-    select next.look_id, next.body, look.engine, look.query_id, look.attempts, look.is_direct,
+    select next.look_id, next.body, look.engine, look.query_id, look.provider_task_id, look.attempts, look.is_direct,
       look.state in ('posting', 'posted') as is_under_way
-    from next join serp_looks look on look.id = next.look_id order by next.queue_rank`)
+    from next left join serp_looks look on look.id = next.look_id order by next.queue_rank`)
   return rows
 }
 
@@ -100,8 +102,11 @@ function readEach(ctx: Ctx, postbacks: readonly Postback[]) {
   const failed: FailedLook[] = []
   const unreadable: string[] = []
   const enginesToPost = new Set<SearchEngine>()
-  for (const { look_id: lookId, query_id, attempts, engine, body } of postbacks) {
-    const collected = readOne(ctx, lookId, body)
+  for (const postback of postbacks) {
+    const { look_id: lookId, query_id, attempts, engine } = postback
+    if (query_id === null || attempts === null || engine === null) continue
+    const collected = readOne(ctx, postback)
+    if (collected === 'of an earlier attempt') continue
     if (collected === undefined || collected.outcome === 'pending') unreadable.push(lookId)
     else if (collected.outcome === 'ready')
       pages.push(seenPage({ id: lookId, queryId: Number(query_id) }, collected.page, collected.costUsd))
@@ -114,9 +119,15 @@ function readEach(ctx: Ctx, postbacks: readonly Postback[]) {
 }
 
 /** Undefined where it cannot be read, or tells of another look: its page is then fetched instead. */
-function readOne(ctx: Ctx, lookId: string, body: Buffer): CollectedTask | undefined {
+function readOne(
+  ctx: Ctx,
+  { look_id: lookId, provider_task_id, body }: Postback,
+): CollectedTask | 'of an earlier attempt' | undefined {
   try {
-    const { tag, collected } = ctx.ports.searchProvider.readPostback(body)
+    const { tag, providerTaskId, collected } = ctx.ports.searchProvider.readPostback(body)
+    // A page is a page; that an earlier task failed says nothing of the one under way.
+    const isOfThisAttempt = provider_task_id === null || provider_task_id === providerTaskId
+    if (tag === lookId && collected.outcome === 'failed' && !isOfThisAttempt) return 'of an earlier attempt'
     if (tag === lookId) return collected
     ctx.log.warn({ lookId }, 'the postback body does not match the look in its URL')
   } catch (error) {

@@ -2,7 +2,7 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RankOnDate } from '#contract/rank-history-row.ts'
 import { rankStateWords } from '#contract/rank-words.ts'
-import { days } from '../../../platform/clock/clock.ts'
+import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { createProject, showHistory } from '../../../testing/track-project.ts'
@@ -115,6 +115,9 @@ describe('GET /excel/generate-project/{id}', () => {
     const keywords = ['coffee beans', 'espresso machine', 'moka pot', 'filter coffee', 'latte art']
     const competitors = ['beanharbour.example', 'dailygrind.example']
     const id = await createProject(app, person, { keywords, competitors })
+    await app.workOff()
+    // The figures of keywords are gathered.
+    app.clock.advance(minutes(2))
     await app.workOff()
     const shown = await app.call('GET', `/projects/list-competitors/${id}`, { token: person.token })
     const { competitorsData } = shown.body as {

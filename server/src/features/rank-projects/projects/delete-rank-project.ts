@@ -3,7 +3,7 @@ import { rankProjectMessages } from '#contract/rank-project-messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { publishBalance } from '../../credits/index.ts'
+import { lockBalance, publishBalance } from '../../credits/index.ts'
 import { cancelOrders } from '../../search-results/index.ts'
 import { findOpenRun, lockOwnProject, type ProjectRow, type RunRow, thatProject, thatRun } from '../own-project.ts'
 import { finishRun } from '../runs/finish-run.ts'
@@ -33,6 +33,8 @@ export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number })
 async function endEarly(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
   const deleted = { ...project, deletedAt: tx.clock() }
   await hide(tx, deleted)
+  // Before any look, in the order in which runs begin.
+  await lockBalance(tx, project.accountId)
   const cancelled = run.holdId === null ? [] : await cancelOrders(tx, run.holdId)
   const failedCount = run.failedCount + (await giveUpKeywords(tx, project, cancelled))
   await tx.db.update(rankProjectRuns).set({ failedCount }).where(thatRun(project, run.number))
