@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 
 const dashboardFilters = ['weekly', 'monthly', 'yearly'] as const
 
+const ianaName = 'The time zone is an IANA name such as Europe/Dublin.'
+
 export const dashboard = {
   showDashboard: endpoint({ ability: null })
     .route({ method: 'GET', path: '/dashboard', tags: ['Dashboard'], summary: 'Credits left, and used per day' })
@@ -11,7 +13,7 @@ export const dashboard = {
         /** 7, 30 or 365 days up to and with today. */
         filter: z.enum(dashboardFilters, { error: 'The filter is weekly, monthly or yearly.' }).default('weekly'),
         /** IANA zone the days are counted in. */
-        timeZone: z.string().max(64).default('UTC'),
+        timeZone: z.string({ error: ianaName }).max(64, ianaName).default('UTC'),
       }),
     )
     .output(

@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export const errorCatalogue = {
   'input.invalid': { status: 400, message: 'Please check the highlighted fields.' },
-  'input.malformed': { status: 400, message: 'The request body is not valid JSON.' },
+  'input.malformed': { status: 400, message: 'The request body is not valid JSON. Send a JSON object.' },
   'session.required': { status: 401, message: 'Please sign in.' },
   'login.invalid': { status: 401, message: 'Invalid email or password.' },
   'credits.insufficient': { status: 402, message: 'Insufficient credits' },

@@ -54,9 +54,36 @@ describe('a request nobody can read', () => {
 
   const noObjects = ['null', '[]', '"text"', '5', 'true']
   test.each(withBody.filter(({ fields }) => fields.length > 0))(
-    '$name refuses JSON that is no object: 400',
+    '$name refuses JSON that is no object in plain words: 400',
     async (endpoint) => {
-      for (const body of noObjects) expect((await send(endpoint, body, 'application/json')).statusCode, body).toBe(400)
+      const { path, headers } = await walk.validRequest(endpoint, 'paid')
+      for (const payload of noObjects) {
+        const reply = await walk.ask(
+          {
+            method: endpoint.method,
+            url: `/api${path}`,
+            payload,
+            headers: { ...headers, 'content-type': 'application/json' },
+          },
+          await walk.tokenOf('paid'),
+        )
+        expect([reply.statusCode, reply.json()], payload).toEqual([
+          400,
+          {
+            code: 'input.invalid',
+            message: 'Send a JSON object.',
+            data: { issues: [{ path: '', message: 'Send a JSON object.' }] },
+          },
+        ])
+      }
+    },
+  )
+
+  test.each(withBody.filter(({ path, fields }) => fields.length > 0 && !path.includes('{')))(
+    '$name asks for the body that is missing: 400',
+    async ({ method, path }) => {
+      const reply = await walk.ask({ method, url: `/api${path}` }, await walk.tokenOf('paid'))
+      expect([reply.statusCode, reply.json()]).toMatchObject([400, { message: 'Send a JSON object.' }])
     },
   )
 

@@ -143,7 +143,7 @@ describe('production', () => {
     'http://127.0.0.1.example',
     'http://localhost.example',
   ])('refuses the address %s, which is not encrypted', (url) => {
-    expect(problemOf({ ...production, PUBLIC_URL: url })).toMatch(/^PUBLIC_URL begins with http:/)
+    expect(problemOf({ ...production, PUBLIC_URL: url })).toMatch(/^PUBLIC_URL must start with https:/)
   })
 
   test.each([

@@ -23,13 +23,23 @@ class JsonReplySerializer extends StandardOpenAPISerializer {
   }
 }
 
-/** oRPC would encode an event for each stream it goes to, at nearly twice the cost of sending it. */
-class ReplyCodec extends StandardOpenAPICodec {
+class JsonCodec extends StandardOpenAPICodec {
+  /** A body that is no object stays what it is and fails its schema, also where the path alone would make up an input. */
+  override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
+    const input = await super.decode(request, params, procedure)
+    if (request.method === 'GET' || request.method === 'DELETE') return input
+    const body = await request.body()
+    return body === undefined || isPlainObject(body) ? input : body
+  }
+
+  /** oRPC would encode an event for each stream it goes to, at nearly twice the cost of sending it. */
   override encode(...[output, procedure]: Parameters<StandardOpenAPICodec['encode']>) {
     if (!isEventIterator(output)) return super.encode(output, procedure)
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: toEventStreamBody(output) }
   }
 }
+
+const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isEventIterator = (output: unknown): output is AsyncIterator<object> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output && 'next' in output
@@ -44,7 +54,7 @@ export class ContractHandler<T extends Context> extends FastifyHandler<T> {
       new StandardOpenAPIJsonSerializer(options),
       new StandardBracketNotationSerializer(options),
     )
-    const codec = new ReplyCodec(serializer, options)
+    const codec = new JsonCodec(serializer, options)
     super(new StandardHandler(router, new StandardOpenAPIMatcher(options), codec, options), options)
   }
 }

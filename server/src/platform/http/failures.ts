@@ -7,11 +7,15 @@ import { AppError } from '../errors/app-error.ts'
 /** At most this many sentences of wrong fields stand in the message; all of them stand in the data. */
 const sentencesShown = 3
 
-type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+const noObject = 'Send a JSON object.'
 
-const toFieldIssue = ({ message, path = [] }: Issue): FieldIssue => ({
+/** `code` is what the schema's library says besides. */
+type Issue = { message: string; code?: unknown; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+
+const toFieldIssue = ({ message, code, path = [] }: Issue): FieldIssue => ({
   path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
-  message,
+  // The schema of a whole body says of no object only which type it is.
+  message: path.length === 0 && code === 'invalid_type' ? noObject : message,
 })
 
 /** A failed input check as the sentences of its fields. */

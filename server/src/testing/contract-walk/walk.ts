@@ -14,7 +14,7 @@ export type Kind = (typeof kinds)[number]
 /** An installation with somebody of each kind, to call every endpoint of the contract as each of them. */
 export type Walk = {
   app: TestApp
-  /** Every reply passes here: it never fails on our side, shows no inside, and says how to treat it. */
+  /** Every reply passes here: it never fails on our side, shows no inside, speaks in sentences of ours, and says how to treat it. */
   ask(options: InjectOptions, token?: string): Promise<LightMyRequestResponse>
   askFor(endpoint: Endpoint, request: Request, token?: string): Promise<LightMyRequestResponse>
   /** A session of its own for each call, because some calls end theirs. */
@@ -38,6 +38,7 @@ export async function openWalk(): Promise<Walk> {
     const what = `${options.method} ${String(options.url).slice(0, 200)} ${JSON.stringify(options.payload)?.slice(0, 200)}: ${reply.statusCode} ${text.slice(0, 300)}`
     expect(reply.statusCode, what).toBeLessThan(500)
     expect(text, what).not.toMatch(/\.ts:\d+|node_modules|\n\s+at |select .* from|Failed query/i)
+    expect(text, what).not.toMatch(/Invalid (?:input|option|string|value)|Too (?:big|small): expected|Unrecognized key/)
     expect(reply.headers['x-request-id'], what).toMatch(/^[0-9a-f-]{36}$/)
     return Object.assign(reply, { body: text, json: () => JSON.parse(text) })
   }

@@ -54,7 +54,7 @@ describe('the mail with the link', () => {
     const href = `http://127.0.0.1:3000/changepassword/${token}`
     expect(mail?.text).toContain(`Choose a password ${href}`)
     expect(mail?.html).toContain(`href="${href}"`)
-    expect(mail?.text).toContain('The link works once, within 60 minutes of asking for it.')
+    expect(mail?.text).toContain('The link works once and expires 60 minutes after the request.')
     // Names are whatever somebody typed when registering an address that may be another's.
     expect(mail?.text).not.toContain(person.viewer.account.name)
   })
