@@ -19,7 +19,7 @@ const batchSize = 100
 const batchesAtOnce = 4
 const liveAtOnce = 20
 /** The sandbox takes up to three seconds, the provider longer. */
-const postbackPatience = seconds(5)
+const postbackPatience = seconds(3)
 /** Hands every queued look of an engine to the provider, then sees that somebody collects them. */
 export async function postLooks(
   ctx: Ctx,
