@@ -46,7 +46,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ verb: fc.constant('wait' as const), for: fc.constantFrom(seconds(4), days(8)) }),
   },
 )
-/** What a clock would send by itself. */
+/** Jobs that run on a schedule. */
 const tending = new Set(['credits.sweep', 'search-results.tend-looks', 'serp-checks.resume', 'rank-projects.resume'])
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 

@@ -63,7 +63,7 @@ async function expectEverythingToWork(keyword: string) {
   expect(await showCheck(app, person, id)).toMatchObject({ state: 'done', done_count: 1, failed_count: 0 })
 }
 
-test('a frozen database is told at once, fails calls in time, and works again by itself', async () => {
+test('with a frozen database readiness and calls fail in time, and recover without a restart', async () => {
   await expectEverythingToWork('before')
   const inTheMiddle = Promise.withResolvers<void>()
   const frozen = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('a frozen database is told at once, fails calls in time, and works again by
   await expectEverythingToWork('after the frost')
 }, 120_000)
 
-test('a killed database is told by every call, and one that is there again is used by itself', async () => {
+test('with a killed database every call answers 503, and calls work again once it is back', async () => {
   await expectEverythingToWork('still')
   const inTheMiddle = Promise.withResolvers<void>()
   const cutOff = inTransaction(app.ctx, async (tx) => {

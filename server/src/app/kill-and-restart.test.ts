@@ -43,6 +43,11 @@ afterAll(async () => {
   await database.drop()
 })
 
+const signIn = () =>
+  callServer<{ accessToken: string; userData: { id: number } }>(port, 'POST', '/login', {
+    body: { email: 'paid@serpplus.test', password: 'Paid#2026' },
+  })
+
 const providerCalls = () => Object.values(sandbox.control.calls()).reduce((sum, count) => sum + count, 0)
 
 /** Kills the server outright once the provider has had so many more calls; 0 kills it right after accepting. */
@@ -82,13 +87,7 @@ function randomCheck(round: number) {
 test(
   `killed outright in the middle of a check, a refresh or a retry, ${rounds} times: every keyword looked at once and paid once`,
   async () => {
-    const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
-    const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
-      port,
-      'POST',
-      '/login',
-      { body },
-    )
+    const { accessToken: token, userData } = await signIn()
     const ctx = { db: pool.db } as Ctx
     const costs = await getCreditCosts(ctx, 'SERPS')
     let expected = await availableCredits(ctx, userData.id)
@@ -161,13 +160,7 @@ async function untilNothingIsOwed(told: string) {
 test(
   `killed outright around the deletion of a project, ${rounds} times: what the provider got is paid for, and nothing else`,
   async () => {
-    const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
-    const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
-      port,
-      'POST',
-      '/login',
-      { body },
-    )
+    const { accessToken: token, userData } = await signIn()
     const ctx = { db: pool.db } as Ctx
     const costs = await getCreditCosts(ctx, 'SERPS')
     for (let round = 0; round < rounds; round += 1) {

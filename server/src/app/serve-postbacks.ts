@@ -12,8 +12,8 @@ const stored = { atOnce: 4, mostWaiting: 1_000 }
 const wokenEveryMs = 100
 
 /**
- * Takes what the data provider sends by itself. Signed by its address instead of a session: of the body nothing is read
- * here, so that the answer comes in milliseconds and whoever waits for a page of the site does not wait for the provider's.
+ * Receives postbacks from the data provider. The signed URL stands in for a session. The body is stored unread, so that
+ * the response takes milliseconds and requests from customers are not delayed by parsing.
  */
 export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
   const wakeWorkers = atMostEvery(wokenEveryMs, () =>

@@ -247,7 +247,7 @@ test('what every call cost is kept', async () => {
   expect(Number(rows[0]?.cost)).toBeCloseTo(usdPerCall + words.length * usdPerRow, 8)
 })
 
-test('with the real queue it happens by itself, and enough for a call wait for no others', async () => {
+test('with the real queue, a full batch is requested at once', async () => {
   const running = await createTestApp()
   const keywords = Array.from({ length: 100 }, (_, at) => `coffee ${at}`)
   try {

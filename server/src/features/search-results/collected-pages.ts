@@ -28,7 +28,7 @@ export type CollectedPages = {
   flush(): Promise<void>
 }
 
-/** One that cannot be stored fails by itself: kept waiting, it would hold up all others for ever. */
+/** A page that cannot be stored fails alone; retried with the others, it would block them forever. */
 export async function storeAlone(ctx: Ctx, listeners: LookListeners, page: SeenPage & { attempts: number }) {
   try {
     await storePages(ctx, listeners, [page])

@@ -53,7 +53,7 @@ export function placeReported(ctx: Ctx, reported: readonly PostedReference[]): P
   })
 }
 
-/** Gives looks that nothing was heard of for long their places, so that a task the provider lost is noticed. */
+/** Queues looks without news for a long time, so that a task the provider lost is noticed. */
 export function placeSilent(ctx: Ctx): Promise<void> {
   const now = ctx.clock()
   return inTransaction(ctx, async (tx) => {
@@ -146,10 +146,12 @@ export async function listNext(ctx: Ctx, limit: number): Promise<PostedLook[]> {
 /** Takes looks that are not finished after all out of the queue, until they are reported or silent for long. */
 export async function takeFromQueue(ctx: Ctx, lookIds: readonly string[]): Promise<void> {
   if (lookIds.length > 0)
-    await ctx.db
-      .update(serpLooks)
-      .set({ queueRank: null })
-      .where(and(isOneOf(serpLooks.id, lookIds), isPosted))
+    await inTransaction(ctx, (tx) =>
+      tx.db
+        .update(serpLooks)
+        .set({ queueRank: null })
+        .where(and(isOneOf(serpLooks.id, lookIds), isPosted)),
+    )
 }
 
 export async function isAnyPosted(ctx: Ctx): Promise<boolean> {

@@ -55,6 +55,14 @@ async function handOver() {
 const lookOf = async (keyword: string) =>
   (await rowsOf<{ id: string; state: string }>(sql`select id, state from serp_looks where keyword = ${keyword}`))[0]
 
+/** Hands the only keyword, red kettle, to the provider. */
+async function handOverOne() {
+  await handOver()
+  const look = await lookOf('red kettle')
+  if (look === undefined) throw new Error('nothing was asked for')
+  return look
+}
+
 const post = (lookId: string, body: Buffer | string, path = postbackPath(app.ctx, lookId)) =>
   app.app.inject({ method: 'POST', url: path, payload: body, headers: { 'content-type': 'application/json' } })
 
@@ -126,9 +134,7 @@ test('only an address that was made for a look is one, and it takes nothing of a
 test('what nobody can read is put aside, and the page is fetched', async () => {
   await open({ sandbox: { readyAfterMs: 3_600_000 } })
   const id = await check(['red kettle'])
-  await handOver()
-  const look = await lookOf('red kettle')
-  if (look === undefined) throw new Error('nothing was asked for')
+  const look = await handOverOne()
   const bodies = [
     '{',
     '[]',
@@ -189,9 +195,7 @@ test('one that is there before the answer to its post was read is taken, and not
 test('that an earlier task of a look failed says nothing of the one under way', async () => {
   await open({ sandbox: { readyAfterMs: 3_600_000 } })
   const id = await check(['red kettle'])
-  await handOver()
-  const look = await lookOf('red kettle')
-  if (look === undefined) throw new Error('nothing was asked for')
+  const look = await handOverOne()
   const failed = { id: 'an earlier one', status_code: 40101, cost: 0, data: { tag: look.id }, result: null }
   expect((await post(look.id, JSON.stringify({ status_code: 20000, tasks: [failed] }))).statusCode).toBe(200)
   await takePostbacks(app.ctx, [], never)
@@ -204,9 +208,7 @@ test('that an earlier task of a look failed says nothing of the one under way', 
 test('a page with what no database takes is stored without it', async () => {
   await open({ sandbox: { readyAfterMs: 3_600_000 } })
   const id = await check(['red kettle'])
-  await handOver()
-  const look = await lookOf('red kettle')
-  if (look === undefined) throw new Error('nothing was asked for')
+  const look = await handOverOne()
   const item = {
     type: 'organic',
     rank_group: 1,
