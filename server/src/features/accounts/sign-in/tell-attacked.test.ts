@@ -29,7 +29,7 @@ test('the warning says who is locked out and how to get in, and leads to the pag
   const [mail] = app.mails(email)
   const page = `${app.ctx.settings.publicUrl}/forgot-password`
   expect(mail?.text.replace(/\s+/g, ' ')).toContain('sign-in from new devices is blocked for up to an hour')
-  expect(mail?.text.replace(/\s+/g, ' ')).toContain('reset your password and open the emailed link in the browser')
+  expect(mail?.text.replace(/\s+/g, ' ')).toContain('reset your password and open the link we email you in the browser')
   expect(mail?.text).toContain(page)
   expect(mail?.html).toContain(`href="${page}"`)
 })
