@@ -26,12 +26,15 @@ export interface StoredTask {
 
 export type TaskState = 'handed' | 'queued' | 'ready'
 
-const KEPT_MS = 3 * 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+const KEPT_MS = 30 * DAY_MS
+/** tasks_ready names no older ones. */
+const LISTED_MS = 3 * DAY_MS
 const KEPT_TASKS = 100_000
 
 /**
  * Posted tasks without their results: a result is made when it is fetched, so a task costs a few hundred bytes until
- * it is dropped three days later, or earlier when there are too many.
+ * it is dropped thirty days later, or earlier when there are too many.
  */
 export class OrganicTaskStore {
   readonly #seed: number
@@ -62,7 +65,7 @@ export class OrganicTaskStore {
     for (const stored of this.#uncollected) {
       if (stored.login !== login || (engine !== undefined && stored.task.engine !== engine)) continue
       if (stored.effect?.kind === 'lost' || stored.isHeldForPostback) continue
-      if (stored.postedAt + KEPT_MS < now) continue
+      if (stored.postedAt + LISTED_MS < now) continue
       if (stateOf(stored, now) === 'ready') found.push(stored)
     }
     return found.sort((first, second) => first.readyAt - second.readyAt).slice(0, limit)

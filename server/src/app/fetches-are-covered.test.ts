@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { serpKeywordPrice } from '#contract/pricing.ts'
 import { type Depth, depths } from '#contract/search-engines.ts'
 import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
@@ -16,14 +16,37 @@ const stories = Number(process.env.STORIES ?? 25)
 let app: TestApp
 let people: Person[]
 let prices: Map<Depth, number>
-beforeAll(async () => {
-  app = await createTestApp({ hasInlineJobs: true, sandbox: { readyAfterMs: 3_000 } })
+/** Looks that were about to be handed over without an open hold of somebody who ordered them. */
+let uncovered: string[]
+
+async function open(hasPostbacks: boolean) {
+  app = await createTestApp({
+    hasInlineJobs: true,
+    hasPostbacks,
+    sandbox: { readyAfterMs: hasPostbacks ? 0 : 3_000 },
+  })
   // The second has too little for most of what it asks for.
   people = [await signedIn(app.ctx, 'paid', { credits: 2_000_000 }), await signedIn(app.ctx, 'paid', { credits: 30 })]
   const costs = await getCreditCosts(app.ctx, 'SERPS')
   prices = new Map(depths.map((depth) => [depth, serpKeywordPrice(costs, depth)]))
-})
-afterAll(() => app.close())
+  uncovered = []
+  const { searchProvider } = app.ctx.ports
+  app.ctx.ports.searchProvider = {
+    ...searchProvider,
+    async postTasks(tasks, signal) {
+      uncovered.push(...(await listUncovered(tasks.map(({ tag }) => tag))))
+      return searchProvider.postTasks(tasks, signal)
+    },
+  }
+}
+
+async function listUncovered(lookIds: readonly string[]): Promise<string[]> {
+  const { rows } = await app.ctx.db.execute<{ id: string }>(sql`
+    select asked.id from unnest(${sql.param([...lookIds])}::uuid[]) as asked(id) where not exists (
+      select from serp_fetch_orders o join credit_holds h on h.account_id = o.account_id and h.id = o.hold_id
+      where o.look_id = asked.id and h.state = 'open')`)
+  return rows.map(({ id }) => id)
+}
 
 const who = fc.nat(1)
 const words = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 4 })
@@ -42,8 +65,23 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ verb: fc.constant('race' as const), who, which }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant('tend' as const) }) },
   {
-    weight: 1,
-    arbitrary: fc.record({ verb: fc.constant('wait' as const), for: fc.constantFrom(seconds(4), days(8)) }),
+    weight: 2,
+    arbitrary: fc.record({
+      verb: fc.constant('fault' as const),
+      fault: fc.constantFrom(
+        { path: '*/task_post', cutConnection: 'after' as const },
+        { path: '*/task_post', cutConnection: 'before' as const },
+        { path: '*/task_post', code: 40202 },
+        { path: '*/task_get/*', cutConnection: 'before' as const },
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      verb: fc.constant('wait' as const),
+      for: fc.constantFrom(seconds(4), minutes(61), days(8)),
+    }),
   },
 )
 /** Jobs that run on a schedule. */
@@ -52,9 +90,14 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 let told = 0
 
-test(
-  `${stories} random stories of asking, changing one's mind and deleting: whatever the provider gets is held for or charged`,
-  async () => {
+test.each([
+  ['fetched', false],
+  ['sent by postback', true],
+])(
+  `${stories} random stories of asking, changing one's mind and deleting, results %s: whatever the provider gets is held for or charged`,
+  async (_how, hasPostbacks) => {
+    await open(hasPostbacks)
+    onTestFinished(() => app.close())
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         told += 1
@@ -138,6 +181,9 @@ async function take(name: string, each: Step): Promise<void> {
         times: 1,
       })
       return
+    case 'fault':
+      app.sandbox.control.addFault({ ...each.fault, times: 1 })
+      return
     case 'race':
       await Promise.all([app.workOne(), onProject(each.who, each.which, 'DELETE', (id) => `/projects/${id}`)])
       return
@@ -189,6 +235,7 @@ async function listIds(statement: ReturnType<typeof sql>): Promise<number[]> {
 
 /** The invariant, at any moment. */
 async function expectCovered(from: Beginning): Promise<void> {
+  expect(uncovered).toEqual([])
   const { rows } = await app.ctx.db.execute(sql`
     select look.keyword, look.state from serp_looks look
     where look.state in ('posting', 'posted') and not exists (
@@ -228,8 +275,10 @@ async function endStory(name: string, from: Beginning): Promise<void> {
       (select count(*)::int from credit_holds where state = 'open') as holds,
       (select count(*)::int from rank_projects where deleted_at is not null) as deleted,
       (select count(*)::int from keyword_metrics m where m.keyword like ${`${name} %`} and not exists (
-        select from serp_queries q join paid_pages p on p.query_id = q.id where q.keyword = m.keyword)) as unpaid_metrics`)
-  expect(rows).toEqual([{ open: 0, orders: 0, holds: 0, deleted: 0, unpaid_metrics: 0 }])
+        select from serp_queries q join paid_pages p on p.query_id = q.id where q.keyword = m.keyword)) as unpaid_metrics,
+      (select count(*)::int from serp_looks look where look.state = 'done' and not exists (
+        select from paid_pages p where p.query_id = look.query_id and p.result_id = look.result_id)) as unpaid_pages`)
+  expect(rows).toEqual([{ open: 0, orders: 0, holds: 0, deleted: 0, unpaid_metrics: 0, unpaid_pages: 0 }])
   expect(await verifyLedger(app.ctx)).toEqual([])
   for (const [at] of people.entries())
     for (const id of await listIds(sql`select id from rank_projects where account_id = ${people[at]?.id}`))

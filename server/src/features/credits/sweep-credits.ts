@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { expireHold } from './end-hold.ts'
@@ -14,10 +14,12 @@ export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<R
  */
 export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Promise<{ holds: number; lots: number }> {
   const now = ctx.clock()
+  // In no order, so that holds in use, however many, do not keep the others from ending.
   const due = await ctx.db
     .select({ accountId: creditHolds.accountId, id: creditHolds.id })
     .from(creditHolds)
     .where(and(eq(creditHolds.state, 'open'), lte(creditHolds.expiresAt, now)))
+    .orderBy(sql`random()`)
     .limit(1_000)
   const inUse = await listHoldsInUse(
     ctx,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, before, hours, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -125,23 +125,32 @@ export function settleFailures(ctx: Ctx, listeners: LookListeners, failed: reado
 /** A look that could not even be handed over for this long is given up, and its credits go back. */
 const handOverWithin = hours(1)
 
-/**
- * Ends looks the provider has not taken in all that time, because it is down, cuts every call or is never free. One that is
- * being posted counts from when that began: its call may be on its way.
- */
+/** Ends looks the provider has not taken in all that time, because it is down or refuses every call. */
 export function endOverdueLooks(ctx: Ctx, listeners: LookListeners): Promise<void> {
+  const overdue = before(ctx.clock(), handOverWithin)
+  return giveUp(ctx, listeners, and(eq(serpLooks.state, 'queued'), lt(serpLooks.createdAt, overdue)))
+}
+
+/**
+ * Ends those of the looks whose posting broke off so long ago. Call it only after the provider failed to say what it accepted:
+ * a look it has accepted is paid for.
+ */
+export function endUnknownLooks(ctx: Ctx, listeners: LookListeners, lookIds: readonly string[]): Promise<void> {
+  const overdue = before(ctx.clock(), handOverWithin)
+  const isUnknown = and(
+    isOneOf(serpLooks.id, lookIds),
+    eq(serpLooks.state, 'posting'),
+    lt(serpLooks.postingSince, overdue),
+  )
+  return giveUp(ctx, listeners, isUnknown)
+}
+
+function giveUp(ctx: Ctx, listeners: LookListeners, which: SQL | undefined): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const now = tx.clock()
-    const overdue = before(now, handOverWithin)
     const rows = await tx.db
       .update(serpLooks)
-      .set({ state: 'failed', failureKind: 'stop', leaseUntil: null, endedAt: now })
-      .where(
-        or(
-          and(eq(serpLooks.state, 'queued'), lt(serpLooks.createdAt, overdue)),
-          and(eq(serpLooks.state, 'posting'), lt(serpLooks.postingSince, overdue)),
-        ),
-      )
+      .set({ state: 'failed', failureKind: 'stop', leaseUntil: null, endedAt: tx.clock() })
+      .where(which)
       .returning({ id: serpLooks.id })
     if (rows.length === 0) return
     ctx.log.error({ looks: rows.length }, 'gave up looks the provider did not take within an hour')

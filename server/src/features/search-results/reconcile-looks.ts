@@ -4,7 +4,7 @@ import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ProviderError, type ProviderFailure } from '../../ports/search-provider.ts'
 import { acceptLooks } from './accept-looks.ts'
-import { type LookListeners, settleFailures, startOfReconciling } from './end-looks.ts'
+import { endUnknownLooks, type LookListeners, settleFailures, startOfReconciling } from './end-looks.ts'
 import { sendCollectLooks } from './look-jobs.ts'
 import { notingHealth } from './note-provider-health.ts'
 import { serpLooks } from './tables.ts'
@@ -65,5 +65,10 @@ export async function reconcileLooks(
     // Unknown is not the same as not accepted: they stay as they are and are asked after again when the lease ends.
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, engine }, 'could not ask the provider what it accepted')
+    await endUnknownLooks(
+      ctx,
+      listeners,
+      lost.map(({ id }) => id),
+    )
   }
 }
