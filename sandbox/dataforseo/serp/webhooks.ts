@@ -1,12 +1,10 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { cutShort } from '#sandbox/control/call-hooks.ts'
 import type { DataForSeoContext } from '#sandbox/dataforseo/context.ts'
 import { answerTaskGet } from './answer-organic-task.ts'
 import { isLoopbackUrl } from './loopback-url.ts'
 import { type StoredTask, stateOf } from './organic-task-store.ts'
 
-const compress = promisify(gzip)
 const ANSWER_WITHIN_MS = 10_000
 /** Deliveries under way at a time; the vendor does not say how many it makes. */
 const AT_ONCE = 25
@@ -104,7 +102,7 @@ export class Webhooks {
     // As far as the vendor knows it arrived.
     if (kind === 'postback-lost') return true
     const json = answerTaskGet(this.#context, stored, stored.task.postbackKind, 0)
-    const packed = new Uint8Array(await compress(kind === 'postback-malformed' ? cutShort(json) : json))
+    const packed = new Uint8Array(gzipSync(kind === 'postback-malformed' ? cutShort(json) : json, { level: 1 }))
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const send = () => this.#call(url, { method: 'POST', headers, body: packed })
     return kind === 'postback-twice' ? (await Promise.all([send(), send()])).every(Boolean) : send()

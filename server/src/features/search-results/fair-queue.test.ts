@@ -7,7 +7,7 @@ import { createProject } from '../../testing/track-project.ts'
 import { claimLooks } from './claim-looks.ts'
 import { listNext, placeReported, placeUnnamed } from './collection-queue.ts'
 import { postLooks } from './post-looks.ts'
-import { receivePostback } from './receive-postback.ts'
+import { receivePostbacks } from './receive-postback.ts'
 
 let app: TestApp
 let large: Person
@@ -118,7 +118,11 @@ test('postbacks are stored account by account', async () => {
   const { rows } = await app.ctx.db.execute<{ id: string }>(
     sql`select id from serp_looks order by account_id, queue_rank, id`,
   )
-  for (const { id } of rows) await receivePostback(app.ctx, { lookId: id, body: Buffer.from('{}') })
+  for (let from = 0; from < rows.length; from += 8)
+    await receivePostbacks(
+      app.ctx,
+      rows.slice(from, from + 8).map(({ id }) => ({ lookId: id, body: Buffer.from('{}') })),
+    )
   const keywordOf = await keywordsById()
   const taken = await app.ctx.db.execute<{ look_id: string }>(
     sql`select look_id from serp_postbacks order by queue_rank limit 10`,

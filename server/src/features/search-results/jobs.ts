@@ -25,7 +25,7 @@ export function searchResultJobs(listeners: LookListeners, waiting: readonly Wai
     handle(collectDirectJob, (ctx, payload, signal) => collectDirect(ctx, listeners, payload, signal), {
       concurrency: 20,
     }),
-    handle(takePostbacksJob, (ctx, _payload, signal) => takePostbacks(ctx, listeners, signal), { concurrency: 2 }),
+    handle(takePostbacksJob, (ctx, _payload, signal) => takePostbacks(ctx, listeners, signal)),
     handle(tendLooksJob, (ctx, payload) => tendLooks(ctx, listeners, payload), {
       cron: '* * * * *',
       onStart: { isStart: true },

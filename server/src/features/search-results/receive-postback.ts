@@ -1,21 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { shareOf } from './fair-queue.ts'
+import { keepRecentPostback } from './recent-postbacks.ts'
+
+export type ArrivedPostback = { lookId: string; body: Buffer }
 
 /**
- * Keeps a postback as it came, for a worker to read: whoever answers requests only stores it. Its place in the queue is its
- * account's share. One for a look that has ended or has its postback already, or that there never was, changes nothing.
+ * Keeps postbacks as they came, for a worker to read: whoever answers requests only stores them. Their places in the queue
+ * are their accounts' shares. One for a look that has ended or has its postback already, or that there never was, changes
+ * nothing. Returns how many were new.
  */
-export async function receivePostback(ctx: Ctx, { lookId, body }: { lookId: string; body: Buffer }): Promise<boolean> {
-  const { rowCount } = await ctx.db.execute(sql`
+export async function receivePostbacks(ctx: Ctx, postbacks: readonly ArrivedPostback[]): Promise<number> {
+  // All bodies go as one value, for one statement and without being written out as text.
+  let start = 1
+  const given = postbacks.map(({ lookId, body }, number) => {
+    const at = { number, lookId, start, length: body.length }
+    start += body.length
+    return at
+  })
+  const { rows } = await ctx.db.execute<{ look_id: string }>(sql`
     insert into serp_postbacks (look_id, account_id, queue_rank, body, received_at)
     select look.id, look.account_id,
       greatest((select min(queue_rank) from serp_postbacks),
         (select max(queue_rank) from serp_postbacks own where own.account_id = look.account_id), 0)
-        + query.depth * ${shareOf(1)}::float8,
-      ${body}::bytea, ${ctx.clock().toISOString()}::timestamptz
-    from serp_looks look join serp_queries query on query.id = look.query_id
-    where look.id = ${lookId} and look.state in ('posting', 'posted')
-    on conflict do nothing`)
-  return (rowCount ?? 0) > 0
+        + sum(query.depth * ${shareOf(1)}::float8) over (partition by look.account_id order by given.number),
+      substring(arrived.bodies from given.start for given.length), ${ctx.clock().toISOString()}::timestamptz
+    from (select ${Buffer.concat(postbacks.map(({ body }) => body))}::bytea as bodies) arrived
+    cross join jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given(number int, "lookId" uuid, start int, length int)
+    join serp_looks look on look.id = given."lookId" and look.state in ('posting', 'posted')
+    join serp_queries query on query.id = look.query_id
+    on conflict do nothing returning look_id`)
+  const stored = new Set(rows.map((row) => row.look_id))
+  for (const { lookId, body } of postbacks) if (stored.delete(lookId)) keepRecentPostback(ctx, lookId, body)
+  return rows.length
 }

@@ -196,7 +196,7 @@ export const serpPostbacks = pgTable(
     accountId: integer('account_id').notNull(),
     /** Place in the fair queue of postbacks. */
     queueRank: doublePrecision('queue_rank').notNull(),
-    /** As sent: JSON, packed with gzip where the provider packed it. */
+    /** As sent: JSON, packed with gzip where the provider packed it. Stored as it is (by hand in a migration). */
     body: bytes().notNull(),
     receivedAt: moment('received_at').notNull(),
   },
