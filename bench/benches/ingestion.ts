@@ -114,7 +114,7 @@ async function ingest(ctx: Ctx, person: Person, round: number): Promise<number> 
       const batch = looks.slice(from, from + pagesAtOnce)
       await storePages(ctx, [serpChecksLooksEnded], await collect(ctx, batch, from))
       // While the next pages are read, as another job does it in the product.
-      ranking.push(fillWaitingChecks(ctx, [{ lookIds: batch.map((look) => look.id) }]))
+      ranking.push(fillWaitingChecks(ctx, { lookIds: batch.map((look) => look.id) }))
     }
     await Promise.all(ranking)
   })

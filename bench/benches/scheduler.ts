@@ -90,7 +90,7 @@ async function runDue(world: World, databaseUrl: string): Promise<number> {
   const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl)
   const handler = jobHandlers.find(({ job }) => job.name === runDueJob.name)
   const from = performance.now()
-  await handler?.run(ctx, [{}], new AbortController().signal)
+  await handler?.run(ctx, {}, new AbortController().signal)
   const seconds = (performance.now() - from) / 1_000
   await close()
   return seconds

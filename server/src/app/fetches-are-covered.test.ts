@@ -172,7 +172,7 @@ async function take(name: string, each: Step): Promise<void> {
       return
     case 'tend':
       for (const { job, run } of jobHandlers)
-        if (tending.has(job.name)) await run(app.ctx, [{}], new AbortController().signal)
+        if (tending.has(job.name)) await run(app.ctx, {}, new AbortController().signal)
       return
     case 'refuse':
       app.sandbox.control.failKeywords({

@@ -37,7 +37,7 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
       await liveThroughDays(past, account, history.projects ?? demonstrationProjects)
       await past.set(account.createdAt)
       // What is left of the credits for those days is not for the present.
-      for (const job of creditJobs(listHoldsInUse)) await job.run(past.ctx, [{}], new AbortController().signal)
+      for (const job of creditJobs(listHoldsInUse)) await job.run(past.ctx, {}, new AbortController().signal)
     })
   })
 }

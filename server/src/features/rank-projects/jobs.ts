@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { handle, handleTogether } from '../../platform/jobs/jobs.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
 import { metricsTakenPayload } from '../keyword-metrics/index.ts'
 import { looksEndedPayload } from '../search-results/index.ts'
 import { readCompetitorsPast } from './competitors/read-competitors-past.ts'
@@ -26,7 +26,7 @@ export const runDueJob = defineJob({ name: 'rank-projects.run-due', payload: z.o
 const resumeJob = defineJob({ name: 'rank-projects.resume', payload: z.object({}), foldByKey: true })
 
 export const rankProjectJobs = [
-  handleTogether(rankProjectsLooksEnded, fillWaitingProjects, { concurrency: 2, batchSize: 20 }),
+  handle(rankProjectsLooksEnded, fillWaitingProjects, { concurrency: 2 }),
   handle(fillProjectJob, fillProject, { concurrency: 2 }),
   handle(readPastJob, readCompetitorsPast),
   handle(

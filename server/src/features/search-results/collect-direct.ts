@@ -9,6 +9,11 @@ import { type Heard, noteProviderHealth } from './note-provider-health.ts'
 import { serpLooks } from './tables.ts'
 
 const askedFor = minutes(1)
+/**
+ * Where the provider sends results, asking is for those whose postback does not come. It begins sooner than most tasks are
+ * ready, for behind thousands of postbacks those of a small run would come late.
+ */
+const postbackPatience = seconds(1)
 const shortestPause = seconds(0.5)
 const longestPause = seconds(10)
 
@@ -24,6 +29,8 @@ export async function collectDirect(
   signal: AbortSignal,
 ): Promise<void> {
   const started = ctx.clock().getTime()
+  // Not a job for later: those are looked for every few seconds only.
+  if (ctx.ports.searchProvider.usesPostbacks) await ctx.wait(postbackPatience, signal)
   for (;;) {
     const looks = await ctx.db
       .select(postedColumns)

@@ -67,7 +67,6 @@ export const sendPostLooks = (ctx: Ctx, engine: SearchEngine, at?: Date) =>
 export const sendCollectLooks = (ctx: Ctx, at?: Date) =>
   ctx.jobs.send(ctx, collectLooksJob, {}, { singletonKey: at === undefined ? 'now' : 'later', startAfter: at })
 
-export const sendCollectDirect = (ctx: Ctx, lookIds: string[], at?: Date) =>
-  ctx.jobs.send(ctx, collectDirectJob, { lookIds }, { startAfter: at })
+export const sendCollectDirect = (ctx: Ctx, lookIds: string[]) => ctx.jobs.send(ctx, collectDirectJob, { lookIds })
 
 export const sendTakePostbacks = (ctx: Ctx) => ctx.jobs.send(ctx, takePostbacksJob, {}, { singletonKey: 'now' })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/search-engines.ts'
-import { after, seconds } from '../../platform/clock/clock.ts'
+import { after } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { isOneOf } from '../../platform/database/many-rows.ts'
@@ -18,8 +18,7 @@ import { serpLooks } from './tables.ts'
 const batchSize = 100
 const batchesAtOnce = 4
 const liveAtOnce = 20
-/** The sandbox takes up to three seconds, the provider longer. */
-const postbackPatience = seconds(3)
+
 /** Hands every queued look of an engine to the provider, then sees that somebody collects them. */
 export async function postLooks(
   ctx: Ctx,
@@ -88,9 +87,7 @@ async function postBatch(ctx: Ctx, listeners: LookListeners, looks: readonly Cla
   )
   const accepted = new Set(posted.flatMap((task) => (task.outcome === 'accepted' ? task.tag : [])))
   const direct = looks.flatMap(({ tag, isDirect }) => (isDirect && accepted.has(tag) ? tag : []))
-  // Where the provider sends results, asking is for those whose postback does not come.
-  const askFrom = ctx.ports.searchProvider.usesPostbacks ? after(ctx.clock(), postbackPatience) : undefined
-  if (direct.length > 0) await sendCollectDirect(ctx, direct, askFrom)
+  if (direct.length > 0) await sendCollectDirect(ctx, direct)
   await sendCollectLooks(ctx)
 }
 

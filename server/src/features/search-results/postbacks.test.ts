@@ -66,6 +66,22 @@ async function handOverOne() {
 const post = (lookId: string, body: Buffer | string, path = postbackPath(app.ctx, lookId)) =>
   app.app.inject({ method: 'POST', url: path, payload: body, headers: { 'content-type': 'application/json' } })
 
+test('a packed postback is kept packed', async () => {
+  await open({ sandbox: { readyAfterMs: 3_600_000 } })
+  await check(['red kettle'])
+  const { id } = await handOverOne()
+  const body = gzipSync('{}')
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: postbackPath(app.ctx, id),
+    payload: body,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  })
+  expect(reply.statusCode).toBe(200)
+  const [stored] = await rowsOf<{ body: Buffer }>(sql`select body from serp_postbacks`)
+  expect(stored?.body.toString('hex')).toBe(body.toString('hex'))
+})
+
 test.each([
   ['Google', 1],
   ['Yahoo, in its regular form', 2],

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { shareOf } from './fair-queue.ts'
-import { keepRecentPostback } from './recent-postbacks.ts'
 
 export type ArrivedPostback = { lookId: string; body: Buffer }
 
@@ -18,7 +17,7 @@ export async function receivePostbacks(ctx: Ctx, postbacks: readonly ArrivedPost
     start += body.length
     return at
   })
-  const { rows } = await ctx.db.execute<{ look_id: string }>(sql`
+  const { rowCount } = await ctx.db.execute(sql`
     insert into serp_postbacks (look_id, account_id, queue_rank, body, received_at)
     select look.id, look.account_id,
       greatest((select min(queue_rank) from serp_postbacks),
@@ -30,8 +29,6 @@ export async function receivePostbacks(ctx: Ctx, postbacks: readonly ArrivedPost
       as given(number int, "lookId" uuid, start int, length int)
     join serp_looks look on look.id = given."lookId" and look.state in ('posting', 'posted')
     join serp_queries query on query.id = look.query_id
-    on conflict do nothing returning look_id`)
-  const stored = new Set(rows.map((row) => row.look_id))
-  for (const { lookId, body } of postbacks) if (stored.delete(lookId)) keepRecentPostback(ctx, lookId, body)
-  return rows.length
+    on conflict do nothing`)
+  return rowCount ?? 0
 }

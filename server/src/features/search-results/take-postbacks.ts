@@ -13,7 +13,6 @@ import {
   storePages,
 } from './end-looks.ts'
 import { sendPostLooks, sendTakePostbacks } from './look-jobs.ts'
-import { takeBodies } from './recent-postbacks.ts'
 import { serpLooks, serpPostbacks } from './tables.ts'
 
 /** So few that their transaction is short and whoever comes next waits for few. */
@@ -89,17 +88,13 @@ function dropFirst(ctx: Ctx, reason: unknown): Promise<number> {
 }
 
 async function lockNext(tx: Ctx, limit: number): Promise<Postback[]> {
-  const { rows } = await tx.db.execute<Omit<Postback, 'body'>>(sql`
+  const { rows } = await tx.db.execute<Postback>(sql`
     with next as (
-      select look_id, queue_rank from serp_postbacks order by queue_rank limit ${limit} for update skip locked)
-    select next.look_id, look.engine, look.query_id, look.provider_task_id, look.attempts, look.is_direct,
+      select look_id, body, queue_rank from serp_postbacks order by queue_rank limit ${limit} for update skip locked)
+    select next.look_id, next.body, look.engine, look.query_id, look.provider_task_id, look.attempts, look.is_direct,
       look.state in ('posting', 'posted') as is_under_way
     from next left join serp_looks look on look.id = next.look_id order by next.queue_rank`)
-  const bodies = await takeBodies(
-    tx,
-    rows.map((row) => row.look_id),
-  )
-  return rows.map((row) => ({ ...row, body: bodies.get(row.look_id) ?? Buffer.alloc(0) }))
+  return rows
 }
 
 function readEach(ctx: Ctx, postbacks: readonly Postback[]) {

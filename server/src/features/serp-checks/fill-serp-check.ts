@@ -24,9 +24,8 @@ type Keyword = Pick<typeof serpCheckKeywords.$inferSelect, 'number' | 'lookId' |
 // Written out, for the index knows only those: a plan made for any state could not use it.
 const isPending = sql`${serpCheckKeywords.state} = 'pending'`
 
-/** Fills every check that waits for one of the looks; looks that ended one after the other cost a check one filling. */
-export async function fillWaitingChecks(ctx: Ctx, ended: readonly LooksEnded[]): Promise<void> {
-  const lookIds = ended.flatMap((looks) => looks.lookIds)
+/** Fills every check that waits for one of the looks. */
+export async function fillWaitingChecks(ctx: Ctx, { lookIds }: LooksEnded): Promise<void> {
   const waiting = await ctx.db
     .selectDistinct({ accountId: serpCheckKeywords.accountId, checkId: serpCheckKeywords.checkId })
     .from(serpCheckKeywords)

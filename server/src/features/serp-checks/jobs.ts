@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { handle, handleTogether } from '../../platform/jobs/jobs.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
 import { looksEndedPayload } from '../search-results/index.ts'
 import { fillSerpCheckJob } from './fill-job.ts'
 import { fillSerpCheck, fillWaitingChecks } from './fill-serp-check.ts'
@@ -12,7 +12,7 @@ export const serpChecksLooksEnded = defineJob({ name: 'serp-checks.looks-ended',
 const resumeSerpChecksJob = defineJob({ name: 'serp-checks.resume', payload: z.object({}), foldByKey: true })
 
 export const serpCheckJobs = [
-  handleTogether(serpChecksLooksEnded, fillWaitingChecks, { concurrency: 2, batchSize: 20 }),
+  handle(serpChecksLooksEnded, fillWaitingChecks, { concurrency: 2 }),
   handle(fillSerpCheckJob, fillSerpCheck, { concurrency: 2 }),
   handle(resumeSerpChecksJob, resumeSerpChecks, { cron: '* * * * *', onStart: {} }),
 ]

@@ -262,7 +262,7 @@ test('an outage of longer than a hold lasts gives nothing away: what is delivere
   await ask(person, { ...question, keywords: ['before the outage'] })
   app.clock.advance(days(8))
   const sweep = creditJobs(listHoldsInUse).find(({ job }) => job.name === 'credits.sweep')
-  await sweep?.run(app.ctx, [{}], new AbortController().signal)
+  await sweep?.run(app.ctx, {}, new AbortController().signal)
   expect(sweep).toBeDefined()
   await app.workOff()
   const token = await openSession(app.ctx, person.viewer)

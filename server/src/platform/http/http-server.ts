@@ -119,7 +119,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   // An event stream must reach the browser line by line, so it is never held back for compressing.
   await app.register(compress, {
-    global: true,
+    globalCompression: true,
+    // Only the data provider packs what it sends, and that is kept as it comes.
+    globalDecompression: false,
     threshold: 1_024,
     customTypes: /^(?!text\/event-stream)(?:text\/|application\/(?:json|javascript)|image\/svg)/u,
   })

@@ -19,7 +19,7 @@ export function createInlineJobs(): InlineJobs {
     waiting = waiting.filter((job) => job !== next)
     const handler = handlers.find(({ job }) => job.name === next.name)
     if (handler === undefined) throw new Error(`nobody handles ${next.name}`)
-    await handler.run(ctx, [next.payload], new AbortController().signal)
+    await handler.run(ctx, next.payload, new AbortController().signal)
     return true
   }
   return {

@@ -11,48 +11,24 @@ import type { Job, JobSender } from './job.ts'
 export type JobHandler = {
   job: Job<object>
   concurrency: number
-  /** How many that wait are taken at once and handed over together. */
-  batchSize: number
   /** A cron expression in UTC; the job is then also sent with an empty payload at that time. */
   cron?: string
   /** Payload it is also sent with whenever a worker starts, to pick up what a crash left behind. */
   onStart?: object
-  run: (ctx: Ctx, payloads: readonly object[], signal: AbortSignal) => Promise<void>
+  run: (ctx: Ctx, payload: object, signal: AbortSignal) => Promise<void>
 }
 
-type HandleOptions<Payload> = { concurrency?: number; cron?: string; onStart?: Payload }
-
-export const handle = <Payload extends object>(
+export function handle<Payload extends object>(
   job: Job<Payload>,
   run: (ctx: Ctx, payload: Payload, signal: AbortSignal) => Promise<void>,
-  options: HandleOptions<Payload> = {},
-): JobHandler =>
-  handleTogether(
-    job,
-    async (ctx, payloads, signal) => {
-      for (const payload of payloads) await run(ctx, payload, signal)
-    },
-    options,
-  )
-
-/** For work that costs less for many at once: gets as many as wait, at most `batchSize`. They succeed or fail together. */
-export function handleTogether<Payload extends object>(
-  job: Job<Payload>,
-  run: (ctx: Ctx, payloads: readonly Payload[], signal: AbortSignal) => Promise<void>,
-  options: HandleOptions<Payload> & { batchSize?: number } = {},
+  options: { concurrency?: number; cron?: string; onStart?: Payload } = {},
 ): JobHandler {
   return {
     job: job as unknown as Job<object>,
     concurrency: options.concurrency ?? 1,
-    batchSize: options.batchSize ?? 1,
     cron: options.cron,
     onStart: options.onStart,
-    run: (ctx, payloads, signal) =>
-      run(
-        ctx,
-        payloads.map((payload) => job.payload.parse(payload)),
-        signal,
-      ),
+    run: (ctx, payload, signal) => run(ctx, job.payload.parse(payload), signal),
   }
 }
 
@@ -115,20 +91,15 @@ export async function openJobs(options: {
   return {
     ...sender,
     async work(ctx, handlers) {
-      for (const { job, concurrency, batchSize, run } of handlers)
+      for (const { job, concurrency, run } of handlers)
         await boss.work(
           job.name,
-          { localConcurrency: concurrency, batchSize, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
-          async (messages) => {
-            const [message] = messages
+          { localConcurrency: concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+          async ([message]) => {
             if (message === undefined) return
             const log = ctx.log.child({ job: job.name, jobId: message.id })
             try {
-              await run(
-                { ...ctx, log },
-                messages.map(({ data }) => data as object),
-                AbortSignal.any([message.signal, stopping.signal]),
-              )
+              await run({ ...ctx, log }, message.data as object, AbortSignal.any([message.signal, stopping.signal]))
             } catch (error) {
               log.error({ err: error }, 'job failed')
               // Stored with the job.

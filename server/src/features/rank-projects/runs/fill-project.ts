@@ -24,8 +24,7 @@ import { storeFailures, storeRanks } from './store-ranks.ts'
 const resumedAfter = seconds(55)
 
 /** Fills every project that waits for one of the looks. */
-export async function fillWaitingProjects(ctx: Ctx, ended: readonly LooksEnded[]): Promise<void> {
-  const lookIds = ended.flatMap((looks) => looks.lookIds)
+export async function fillWaitingProjects(ctx: Ctx, { lookIds }: LooksEnded): Promise<void> {
   const { accountId, projectId, lookId, progress } = rankProjectKeywords
   // Written out, for the index knows only those: a plan made for any progress could not use it.
   const isPending = sql`${progress} = 'pending'`

@@ -168,7 +168,7 @@ test('a slot that waits for the run under way is owed whatever its hour is chang
     await createProject(app, person, { keywords: ['never'], isDailyChecked: 1 }),
   ]
   passTo('2027-09-02T06:01:00Z')
-  await rankProjectJobs.find(({ job }) => job.name === runDueJob.name)?.run(app.ctx, [{}], new AbortController().signal)
+  await rankProjectJobs.find(({ job }) => job.name === runDueJob.name)?.run(app.ctx, {}, new AbortController().signal)
   const token = await openSession(app.ctx, person.viewer)
   const change = { hour: { isRuntime: 1, runAt: '05:00' }, never: { isRuntime: 1, isDailyChecked: 0 } }
   await app.call('PUT', `/projects/${ids[0]}`, { token, body: change.hour })

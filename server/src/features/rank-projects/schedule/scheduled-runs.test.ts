@@ -28,7 +28,7 @@ async function tick() {
 
 /** The job itself, without working off what it sends. */
 const claimDue = () =>
-  rankProjectJobs.find(({ job }) => job.name === runDueJob.name)?.run(app.ctx, [{}], new AbortController().signal)
+  rankProjectJobs.find(({ job }) => job.name === runDueJob.name)?.run(app.ctx, {}, new AbortController().signal)
 
 const passTo = (moment: Date) => app.clock.advance(moment.getTime() - app.clock.read().getTime())
 
