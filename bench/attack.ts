@@ -35,7 +35,8 @@ try {
   await world.setTurnaround([1_000, 3_000])
   const databaseUrl = await world.newDatabase()
   const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl)
-  const server = await startServer(world, databaseUrl)
+  // What fails while it is attacked is what the table tells.
+  const server = await startServer(world, databaseUrl, { LOG_LEVEL: 'fatal' })
   const target: Target = {
     world,
     server,

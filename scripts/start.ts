@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { buildWebIfStale } from './lib/build-web.ts'
 import type { ReadyMessage } from './lib/program.ts'
 import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
-import { serverArguments } from './lib/server-program.ts'
+import { serverArguments, serverEnvironment } from './lib/server-program.ts'
 
 await runSerpplus(process.env, async (run) => {
   const { config } = run
@@ -21,7 +21,12 @@ await runSerpplus(process.env, async (run) => {
   const sandbox = needsSandbox
     ? await run.start({ name: 'The sandbox', args: ['sandbox/main.ts'], env, patience: 3_000 })
     : undefined
-  const server = await run.start({ name: 'The server', args: serverArguments, env, patience: 11_000 })
+  const server = await run.start({
+    name: 'The server',
+    args: serverArguments,
+    env: { ...serverEnvironment, ...env },
+    patience: 11_000,
+  })
 
   run.announce(server.url)
   console.log(greeting(config, server, sandbox))

@@ -13,7 +13,7 @@ import { createLocks } from '#server/platform/locks/locks.ts'
 import { createLogger } from '#server/platform/log/log.ts'
 import { findFreePort } from '#server/platform/network/ports.ts'
 import { type Person, signedIn } from '#server/testing/people.ts'
-import { serverArguments } from '../../scripts/lib/server-program.ts'
+import { serverArguments, serverEnvironment } from '../../scripts/lib/server-program.ts'
 import { type Child, startChild } from './child.ts'
 import type { World } from './world.ts'
 
@@ -125,6 +125,7 @@ export async function startServer(
 ): Promise<Child> {
   const port = await findFreePort('127.0.0.1')
   return startChild(serverArguments, {
+    ...serverEnvironment,
     NODE_ENV: 'production',
     ALLOW_SANDBOX: '1',
     PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -1,5 +1,10 @@
 // How the server is run: as `npm run serve` says, so that `npm start` and the benches run the very same.
 import packageJson from '../../package.json' with { type: 'json' }
 
+const [settings = '', args = ''] = packageJson.scripts.serve.split(/ ?node /)
+
+/** What is set before Node starts, for the C library. */
+export const serverEnvironment = Object.fromEntries(new URLSearchParams(settings.replaceAll(' ', '&')))
+
 /** What Node is told, and the program, which comes last. */
-export const serverArguments = packageJson.scripts.serve.split(' ').slice(1)
+export const serverArguments = args.split(' ')
