@@ -35,7 +35,7 @@ try {
   await world.setTurnaround([1_000, 3_000])
   const databaseUrl = await world.newDatabase()
   const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl)
-  // What fails while it is attacked is what the table tells.
+  // Failures during attacks are reported in the table.
   const server = await startServer(world, databaseUrl, { LOG_LEVEL: 'fatal' })
   const target: Target = {
     world,
@@ -85,12 +85,12 @@ try {
   await world.close()
 }
 
-/** What the server holds once it has had half a minute to rest. */
+/** What the server holds once it has had up to a minute to rest. */
 async function restingMemory(server: Awaited<ReturnType<typeof startServer>>): Promise<Verdict> {
   let held = Number.POSITIVE_INFINITY
   for (let polls = 0; polls < 60 && held > mostMemoryMb; polls += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    held = server.memory() ?? 0
+    held = server.memory() ?? Number.POSITIVE_INFINITY
   }
   return {
     tried: 'memory of the server after all of it',

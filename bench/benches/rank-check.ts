@@ -12,7 +12,7 @@ const rounds = 3
 
 export const rankCheck: Bench = {
   name: 'rank-check',
-  measures: `1 000 keywords, depth 100, provider with ${latencyMs} ms latency: wall time through API, jobs and database ÷ a bare HTTP client posting and collecting the same, ${atOnce} calls at once`,
+  measures: `1 000 keywords, depth 100, provider with ${latencyMs} ms latency: wall time through API, jobs and database, results by postback ÷ a bare HTTP client posting the same and fetching every page, ${atOnce} calls at once`,
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const [person] = await makeCustomers(world, databaseUrl, 1)

@@ -1,2 +1,2 @@
--- Packed already: trying to pack them once more costs time and saves nothing.
+-- Bodies arrive gzipped; compressing them again costs time and saves nothing.
 ALTER TABLE "serp_postbacks" ALTER COLUMN "body" SET STORAGE EXTERNAL;

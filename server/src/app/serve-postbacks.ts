@@ -7,13 +7,14 @@ import {
 } from '../features/search-results/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { inBatches } from '../platform/http/in-batches.ts'
 
 /** A page of a hundred results is some 30 kB packed, and 100 kB as it is. */
 const bodyLimit = 5_000_000
-/** Stored in one statement; what arrives meanwhile goes with the next one. */
-const storedAtOnce = 50
+/** Stored in one statement. */
+const mostAtOnce = { entries: 50, bytes: 4_000_000 }
 /** Beyond it they are refused, and fetched later. */
-const mostWaiting = 1_000
+const mostWaiting = { entries: 1_000, bytes: 50_000_000 }
 /** Workers are woken at once, and then no more often than this. */
 const wokenEveryMs = 100
 
@@ -27,7 +28,11 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
       ctx.log.error({ err: error }, 'could not wake workers for postbacks; retrying within a minute'),
     ),
   )
-  const store = inBatches((batch: ArrivedPostback[]) => receivePostbacks(ctx, batch))
+  const store = inBatches((batch: ArrivedPostback[]) => receivePostbacks(ctx, batch), {
+    mostAtOnce,
+    mostWaiting,
+    bytesOf: ({ body }) => body.length,
+  })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -55,34 +60,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
 
 type Address = { lookId: string; signature: string }
 
-/** Hands over together all that came while the ones before were under way. Resolves when an entry's batch is done. */
-function inBatches<Entry>(work: (batch: Entry[]) => Promise<unknown>): (entry: Entry) => Promise<void> {
-  type Waiting = { entry: Entry; resolve: () => void; reject: (error: unknown) => void }
-  const waiting: Waiting[] = []
-  let isUnderWay = false
-  const workOff = async () => {
-    isUnderWay = true
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, storedAtOnce)
-      try {
-        await work(batch.map(({ entry }) => entry))
-        for (const { resolve } of batch) resolve()
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
-    }
-    isUnderWay = false
-  }
-  return (entry) => {
-    if (waiting.length >= mostWaiting) throw new AppError('server.busy', 'too many postbacks wait to be stored')
-    return new Promise((resolve, reject) => {
-      waiting.push({ entry, resolve, reject })
-      if (!isUnderWay) void workOff()
-    })
-  }
-}
-
-/** Calls at once, and whatever is asked for too soon after it once more when its time has come. */
+/** Calls immediately, then at most once per interval; calls in between are merged into one. */
 function atMostEvery(milliseconds: number, call: () => Promise<unknown>) {
   let timer: NodeJS.Timeout | undefined
   let isAskedAgain = false

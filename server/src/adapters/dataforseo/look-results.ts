@@ -25,7 +25,7 @@ export async function collectTask(
         method: 'GET',
         path,
         ledgerPath,
-        endpointClass: priority === 'bulk' ? 'bulk' : 'general',
+        endpointClass: priority,
         body: null,
         nothingIsBought: true,
       },

@@ -4,12 +4,12 @@ import { adaptPace } from './pace.ts'
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 /**
- * Calls in any 60 seconds; every call counts against `general` too. `bulk` calls leave a fifth of the general ones to the
- * others.
+ * Calls in any 60 seconds; every call counts against `general` too. `bulk` fetching leaves a fifth of the general ones to the
+ * others, `direct` fetching half, so that many small runs do not delay posting.
  */
-export type EndpointClass = 'general' | 'bulk' | 'readyTasks' | 'userData' | 'idList'
+export type EndpointClass = 'general' | 'bulk' | 'direct' | 'readyTasks' | 'userData' | 'idList'
 
-export type CallsPerMinute = Record<Exclude<EndpointClass, 'bulk'>, number> & {
+export type CallsPerMinute = Record<Exclude<EndpointClass, keyof typeof shares>, number> & {
   /** How far `general` may rise while the provider takes every call. */
   mostGeneral: number
 }
@@ -23,14 +23,17 @@ export type Throttle = {
   pace(): number
 }
 
-const bulkShare = 0.8
+/** Of the general calls; the provider knows no limit of their own for these. */
+const shares = { bulk: 0.8, direct: 0.5 }
+const isShare = (endpointClass: EndpointClass): endpointClass is keyof typeof shares => endpointClass in shares
 const minuteMs = 60_000
 
 export function createThrottle(limits: CallsPerMinute, clock: () => Date, wait: Wait): Throttle {
-  const bulkSize = (size: number) => Math.max(1, Math.floor(size * bulkShare))
+  const shareOf = (size: number, share: keyof typeof shares) => Math.max(1, Math.floor(size * shares[share]))
   const buckets: Record<EndpointClass, Bucket> = {
     general: new Bucket(limits.general, clock, wait),
-    bulk: new Bucket(bulkSize(limits.general), clock, wait, true),
+    bulk: new Bucket(shareOf(limits.general, 'bulk'), clock, wait, true),
+    direct: new Bucket(shareOf(limits.general, 'direct'), clock, wait),
     readyTasks: new Bucket(limits.readyTasks, clock, wait),
     userData: new Bucket(limits.userData, clock, wait),
     idList: new Bucket(limits.idList, clock, wait),
@@ -38,7 +41,8 @@ export function createThrottle(limits: CallsPerMinute, clock: () => Date, wait: 
   const pace = adaptPace({ first: limits.general, most: Math.max(limits.general, limits.mostGeneral) }, clock)
   const resize = (size: number) => {
     buckets.general.resize(size)
-    buckets.bulk.resize(bulkSize(size))
+    buckets.bulk.resize(shareOf(size, 'bulk'))
+    buckets.direct.resize(shareOf(size, 'direct'))
   }
   return {
     async takeTurn(endpointClass, signal) {
@@ -47,8 +51,7 @@ export function createThrottle(limits: CallsPerMinute, clock: () => Date, wait: 
       await buckets.general.takeToken(signal)
     },
     sleepUntilNextMinute(endpointClass) {
-      // A bulk call has no limit of its own at the provider.
-      const limited = endpointClass === 'bulk' ? 'general' : endpointClass
+      const limited = isShare(endpointClass) ? 'general' : endpointClass
       buckets[limited].sleepUntilNextMinute()
       if (limited === 'general') resize(pace.afterRefusal())
     },

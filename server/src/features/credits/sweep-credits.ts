@@ -14,7 +14,7 @@ export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<R
  */
 export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Promise<{ holds: number; lots: number }> {
   const now = ctx.clock()
-  // In no order, so that holds in use, however many, do not keep the others from ending.
+  // In random order, so that holds in use never crowd out the others.
   const due = await ctx.db
     .select({ accountId: creditHolds.accountId, id: creditHolds.id })
     .from(creditHolds)

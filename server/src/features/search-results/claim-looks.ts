@@ -105,6 +105,6 @@ async function markPosting(tx: Ctx, rows: readonly Row[]): Promise<void> {
   const now = tx.clock()
   await tx.db.execute(sql`
     update serp_looks set state = 'posting', queue_rank = null, attempts = attempts + 1,
-      posting_since = ${now.toISOString()}::timestamptz, lease_until = ${after(now, postingLease).toISOString()}::timestamptz
+      posting_since = ${now.toISOString()}::timestamptz, unknown_since = null, lease_until = ${after(now, postingLease).toISOString()}::timestamptz
     where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
 }

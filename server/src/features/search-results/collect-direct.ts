@@ -10,17 +10,17 @@ import { serpLooks } from './tables.ts'
 
 const askedFor = minutes(1)
 /**
- * Where the provider sends results, asking is for those whose postback does not come. It begins sooner than most tasks are
- * ready, for behind thousands of postbacks those of a small run would come late.
+ * With postbacks, polling is the fallback. It starts early because a small run's postbacks can queue behind thousands of
+ * others, and ends early because most of them arrive.
  */
-const postbackPatience = seconds(1)
+const besidePostbacks = { startsAfter: seconds(1), askedFor: seconds(15) }
 const shortestPause = seconds(0.5)
 const longestPause = seconds(10)
 
 /**
  * Asks for the looks of a small run themselves, soon and then ever less often, so that it waits neither for what the
- * provider reports nor behind anybody's backlog. Asking is free. What takes longer than a minute is left to the general
- * collecting, which goes on beside; a page that both get is stored once.
+ * provider reports nor behind anybody's backlog. Asking is free. What takes longer is left to the general collecting, which
+ * goes on beside; a page that both get is stored once.
  */
 export async function collectDirect(
   ctx: Ctx,
@@ -29,20 +29,24 @@ export async function collectDirect(
   signal: AbortSignal,
 ): Promise<void> {
   const started = ctx.clock().getTime()
-  // Not a job for later: those are looked for every few seconds only.
-  if (ctx.ports.searchProvider.usesPostbacks) await ctx.wait(postbackPatience, signal)
+  const { usesPostbacks } = ctx.ports.searchProvider
+  // Waits here: delayed jobs are picked up only every few seconds.
+  if (usesPostbacks && (await listPosted(ctx, lookIds)).length > 0) await ctx.wait(besidePostbacks.startsAfter, signal)
   for (;;) {
-    const looks = await ctx.db
-      .select(postedColumns)
-      .from(serpLooks)
-      .where(and(isOneOf(serpLooks.id, lookIds), sql`${serpLooks.state} = 'posted'`))
+    const looks = await listPosted(ctx, lookIds)
     if (looks.length === 0 || signal.aborted) return
     const isAnyPending = await askForEach(ctx, listeners, looks, signal)
     const age = ctx.clock().getTime() - started
-    if (!isAnyPending || age >= askedFor || signal.aborted) return
+    if (!isAnyPending || age >= (usesPostbacks ? besidePostbacks.askedFor : askedFor) || signal.aborted) return
     await ctx.wait(Math.min(Math.max(age / 2, shortestPause), longestPause), signal)
   }
 }
+
+const listPosted = (ctx: Ctx, lookIds: readonly string[]): Promise<PostedLook[]> =>
+  ctx.db
+    .select(postedColumns)
+    .from(serpLooks)
+    .where(and(isOneOf(serpLooks.id, lookIds), sql`${serpLooks.state} = 'posted'`))
 
 async function askForEach(ctx: Ctx, listeners: LookListeners, looks: readonly PostedLook[], signal: AbortSignal) {
   const heard: Heard = { isAnswered: false, failures: [] }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, before, hours, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -8,7 +8,7 @@ import type { Job } from '../../platform/jobs/job.ts'
 import type { ProviderFailure, ResultPage } from '../../ports/search-provider.ts'
 import type { LooksEnded } from './look-jobs.ts'
 import { keepRecentPage } from './recent-pages.ts'
-import { serpLooks, serpResults } from './tables.ts'
+import { serpLooks, serpPostbacks, serpResults } from './tables.ts'
 
 /** Jobs of the features that wait for looks; sent in the transaction that ends them. */
 export type LookListeners = readonly Job<LooksEnded>[]
@@ -132,17 +132,20 @@ export function endOverdueLooks(ctx: Ctx, listeners: LookListeners): Promise<voi
 }
 
 /**
- * Ends those of the looks whose posting broke off so long ago. Call it only after the provider failed to say what it accepted:
- * a look it has accepted is paid for.
+ * Fails those of the given looks that the provider could not be asked about for an hour: nobody waits longer, though one it
+ * accepted is billed. A look whose postback has arrived was accepted.
  */
-export function endUnknownLooks(ctx: Ctx, listeners: LookListeners, lookIds: readonly string[]): Promise<void> {
-  const overdue = before(ctx.clock(), handOverWithin)
-  const isUnknown = and(
-    isOneOf(serpLooks.id, lookIds),
-    eq(serpLooks.state, 'posting'),
-    lt(serpLooks.postingSince, overdue),
+export async function endUnknownLooks(ctx: Ctx, listeners: LookListeners, lookIds: readonly string[]): Promise<void> {
+  const isUnknown = and(isOneOf(serpLooks.id, lookIds), eq(serpLooks.state, 'posting'))
+  const now = ctx.clock()
+  await inTransaction(ctx, (tx) =>
+    tx.db
+      .update(serpLooks)
+      .set({ unknownSince: now })
+      .where(and(isUnknown, isNull(serpLooks.unknownSince))),
   )
-  return giveUp(ctx, listeners, isUnknown)
+  const hasNoPostback = sql`not exists (select from ${serpPostbacks} where ${serpPostbacks.lookId} = ${serpLooks.id})`
+  await giveUp(ctx, listeners, and(isUnknown, lte(serpLooks.unknownSince, before(now, handOverWithin)), hasNoPostback))
 }
 
 function giveUp(ctx: Ctx, listeners: LookListeners, which: SQL | undefined): Promise<void> {
@@ -153,7 +156,10 @@ function giveUp(ctx: Ctx, listeners: LookListeners, which: SQL | undefined): Pro
       .where(which)
       .returning({ id: serpLooks.id })
     if (rows.length === 0) return
-    ctx.log.error({ looks: rows.length }, 'gave up looks the provider did not take within an hour')
+    ctx.log.error(
+      { looks: rows.length },
+      'gave up looks that the provider did not accept, or not say whether it did, within an hour',
+    )
     await tell(
       tx,
       listeners,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { days } from '../../platform/clock/clock.ts'
+import { days, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { availableCredits, verifyLedger } from '../credits/index.ts'
@@ -119,4 +119,40 @@ test('one large check after the other: what is ready is asked for within the pro
   expect(await verifyLedger(app.ctx)).toEqual([])
   const refused = app.providerCalls.filter((call) => call.path.endsWith('tasks_ready') && call.statusCode !== 20_000)
   expect(refused).toEqual([])
+})
+
+/** The provider has taken it and the answer is lost; nobody works for over an hour, and then asking fails. */
+async function loseTheAnswer(): Promise<void> {
+  await open()
+  app.sandbox.control.addFault({ path: '*/task_post', cutConnection: 'after', times: 1 })
+  await check({ keywords: ['red kettle'] })
+  app.sandbox.control.addFault({ path: '*/id_list', cutConnection: 'before' })
+  app.clock.advance(minutes(65))
+  await tendLooks(app.ctx, [], { isStart: true })
+  await app.workOff()
+}
+
+const stateOfLook = async () => (await app.ctx.db.execute(sql`select state from serp_looks`)).rows
+
+test('what the provider may have taken is asked after again, however long nobody worked before', async () => {
+  await loseTheAnswer()
+  expect(await stateOfLook()).toEqual([{ state: 'posting' }])
+  app.sandbox.control.clearFaults()
+  app.clock.advance(minutes(2))
+  await tendLooks(app.ctx, [], { isStart: false })
+  await app.workOff()
+  expect(await stateOfLook()).toEqual([{ state: 'done' }])
+  expect(app.sandbox.control.tasks()).toHaveLength(1)
+  expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - 3.2727, 4)
+})
+
+test('what the provider could not be asked about for an hour is given up, and its credits go back', async () => {
+  await loseTheAnswer()
+  expect(await stateOfLook()).toEqual([{ state: 'posting' }])
+  app.clock.advance(minutes(61))
+  await tendLooks(app.ctx, [], { isStart: false })
+  await app.workOff()
+  await app.workOff()
+  expect(await stateOfLook()).toEqual([{ state: 'failed' }])
+  expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000, 4)
 })

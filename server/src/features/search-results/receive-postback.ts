@@ -7,9 +7,9 @@ export type ArrivedPostback = { lookId: string; body: Buffer }
 /**
  * Keeps postbacks as they came, for a worker to read: whoever answers requests only stores them. Their places in the queue
  * are their accounts' shares. One for a look that has ended or has its postback already, or that there never was, changes
- * nothing. Returns how many were new.
+ * nothing.
  */
-export async function receivePostbacks(ctx: Ctx, postbacks: readonly ArrivedPostback[]): Promise<number> {
+export async function receivePostbacks(ctx: Ctx, postbacks: readonly ArrivedPostback[]): Promise<void> {
   // All bodies go as one value, for one statement and without being written out as text.
   let start = 1
   const given = postbacks.map(({ lookId, body }, number) => {
@@ -17,7 +17,7 @@ export async function receivePostbacks(ctx: Ctx, postbacks: readonly ArrivedPost
     start += body.length
     return at
   })
-  const { rowCount } = await ctx.db.execute(sql`
+  await ctx.db.execute(sql`
     insert into serp_postbacks (look_id, account_id, queue_rank, body, received_at)
     select look.id, look.account_id,
       greatest((select min(queue_rank) from serp_postbacks),
@@ -29,6 +29,7 @@ export async function receivePostbacks(ctx: Ctx, postbacks: readonly ArrivedPost
       as given(number int, "lookId" uuid, start int, length int)
     join serp_looks look on look.id = given."lookId" and look.state in ('posting', 'posted')
     join serp_queries query on query.id = look.query_id
+    -- In one order everywhere: two processes that got the same ones must not wait for each other.
+    order by look.id
     on conflict do nothing`)
-  return rowCount ?? 0
 }

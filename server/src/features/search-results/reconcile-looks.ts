@@ -62,9 +62,10 @@ export async function reconcileLooks(
     )
     await sendCollectLooks(ctx)
   } catch (error) {
-    // Unknown is not the same as not accepted: they stay as they are and are asked after again when the lease ends.
+    // Unknown does not mean rejected: they stay in posting and are reconciled again when the lease ends, for up to an hour.
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, engine }, 'could not ask the provider what it accepted')
+    if (signal.aborted) return
     await endUnknownLooks(
       ctx,
       listeners,

@@ -136,6 +136,8 @@ export const serpLooks = pgTable(
     leaseUntil: moment('lease_until'),
     /** When the connection was about to be used; from where reconciling searches. */
     postingSince: moment('posting_since'),
+    /** Since when the provider could not be asked whether it accepted it. */
+    unknownSince: moment('unknown_since'),
     providerTaskId: text('provider_task_id'),
     postedAt: moment('posted_at'),
     /** Posted and not reported as ready by then: asked for directly, to notice a task the provider lost. */
@@ -196,7 +198,7 @@ export const serpPostbacks = pgTable(
     accountId: integer('account_id').notNull(),
     /** Place in the fair queue of postbacks. */
     queueRank: doublePrecision('queue_rank').notNull(),
-    /** As sent: JSON, packed with gzip where the provider packed it. Stored as it is (by hand in a migration). */
+    /** As sent: JSON, packed with gzip where the provider packed it. Stored uncompressed (set by hand in migration 0011). */
     body: bytes().notNull(),
     receivedAt: moment('received_at').notNull(),
   },

@@ -24,7 +24,7 @@ class JsonReplySerializer extends StandardOpenAPISerializer {
 }
 
 class JsonCodec extends StandardOpenAPICodec {
-  /** A body that is no object stays what it is and fails its schema, also where the path alone would make up an input. */
+  /** A body that is not an object is passed on unchanged, so it fails validation even if path parameters alone would be valid. */
   override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
     const input = await super.decode(request, params, procedure)
     if (request.method === 'GET' || request.method === 'DELETE') return input

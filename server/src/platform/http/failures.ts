@@ -9,12 +9,12 @@ const sentencesShown = 3
 
 const noObject = 'Send a JSON object.'
 
-/** `code` is what the schema's library says besides. */
+/** `code` is Zod's issue code. */
 type Issue = { message: string; code?: unknown; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
 const toFieldIssue = ({ message, code, path = [] }: Issue): FieldIssue => ({
   path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
-  // The schema of a whole body says of no object only which type it is.
+  // For a body that is not an object, Zod's message only names types.
   message: path.length === 0 && code === 'invalid_type' ? noObject : message,
 })
 

@@ -120,7 +120,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // An event stream must reach the browser line by line, so it is never held back for compressing.
   await app.register(compress, {
     globalCompression: true,
-    // Only the data provider packs what it sends, and that is kept as it comes.
+    // Only postbacks arrive compressed, and they are stored that way.
     globalDecompression: false,
     threshold: 1_024,
     customTypes: /^(?!text\/event-stream)(?:text\/|application\/(?:json|javascript)|image\/svg)/u,

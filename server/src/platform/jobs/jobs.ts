@@ -88,25 +88,29 @@ export async function openJobs(options: {
     },
   }
 
+  async function startWorker(ctx: Ctx, { job, run }: JobHandler): Promise<void> {
+    const intervals = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+    const id = await boss.work(job.name, intervals, async ([message]) => {
+      if (message === undefined) return
+      const log = ctx.log.child({ job: job.name, jobId: message.id })
+      try {
+        await run({ ...ctx, log }, message.data as object, AbortSignal.any([message.signal, stopping.signal]))
+      } catch (error) {
+        log.error({ err: error }, 'job failed')
+        // Stored with the job.
+        throw withoutValues(error)
+      } finally {
+        // More may be waiting; without this it would look for them only at the next interval.
+        boss.notifyWorker(id)
+      }
+    })
+  }
+
   return {
     ...sender,
     async work(ctx, handlers) {
-      for (const { job, concurrency, run } of handlers)
-        await boss.work(
-          job.name,
-          { localConcurrency: concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
-          async ([message]) => {
-            if (message === undefined) return
-            const log = ctx.log.child({ job: job.name, jobId: message.id })
-            try {
-              await run({ ...ctx, log }, message.data as object, AbortSignal.any([message.signal, stopping.signal]))
-            } catch (error) {
-              log.error({ err: error }, 'job failed')
-              // Stored with the job.
-              throw withoutValues(error)
-            }
-          },
-        )
+      for (const handler of handlers)
+        for (let worker = 0; worker < handler.concurrency; worker += 1) await startWorker(ctx, handler)
       for (const { job, cron, onStart } of handlers) {
         const schedule: ScheduleOptions = { tz: 'UTC' }
         if (cron !== undefined) await boss.schedule(job.name, cron, {}, schedule)
