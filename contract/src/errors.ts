@@ -39,6 +39,7 @@ export const errorCatalogue = {
   'link.ended': { status: 422, message: 'This link was used already or has expired. Ask for a new one.' },
   'file.changed': { status: 412, message: 'The file has changed. Please reload it.' },
   'range.invalid': { status: 416, message: 'The requested byte range is not available.' },
+  'body.no-length': { status: 411, message: 'Send the request body with a Content-Length header.' },
   'body.too-large': { status: 413, message: 'The request is too large.' },
   'body.not-json': { status: 415, message: 'Send the body as application/json.' },
   'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },

@@ -57,6 +57,8 @@ describe('a keyword is refused', () => {
     'coffee -site:example.com',
     '+site:example.com',
     'SITE:example.com',
+    '"site:example.com"',
+    '(site:example.com)',
     'si\u200ete:example.com',
     'intitle:coffee',
     'allintitle: coffee beans',

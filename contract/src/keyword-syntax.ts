@@ -13,7 +13,8 @@ export const keywordMessages = {
 
 const operatorNames =
   'site|intitle|allintitle|inurl|allinurl|intext|allintext|inanchor|allinanchor|inbody|cache|define|link|linkdomain|filetype|ext|id|info|related|contains|feed|hasfeed|ip|loc|location|prefer|source|url'
-const operator = new RegExp(`(?:^|\\s)[-+]?(?:${operatorNames}):`, 'i')
+// After anything but a letter or digit: quotes, brackets and signs do not hide an operator from the search engine.
+const operator = new RegExp(`(?<![\\p{L}\\p{N}])(?:${operatorNames}):`, 'iu')
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not reach the database
 const blank = /[\s\u0000-\u001f\u007f\u00a0\u200b\ufeff]+/g
 

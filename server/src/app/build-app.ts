@@ -50,6 +50,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
     senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse) },
+    bodies: {
+      keyOf: (request) => (isPostback(request) ? undefined : addressOf(request)),
+      mostOpen: fairUse.mostOpenBodies,
+    },
     ...(busyAfterMs !== undefined && { busyAfterMs }),
     onStopping: () => {
       isStopping = true
@@ -144,10 +148,12 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
   }
 }
 
+/** What the data provider sends all comes from one address; it has limits of its own. */
+const isPostback = (request: FastifyRequest) => request.url.startsWith('/api/postbacks/')
+
 /** Whose calls are counted together: those of a session, or without one those of an address. */
 function senderOf(request: FastifyRequest): Sender | undefined {
-  // What the data provider sends all comes from one address; it has limits of its own.
-  if (!request.url.startsWith('/api/') || request.url.startsWith('/api/postbacks/')) return undefined
+  if (!request.url.startsWith('/api/') || isPostback(request)) return undefined
   const token = tokenOf(request)
   return token === undefined ? { key: addressOf(request), isShared: true } : { key: token, isShared: false }
 }

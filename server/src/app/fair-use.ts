@@ -12,6 +12,8 @@ export const fairUseLimits = {
    * included. A screen asks for some ten at once.
    */
   mostOpen: 100,
+  /** Requests with a body that one address may have open, whatever sessions they are of: one holds up to 1 MB of memory. */
+  mostOpenBodies: 200,
   /** Requests of one account that wait for their turn, whatever sessions they come from. */
   mostWaiting: 100,
   /** Calls that start paid work; they would only wait for each other in the database. */

@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { Logger } from '../log/log.ts'
 import { drainConnections } from './drain-connections.ts'
 import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
+import { type BodyLimits, limitBodies } from './limit-bodies.ts'
 import { limitSenders, type SenderLimits } from './limit-senders.ts'
 
 const bodyLimit = 1_048_576
@@ -21,6 +22,7 @@ export type HttpServerOptions = {
   requestsPerMinute: number
   /** Without them a sender may have any number of requests worked on at once. */
   senders?: SenderLimits
+  bodies?: BodyLimits
   /** Requests are turned away while the process has not come round for so long; 0 never. Unset: 5 seconds. */
   busyAfterMs?: number
   /** A connection is cut once nothing of an event stream could be sent on it for so long. Unset: a minute. */
@@ -41,6 +43,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit,
     requestTimeout: 120_000,
+    // Whoever takes nothing of a reply, or sends nothing, for so long is gone.
+    connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     // What comes while connections are drained is answered like any other.
     return503OnClosing: false,
@@ -63,6 +67,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return reply.status(error.status).send(toFailureBody(error))
   })
   if (options.senders !== undefined) limitSenders(app, options.senders)
+  if (options.bodies !== undefined) limitBodies(app, options.bodies)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
+
+export type BodyLimits = {
+  /** Whose bodies are counted together, such as those of an address; undefined: not limited. */
+  keyOf: (request: FastifyRequest) => string | undefined
+  /** Requests with a body that one of them may have open. */
+  mostOpen: number
+}
+
+/**
+ * Decides by the head of a request whether its body is read at all, so that nobody fills the memory with bodies: not where
+ * there is no such route, not in chunks (each of them, however small, costs hundreds of bytes), and not too many at once.
+ */
+export function limitBodies(app: FastifyInstance, { keyOf, mostOpen }: BodyLimits): void {
+  // A key is in it only while a request of theirs is open.
+  const open = new Map<string, number>()
+  app.addHook('onRequest', async (request, reply) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    if (length === '0' && encoding === undefined) return
+    if (request.is404) throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    const key = keyOf(request)
+    if (key === undefined) return
+    if (encoding !== undefined) throw new AppError('body.no-length', `transfer-encoding: ${encoding}`)
+    const count = open.get(key) ?? 0
+    if (count >= mostOpen) refuseTooMany(1, 'requests')
+    open.set(key, count + 1)
+    reply.raw.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1
+      if (left === 0) open.delete(key)
+      else open.set(key, left)
+    })
+  })
+}
