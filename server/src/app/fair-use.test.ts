@@ -116,6 +116,7 @@ test('the limits in production leave room for a screen and for a burst of work',
   expect(fairUseLimits).toEqual({
     shareOfConnections: 1 / 3,
     mostOpen: 100,
+    mostOpenBodies: 200,
     mostWaiting: 100,
     paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
     downloadsAtOnce: 1,
