@@ -1,17 +1,42 @@
+import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+
+// What tests choose at random follows from it; a failure names it, and it may be given to repeat a run.
+process.env.FUZZ_SEED ||= String(randomInt(2 ** 31))
+
+const setupFiles = ['server/src/testing/fail-on-console-error.ts', 'server/src/testing/fuzz-seed.ts']
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,sandbox,scripts,web}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['server/src/testing/global-setup.ts'],
-    setupFiles: ['server/src/testing/fail-on-console-error.ts'],
     pool: 'forks',
+    // One more than the processors of a small machine: several tests wait for processes they start.
+    maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          include: ['{contract,server,sandbox,scripts,web}/**/*.test.ts'],
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: { 'virtual:contract-routes': `${import.meta.dirname}/web/src/testing/contract-routes.ts` } },
+        test: {
+          name: 'screens',
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: [...setupFiles, 'web/src/testing/set-up-dom.ts'],
+        },
+      },
+    ],
+    exclude: ['**/node_modules/**', '**/dist/**'],
     // The files of a worker share the modules they import, as requests share a server's: importing them anew for each
     // file took a third of the processor's time. What a test needs for itself it makes, or has put back below.
     isolate: false,
-    // One more than the processors of a small machine: several tests wait for processes they start.
-    maxWorkers: 3,
+    env: { FUZZ_SEED: process.env.FUZZ_SEED },
     // Generous, because colleagues' machines are slow at times; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

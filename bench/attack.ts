@@ -6,6 +6,7 @@ import type { Attack, Target, Verdict } from './attacks/attack.ts'
 import { forgedPostbacks } from './attacks/forged-postbacks.ts'
 import { freeSpending } from './attacks/free-spending.ts'
 import { frozenDatabase } from './attacks/frozen-database.ts'
+import { fullMemory } from './attacks/full-memory.ts'
 import { noisyNeighbour } from './attacks/noisy-neighbour.ts'
 import { oddRequests } from './attacks/odd-requests.ts'
 import { starvation } from './attacks/starvation.ts'
@@ -19,6 +20,7 @@ const attacks: Attack[] = [
   starvation,
   noisyNeighbour,
   streams,
+  fullMemory,
   oddRequests,
   forgedPostbacks,
   frozenDatabase,

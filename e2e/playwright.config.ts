@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './support/start-serpplus.ts',
   fullyParallel: true,
   workers: 2,
-  // `npm test` tries once more and tells what needed it.
+  // `npm test` tries once more and reports what needed it.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

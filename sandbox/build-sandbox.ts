@@ -11,11 +11,11 @@ import { Ledger } from './dataforseo/protocol/ledger.ts'
 import { RateLimits } from './dataforseo/protocol/rate-limits.ts'
 import { OrganicTaskStore } from './dataforseo/serp/organic-task-store.ts'
 import { SyntheticWeb } from './dataforseo/web/synthetic-web.ts'
-import { addMailFaultRoutes } from './mailbox/mail-fault-routes.ts'
-import { MailFaultSwitches } from './mailbox/mail-faults.ts'
+import { addEmailFaultRoutes } from './mailbox/email-fault-routes.ts'
+import { EmailFaultSwitches } from './mailbox/email-faults.ts'
 import { Mailbox } from './mailbox/mailbox.ts'
 import { addMailboxRoutes } from './mailbox/mailbox-routes.ts'
-import { type MailContext, receiveMails } from './mailbox/receive-mails.ts'
+import { type EmailContext, receiveEmails } from './mailbox/receive-emails.ts'
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.ts'
 
 export interface SandboxOptions extends Partial<SandboxSettings> {
@@ -28,7 +28,7 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
 interface Sandbox {
   app: FastifyInstance
   control: SandboxControl
-  mails: MailContext
+  emailMessages: EmailContext
 }
 
 /** Puts the stand-ins together without listening: DataForSEO at /v3, the mailbox, the control at /_sandbox. */
@@ -52,21 +52,21 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     tasks: new OrganicTaskStore(seed),
     web: new SyntheticWeb(seed),
   }
-  const mails: MailContext = { clock: context.clock, mailbox: new Mailbox(), faults: new MailFaultSwitches() }
-  const control = createControl(context, mails, started)
+  const emailMessages: EmailContext = { clock: context.clock, mailbox: new Mailbox(), faults: new EmailFaultSwitches() }
+  const control = createControl(context, emailMessages, started)
 
   const app = Fastify({ logger: false, forceCloseConnections: true })
   void app.register(dataForSeo(context), { prefix: '/v3' })
-  void app.register(async (scope) => addMailboxRoutes(scope, mails.mailbox), { prefix: '/mailbox' })
+  void app.register(async (scope) => addMailboxRoutes(scope, emailMessages.mailbox), { prefix: '/mailbox' })
   // Stripe (/v1, /c/pay) is mounted here, with a context of its own.
   void app.register(
     async (scope) => {
       addControlRoutes(scope, control, context.faults)
-      addMailFaultRoutes(scope, control, mails.faults)
+      addEmailFaultRoutes(scope, control, emailMessages.faults)
     },
     { prefix: '/_sandbox' },
   )
-  return { app, control, mails }
+  return { app, control, emailMessages }
 }
 
 /** The sandbox without a port, for `app.inject()` or to listen elsewhere. */
@@ -77,7 +77,7 @@ export function buildSandbox(options: SandboxOptions = {}): FastifyInstance {
 export interface RunningSandbox {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   url: string
-  /** Where mails are handed over: `smtp://127.0.0.1:<port>`. */
+  /** Where emails are handed over: `smtp://127.0.0.1:<port>`. */
   smtpUrl: string
   /** The page that shows them. */
   mailboxUrl: string
@@ -89,8 +89,8 @@ export interface RunningSandbox {
 export async function startSandbox(
   options: SandboxOptions & { port?: number; smtpPort?: number } = {},
 ): Promise<RunningSandbox> {
-  const { app, control, mails } = createSandbox(options)
-  const smtp = await receiveMails(mails, options.smtpPort ?? 0)
+  const { app, control, emailMessages } = createSandbox(options)
+  const smtp = await receiveEmails(emailMessages, options.smtpPort ?? 0)
   const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   return {
     url,
@@ -103,7 +103,11 @@ export async function startSandbox(
   }
 }
 
-function createControl(context: DataForSeoContext, mails: MailContext, started: SandboxSettings): SandboxControl {
+function createControl(
+  context: DataForSeoContext,
+  emailMessages: EmailContext,
+  started: SandboxSettings,
+): SandboxControl {
   const { clock, faults, callLog, ledger, limits, tasks, web, settings } = context
   return {
     now: () => clock.now(),
@@ -113,11 +117,11 @@ function createControl(context: DataForSeoContext, mails: MailContext, started: 
     failKeywords: (fault) => faults.addKeywordFault(fault),
     clearFaults: (id) => {
       faults.clear(id)
-      mails.faults.clear(id)
+      emailMessages.faults.clear(id)
     },
-    addMailFault: (fault) => mails.faults.add(fault),
-    clearMailFaults: (id) => mails.faults.clear(id),
-    mails: (filter) => mails.mailbox.list(filter),
+    addEmailFault: (fault) => emailMessages.faults.add(fault),
+    clearEmailFaults: (id) => emailMessages.faults.clear(id),
+    emailMessages: (filter) => emailMessages.mailbox.list(filter),
     calls: () => callLog.counts(),
     tasks: (filter) => callLog.tasks(filter),
     balanceUsd: () => ledger.balanceUsd(),
@@ -127,9 +131,9 @@ function createControl(context: DataForSeoContext, mails: MailContext, started: 
       // A name and wishes say nothing new of a site that is known with its strength and topics.
       const isOnlyAskedAbout = Object.keys(domain).every((key) => ['domain', 'host', 'keywords'].includes(key))
       if (isOnlyAskedAbout && web.isBuiltIn(name)) return
-      web.addDomain(tellDomain(domain, isOnlyAskedAbout ? web.findTold(name) : undefined))
+      web.addDomain(tellDomain(domain, isOnlyAskedAbout ? web.findIntroduced(name) : undefined))
     },
-    domains: () => web.toldDomains().map(({ domain, strength, type }) => ({ domain, strength, type })),
+    domains: () => web.introducedDomains().map(({ domain, strength, type }) => ({ domain, strength, type })),
     settings: () => ({ ...settings }),
     changeSettings: (changes) => {
       Object.assign(settings, changes)
@@ -141,9 +145,9 @@ function createControl(context: DataForSeoContext, mails: MailContext, started: 
       ledger.reset()
       limits.reset()
       tasks.reset()
-      mails.mailbox.clear()
-      mails.faults.clear()
-      web.forgetTold()
+      emailMessages.mailbox.clear()
+      emailMessages.faults.clear()
+      web.forgetIntroduced()
       await clock.set(null)
     },
   }

@@ -6,7 +6,7 @@ import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
 await runSerpplus(process.env, async (run) => {
   const { config } = run
   await mustBeFree(config.port, config.host, 'PORT')
-  const needsSandbox = config.dataforseo.isSandbox || config.mail.isSandbox
+  const needsSandbox = config.dataforseo.isSandbox || config.email.isSandbox
   if (needsSandbox) {
     await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
     await mustBeFree(config.sandboxSmtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT')
@@ -42,7 +42,7 @@ await runSerpplus(process.env, async (run) => {
   run.onStop(() => vite.close())
   await vite.listen()
   run.announce(address)
-  console.log(`\nSerpplus is ready for development: ${address} (server at ${server.url})`)
+  console.log(`\nReady: ${address} (server at ${server.url})`)
   if (sandbox?.mailboxUrl) console.log(`  Mails: ${sandbox.mailboxUrl}`)
   for (const { email, password, note } of server.demoAccounts ?? []) console.log(`  ${email}  ${password}  ${note}`)
 })

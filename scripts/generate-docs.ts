@@ -1,8 +1,15 @@
-// Writes docs/configuration.md from the configuration's schema and the last figures into the README; `--check` only says
-// whether they are up to date.
+// Writes docs/configuration.md from the configuration's schema, and docs/benchmarks.md and the README's figures from the last
+// results of `npm run bench`; `--check` only says whether they are up to date.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { environment } from '#server/platform/config/config.ts'
+import {
+  type Headline,
+  headlinesAsMarkdown,
+  type Results,
+  resultsAsMarkdown,
+  resultsFile,
+} from '../bench/lib/report.ts'
 import { root } from './lib/paths.ts'
 
 const rows = Object.entries(environment.shape).map(([name, schema]) => {
@@ -24,14 +31,41 @@ Unset means embedded: without \`DATABASE_URL\`, \`npm start\` runs a PostgreSQL 
 \`DATAFORSEO_LOGIN\` the sandbox stands in for the provider and every screen says so.
 `
 
+const results = JSON.parse(await readFile(resultsFile, 'utf8')) as Results
+
+const benchmarks = `# Benchmarks
+
+Generated from \`bench/results/latest.json\` by \`npm run docs:generate\`. \`rank-check\`, \`growth\` and \`fairness\` use the
+default limit of a new installation (2 000 calls a minute at first). Figures with × compare two things measured side by side.
+
+${resultsAsMarkdown(results)}
+`
+
+const headlines: Headline[] = [
+  {
+    bench: 'rank-check',
+    figure: 'wall time ÷ bare client',
+    says: '1 000 keywords checked, against a bare HTTP client',
+  },
+  { bench: 'growth', figure: '10 000 keywords by postback', says: '10 000 keywords in one go' },
+  {
+    bench: 'rank-history',
+    figure: 'history with 20 million, p95',
+    says: 'a project’s history among 20 million ranks, p95',
+  },
+  { bench: 'project-export', figure: 'wall time', says: '10 000 keywords × 30 dates as an Excel file' },
+  { bench: 'memory', figure: 'rank checks', says: 'memory of the server under load' },
+]
+
 const readme = await readFile(join(root, 'README.md'), 'utf8')
-const figures = await readFile(join(root, 'bench/results/latest.md'), 'utf8')
 const marked = /(<!-- figures: [^\n]* -->\n)[\s\S]*?(<!-- end of figures -->)/
 if (!marked.test(readme)) throw new Error('README.md has no place for the figures.')
+const figures = headlinesAsMarkdown(results, headlines)
 
 const documents = [
   { name: 'docs/configuration.md', text },
-  { name: 'README.md', text: readme.replace(marked, (_all, from, to) => `${from}\n${figures.trim()}\n\n${to}`) },
+  { name: 'docs/benchmarks.md', text: benchmarks },
+  { name: 'README.md', text: readme.replace(marked, (_all, from, to) => `${from}\n${figures}\n\n${to}`) },
 ]
 
 for (const document of documents) {

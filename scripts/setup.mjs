@@ -28,12 +28,12 @@ function installPackages() {
   try {
     if (isInstalled()) return
     if (!isComplete(readLock())) {
-      console.log('setup: installing packages (a minute at first)')
+      console.log('Installing packages (half a minute to a minute) …')
       // NODE_ENV=production would leave out Node 24 and Vite, which are development packages.
       const flags = ['--loglevel=error', '--include=dev', '--no-audit', '--no-fund']
       if (!runNpm(['ci', ...flags])) {
         // Versions of npm differ in which lockfiles they find complete; npm install is more patient with them.
-        console.log('setup: npm ci failed, trying npm install')
+        console.log('npm ci failed, trying npm install …')
         if (!runNpm(['install', '--no-save', ...flags])) throw new Error('npm failed; its message stands above.')
       }
     }
@@ -83,7 +83,7 @@ function isComplete(wanted) {
 function runBlockedInstallScripts() {
   const node = nodeBinary()
   if (!existsSync(node)) {
-    console.log('setup: fetching Node 24')
+    console.log('Fetching Node 24 …')
     const result = spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: join(modules, 'node'),
       stdio: 'inherit',
@@ -139,7 +139,7 @@ function takeInstallLock() {
     if (!holderLives(lock)) rmSync(lock, { force: true })
     else if (Date.now() > deadline) throw new Error(`another setup seems stuck; end it and delete ${lock}.`)
     else {
-      if (!hasSaidSo) console.log('setup: another setup of this folder is at work, waiting for it')
+      if (!hasSaidSo) console.log('Waiting for another installation in this folder …')
       hasSaidSo = true
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
     }
@@ -161,13 +161,13 @@ function holderLives(lock) {
 async function provideChromium() {
   if (await findChromium()) return
   if (canUseApt()) {
-    console.log('setup: installing Chromium with apt-get')
+    console.log('Installing Chromium with apt-get …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update'], { stdio: 'inherit', env })
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
     if (await findChromium()) return
   }
-  console.log('setup: asking Playwright for its Chromium')
+  console.log('Downloading Chromium with Playwright …')
   spawnSync(nodeBinary(), [join(modules, 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
   if (await findChromium()) return
   throw new Error('the browser tests need Chromium and none was found: install it, or set CHROME_PATH to one.')

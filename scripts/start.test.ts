@@ -4,8 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
+import { compileCache } from '#server/testing/server-process.ts'
 import { throwAwayRoot } from '#server/testing/throw-away-root.ts'
 import { postgresFolder, root } from './lib/paths.ts'
 
@@ -17,8 +18,11 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
+/** One after the other the tests start on what the one before left, which spares each a new database. */
+const dataDir = newDataDir()
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
 test('SIGTERM stops server, sandbox and database, and a second start finds everything in order', async () => {
-  const dataDir = freshDataDir()
   const first = start(dataDir)
   const { url, sandboxUrl } = await ready(first)
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
@@ -26,6 +30,8 @@ test('SIGTERM stops server, sandbox and database, and a second start finds every
   expect(children.length).toBeGreaterThanOrEqual(2)
   first.process.kill('SIGTERM')
   expect(await first.ended).toBe(0)
+  expect(first.output()).toMatch(/Starting PostgreSQL …\nStarting the server …\n[\s\S]*Ready: http/)
+  expect(first.output()).not.toMatch(/^\{|warning/im)
   await expect(fetch(url)).rejects.toThrow()
   await expect(fetch(sandboxUrl)).rejects.toThrow()
 
@@ -40,7 +46,6 @@ test('SIGTERM stops server, sandbox and database, and a second start finds every
 }, 180_000)
 
 test('while one runs, a second on the same data says where and leaves it alone', async () => {
-  const dataDir = freshDataDir()
   const first = start(dataDir)
   const { url } = await ready(first)
   const second = start(dataDir)
@@ -55,14 +60,14 @@ test('a taken port is said in a sentence that names the variable', async () => {
   await once(occupant, 'listening')
   const address = occupant.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  const attempt = start(freshDataDir(), { PORT: port, SANDBOX_PORT: '0' })
+  const attempt = start(dataDir, { PORT: port, SANDBOX_PORT: '0' })
   expect(await attempt.ended).toBe(1)
   expect(attempt.output()).toMatch(new RegExp(`Port ${port} .*PORT=`))
   expect(attempt.output()).not.toContain('    at ')
 }, 180_000)
 
-test('when the server dies the rest is stopped, and the exit code tells', async () => {
-  const attempt = start(freshDataDir())
+test('when the server dies the rest is stopped, and the exit code says so', async () => {
+  const attempt = start(dataDir)
   const { sandboxUrl } = await ready(attempt)
   const server = descendants(attempt.process.pid).find(({ command }) => command.includes('server/src/main.ts'))
   process.kill(server?.pid ?? 0, 'SIGKILL')
@@ -72,7 +77,6 @@ test('when the server dies the rest is stopped, and the exit code tells', async 
 }, 180_000)
 
 test('killed hard it leaves no server and no sandbox, and the next start adopts the database', async () => {
-  const dataDir = freshDataDir()
   const first = start(dataDir)
   const { url, sandboxUrl, databaseUrl } = await ready(first)
   first.process.kill('SIGKILL')
@@ -84,7 +88,7 @@ test('killed hard it leaves no server and no sandbox, and the next start adopts 
 }, 180_000)
 
 test('a PostgreSQL killed hard is started again, and the server works on as before', async () => {
-  const attempt = start(freshDataDir())
+  const attempt = start(dataDir)
   const { url, databaseUrl } = await ready(attempt)
   const database = new pg.Client({ connectionString: databaseUrl })
   database.on('error', () => {})
@@ -103,20 +107,20 @@ test('a PostgreSQL killed hard is started again, and the server works on as befo
   await vi.waitFor(isReady, { timeout: 60_000, interval: 200 })
 }, 240_000)
 
-function freshDataDir(): string {
-  const dataDir = mkdtempSync(join(throwAwayRoot(), 'serpplus-start-test-'))
-  chmodSync(dataDir, 0o711)
-  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  return dataDir
+function newDataDir(): string {
+  const made = mkdtempSync(join(throwAwayRoot(), 'serpplus-start-test-'))
+  chmodSync(made, 0o711)
+  return made
 }
 
-function start(dataDir: string, env: NodeJS.ProcessEnv = { PORT: '0' }): Start {
+function start(folder: string, env: NodeJS.ProcessEnv = { PORT: '0' }): Start {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      DATA_DIR: dataDir,
+      DATA_DIR: folder,
+      NODE_COMPILE_CACHE: compileCache,
       LOG_LEVEL: 'warn',
       DEMO_HISTORY_DAYS: '0',
       ...env,

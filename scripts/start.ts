@@ -3,17 +3,18 @@ import type { Config } from '#server/platform/config/config.ts'
 import { buildWebIfStale } from './lib/build-web.ts'
 import type { ReadyMessage } from './lib/program.ts'
 import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
+import { sayStep } from './lib/say-step.ts'
 import { serverArguments, serverEnvironment } from './lib/server-program.ts'
 
 await runSerpplus(process.env, async (run) => {
   const { config } = run
-  const needsSandbox = config.dataforseo.isSandbox || config.mail.isSandbox
+  const needsSandbox = config.dataforseo.isSandbox || config.email.isSandbox
   await mustBeFree(config.port, config.host, 'PORT')
   if (needsSandbox) {
     await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
     await mustBeFree(config.sandboxSmtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT')
   }
-  await buildWebIfStale(console.log, run.watch)
+  await buildWebIfStale(run.watch)
 
   // A terminal is for people: what went wrong is enough there.
   const quiet = { LOG_LEVEL: run.env.LOG_LEVEL ?? 'warn' }
@@ -21,6 +22,7 @@ await runSerpplus(process.env, async (run) => {
   const sandbox = needsSandbox
     ? await run.start({ name: 'The sandbox', args: ['sandbox/main.ts'], env, patience: 3_000 })
     : undefined
+  sayStep('Starting the server')
   const server = await run.start({
     name: 'The server',
     args: serverArguments,
@@ -47,7 +49,7 @@ function greeting(config: Config, server: ReadyMessage, sandbox: ReadyMessage | 
   const passwordWidth = Math.max(0, ...accounts.map(({ password }) => password.length))
   return [
     '',
-    `Serpplus is ready: ${server.url}`,
+    `Ready: ${server.url}`,
     ...(accounts.length > 0 ? ['', '  Demo accounts'] : []),
     ...accounts.map(
       ({ email, password, note }) => `  ${email.padEnd(width)}  ${password.padEnd(passwordWidth)}  ${note}`,
@@ -56,7 +58,7 @@ function greeting(config: Config, server: ReadyMessage, sandbox: ReadyMessage | 
     ...(sandbox && config.dataforseo.isSandbox
       ? [`  Search results are made up by the sandbox at ${sandbox.url}${rest}`]
       : []),
-    ...(sandbox?.mailboxUrl && config.mail.isSandbox ? [`  Mails: ${sandbox.mailboxUrl}`] : []),
+    ...(sandbox?.mailboxUrl && config.email.isSandbox ? [`  Mails: ${sandbox.mailboxUrl}`] : []),
     '',
     'Ctrl-C stops it.',
     '',

@@ -1,15 +1,32 @@
-// `npm run test:long`: what needs minutes: kill rounds, stops under load and random stories, many of each. Run it before a release.
+// `npm run test:long`: what needs minutes, many rounds of each and a line with how long it took. Run it before a release.
 import { runStep } from './lib/step.ts'
 
-const files = [
-  'server/src/app/fetches-are-covered.test.ts',
-  'server/src/app/kill-and-restart.test.ts',
-  'server/src/app/kill-project-runs.test.ts',
-  'server/src/app/stop-under-load.test.ts',
-]
-const env = { KILL_ROUNDS: '50', PROJECT_KILL_ROUNDS: '10', STORIES: '500', STOP_ROUNDS: '50' }
+type Part = { name: string; files: string[]; env?: Record<string, string> }
 
 // One after the other: each starts servers of its own.
-const args = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', '--no-file-parallelism', ...files]
-const { exitCode } = await runStep(args, { shown: true, env })
-process.exitCode = exitCode ?? 1
+const parts: Part[] = [
+  { name: '50 kills in checks and deletions', files: ['kill-and-restart'], env: { KILL_ROUNDS: '50' } },
+  {
+    name: '10 kills in 100 due projects',
+    files: ['kill-project-runs'],
+    env: { PROJECT_KILL_ROUNDS: '10', PROJECTS_EACH: '25' },
+  },
+  { name: '50 stops under load', files: ['stop-under-load'], env: { STOP_ROUNDS: '50' } },
+  { name: '500 random stories of paid work', files: ['fetches-are-covered'], env: { STORIES: '500' } },
+  { name: 'a past of 30 days for the demonstration', files: ['make-history'], env: { DEMO_DAYS: '30' } },
+  { name: 'schedules of a year', files: ['scheduled-runs'], env: { SCHEDULE_YEAR: '1' } },
+  { name: '1 000 guesses of a password', files: ['guard-sign-in'], env: { GUESSES: '1000' } },
+  { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },
+]
+
+const rows: string[] = []
+for (const { name, files, env = {} } of parts) {
+  console.log(`\n── ${name}\n`)
+  const begun = performance.now()
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', '--no-file-parallelism', ...files]
+  const { exitCode } = await runStep(args, { shown: true, env })
+  if (exitCode !== 0) process.exitCode = 1
+  const seconds = Math.round((performance.now() - begun) / 1_000)
+  rows.push(`${exitCode === 0 ? '✓' : '✗'} ${String(seconds).padStart(5)} s  ${name}`)
+}
+console.log(`\n${rows.join('\n')}`)

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Person } from '#server/testing/people.ts'
 import type { Child } from '../lib/child.ts'
 import type { World } from '../lib/world.ts'
@@ -5,7 +6,10 @@ import type { World } from '../lib/world.ts'
 /** What was tried, and whether the product held. `found` is what was counted. */
 export type Verdict = { tried: string; found: string; isHeld: boolean }
 
-/** Where attacks take place: one server with the shipped limits, some customers, and a sandbox that tells what it was asked. */
+/**
+ * Where attacks take place: one server with the shipped limits, some customers, and a sandbox that
+ * records what it was asked.
+ */
 export type Target = {
   world: World
   server: Child
@@ -45,13 +49,10 @@ export async function sideBySide<Result>(
   atOnce: number,
   work: (at: number) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = []
-  let next = 0
-  const lane = async () => {
-    for (let at = next++; at < count; at = next++) results.push(await work(at))
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  return results
+  return pLimit(atOnce).map(
+    Array.from({ length: count }, (_, at) => at),
+    work,
+  )
 }
 
 export function countByStatus(calls: readonly Call[]): string {

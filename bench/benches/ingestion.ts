@@ -1,18 +1,14 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { startSerpCheckInput } from '#contract/serp-checks.ts'
+import { startSerpCheckInput } from '#contract/serp-checks/endpoints.ts'
 import { basicAuthorization } from '#server/adapters/dataforseo/http-call.ts'
 import { readResultPage } from '#server/adapters/dataforseo/result-page.ts'
 import { type Send, send } from '#server/adapters/dataforseo/send.ts'
 import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
-import { seenPage, storePages } from '#server/features/search-results/end-looks.ts'
-import { serpLooks } from '#server/features/search-results/tables.ts'
-import { fillWaitingChecks } from '#server/features/serp-checks/fill-serp-check.ts'
-import { serpChecksLooksEnded } from '#server/features/serp-checks/index.ts'
-import { startSerpCheck } from '#server/features/serp-checks/start-serp-check.ts'
-import { serpCheckKeywords } from '#server/features/serp-checks/tables.ts'
+import { recordRanksOfChecks, serpChecksFetchesEnded, startSerpCheck } from '#server/features/serp-checks/index.ts'
+import { seenPage, storePages } from '#server/features/serp-fetches/index.ts'
 import type { Ctx } from '#server/platform/context.ts'
-import type { ResultPage } from '#server/ports/search-provider.ts'
+import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { type Person, signedIn } from '#server/testing/people.ts'
 import type { Bench } from '../lib/bench.ts'
 import { checkBody, keywordsOf, keywordsPerCheck } from '../lib/keyword-runs.ts'
@@ -103,35 +99,30 @@ async function ingest(ctx: Ctx, person: Person, round: number): Promise<number> 
     const input = startSerpCheckInput.parse(checkBody(keywordsOf(`ingestion ${round}`, check)))
     await startSerpCheck({ ...ctx, account }, input)
   }
-  const looks = await ctx.db
-    .update(serpLooks)
-    .set({ state: 'posted', postedAt: ctx.clock() })
-    .where(eq(serpLooks.state, 'queued'))
-    .returning({ id: serpLooks.id, queryId: serpLooks.queryId })
+  const posted = await ctx.db.execute<{ id: string; queryId: number }>(sql`
+    update serp_fetches set state = 'posted', posted_at = now() where state = 'queued'
+    returning id, query_id::int as "queryId"`)
+  const fetches = posted.rows
   const took = await timed(async () => {
     const ranking: Promise<void>[] = []
-    for (let from = 0; from < looks.length; from += pagesAtOnce) {
-      const batch = looks.slice(from, from + pagesAtOnce)
-      await storePages(ctx, [serpChecksLooksEnded], await collect(ctx, batch, from))
+    for (let from = 0; from < fetches.length; from += pagesAtOnce) {
+      const batch = fetches.slice(from, from + pagesAtOnce)
+      await storePages(ctx, [serpChecksFetchesEnded], await collect(ctx, batch, from))
       // While the next pages are read, as another job does it in the product.
-      ranking.push(fillWaitingChecks(ctx, { lookIds: batch.map((look) => look.id) }))
+      ranking.push(recordRanksOfChecks(ctx, { fetchIds: batch.map((serpFetch) => serpFetch.id) }))
     }
     await Promise.all(ranking)
   })
-  const [waiting] = await ctx.db
-    .select({ state: serpCheckKeywords.state })
-    .from(serpCheckKeywords)
-    .where(sql`${serpCheckKeywords.state} not in ('found', 'not_in_depth')`)
-    .orderBy(asc(serpCheckKeywords.number))
-    .limit(1)
-  if (looks.length !== pagesPerRound || waiting !== undefined) throw new Error('not every keyword got its rank')
+  const waiting = await ctx.db.execute(sql`
+    select state from serp_check_keywords where state not in ('found', 'not_in_depth') limit 1`)
+  if (fetches.length !== pagesPerRound || waiting.rows.length > 0) throw new Error('not every keyword got its rank')
   return took
 }
 
-const collect = (ctx: Ctx, looks: readonly { id: string; queryId: number }[], from: number) =>
+const collect = (ctx: Ctx, fetches: readonly { id: string; queryId: number }[], from: number) =>
   Promise.all(
-    looks.map(async ({ id, queryId }, at) => {
-      const collected = await ctx.ports.searchProvider.collectTask('google', `bench-${from + at}`)
+    fetches.map(async ({ id, queryId }, at) => {
+      const collected = await ctx.ports.organicResults.collectTask('google', `bench-${from + at}`)
       if (collected.outcome !== 'ready') throw new Error(`a page was ${collected.outcome}`)
       return seenPage({ id, queryId }, collected.page, collected.costUsd)
     }),

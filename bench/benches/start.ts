@@ -48,7 +48,7 @@ async function npmStart(dataDir: string): Promise<number> {
   const took = await new Promise<number>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => {
       said += text
-      if (said.includes('Serpplus is ready')) resolve(performance.now() - from)
+      if (said.includes('Ready: ')) resolve(performance.now() - from)
     })
     child.once('error', reject)
     exit.then(() => reject(new Error(`npm start ended:\n${said}`)), reject)

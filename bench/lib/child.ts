@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/paths.ts'
 
 export type Child = {
   url: string
-  /** Where mails are handed over, of the sandbox. */
+  /** Where emails are handed over, of the sandbox. */
   smtpUrl: string | undefined
   /** The memory it holds now, in MB; undefined where the system does not tell. */
   memory(): number | undefined
@@ -21,8 +21,9 @@ const readyPatienceMs = 60_000
 const stopPatienceMs = 12_000
 
 /**
- * Runs a program of the repository under the same Node and waits until it says `ready` and where it listens. What Node is
- * told stands before the program.
+ * Runs a program of the repository under the same Node and waits until it prints `ready` and its
+ * address. Node's own options
+ * stand before the program.
  */
 export async function startChild(args: readonly string[], env: Record<string, string>): Promise<Child> {
   const file = args.at(-1) ?? ''
@@ -54,9 +55,11 @@ function whenReady(child: ChildProcess, file: string): Promise<Pick<Child, 'url'
       clearTimeout(timer)
       reject(new Error(`${file} ended with ${code}`))
     })
-    child.once('message', (message) => {
+    child.on('message', (message) => {
+      const { url, smtpUrl } = message as Partial<Pick<Child, 'url' | 'smtpUrl'>>
+      // Steps on the way are reported as well.
+      if (url === undefined) return
       clearTimeout(timer)
-      const { url, smtpUrl } = message as Pick<Child, 'url' | 'smtpUrl'>
       resolve({ url, smtpUrl })
     })
   })

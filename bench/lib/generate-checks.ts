@@ -44,8 +44,8 @@ const setSearchText = `
   where c.account_id = $1 and c.id = k.check_id`
 
 const insertKeywords = `
-  insert into serp_check_keywords (account_id, check_id, number, keyword, state, is_free, look_id, result_query_id,
-    result_id, taken_at, rank, rank_absolute, url, own_urls, competitor_ranks, failure)
+  insert into serp_check_keywords (account_id, check_id, number, keyword, state, is_free, fetch_id, snapshot_query_id,
+    snapshot_id, taken_at, rank, rank_absolute, url, own_urls, competitor_ranks, failure)
   select account_id, id, k,
     (array['running shoes','garden chairs','coffee beans','winter tyres','office desk','city bike','phone case'])[1 + k % 7]
       || ' ' || id % 9000 || ' ' || k,

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { daySumColumns, daySumValues } from '#server/features/rank-projects/days/day-sums.ts'
+import { daySumColumns, daySumValues } from '#server/features/rank-projects/index.ts'
 
 export type Generated = { accountId: number; projects: number; keywordsEach: number; days: number }
 
 /**
- * Fills an account with projects that ran every day up to today, straight in SQL. Of the looks 70 % found the domain;
- * ranks wander from day to day. Returns the projects' ids.
+ * Gives an account projects that ran every day up to today, written straight in SQL. 70 % of the
+ * fetches found the domain;
+ * ranks drift from day to day. Returns the projects' ids.
  */
 export async function generateProjects(databaseUrl: string, generated: Generated): Promise<number[]> {
   const { accountId, projects, keywordsEach, days } = generated
@@ -27,8 +28,9 @@ export async function generateProjects(databaseUrl: string, generated: Generated
 }
 
 /**
- * Fills several accounts, two at a time, with ranks by the million: their key is taken off meanwhile and made in one go
- * afterwards, and nothing of them is written for a crash. Reading them is the same.
+ * Gives several accounts, two at a time, ranks by the million: the primary key is dropped meanwhile
+ * and rebuilt in one go
+ * afterwards, and the table is unlogged while it is written. Reading is the same.
  */
 export async function generateManyRanks(databaseUrl: string, generated: readonly Generated[]): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -51,7 +53,7 @@ export async function generateManyRanks(databaseUrl: string, generated: readonly
 
 const observationsKey = 'rank_observations_account_id_project_id_day_keyword_id_pk'
 
-/** So that nothing is measured of what the database does about new rows by itself. */
+/** Keeps autovacuum and autoanalyze out of the measurement. */
 export const settleProjects = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     for (const table of ['rank_projects', 'rank_project_keywords', 'rank_project_days', 'rank_observations'])
@@ -102,13 +104,13 @@ const rankOn = (day: string) =>
 /** Row by row in the order of the key. */
 const insertObservations = `
   insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, depth,
-    previous_rank, previous_depth, taken_at, result_query_id, result_id, url)
+    previous_rank, previous_depth, taken_at, snapshot_query_id, snapshot_id, url)
   select $1, project.id, current_date - ($3::int - 1 - number), k.id, case when k.rank is null then 'not_in_depth' else 'found' end,
     k.rank, k.rank + 4, 20, case when number > 0 then k.previous end, case when number > 0 then 20 end,
-    current_date - ($3::int - 1 - number) + interval '6 hours', k.id, k.result_id, case when k.rank is not null then k.url end
+    current_date - ($3::int - 1 - number) + interval '6 hours', k.id, k.snapshot_id, case when k.rank is not null then k.url end
   from unnest($2::int[]) as project(id)
   cross join generate_series(0, $3::int - 1) as number
   cross join lateral (
     select k.id, ${rankOn('number')} as rank, ${rankOn('(number - 1)')} as previous, k.latest_url as url,
-      '01a20000-0000-7000-8000-000000000000'::uuid as result_id
+      '01a20000-0000-7000-8000-000000000000'::uuid as snapshot_id
     from rank_project_keywords k where k.account_id = $1 and k.project_id = project.id order by k.id) k`

@@ -35,7 +35,7 @@ export async function openProduct(
   const eventHub = await openEventHub({ url: databaseUrl, log })
   const locks = createLocks({ url: databaseUrl, log })
   const jobs = await openJobs({ url: databaseUrl, log, jobs: jobHandlers.map((handler) => handler.job) })
-  const searchProvider = createDataForSeo({
+  const dataProvider = createDataForSeo({
     baseUrl: sandboxUrl,
     login: 'sandbox',
     password: 'sandbox',
@@ -54,22 +54,22 @@ export async function openProduct(
     jobs,
     locks,
     events: createEventPublisher(database.db, log),
+    eventHub,
     ports: {
-      searchProvider,
+      ...dataProvider,
       searchMethod: 'standard',
       searchDataIsSandbox: true,
       mailer,
       disposableEmails: { isDisposable: async () => false },
-      eventHub,
     },
     settings: {
-      resultPagesKeptDays: 90,
+      snapshotsKeptDays: 90,
       lowProviderBalanceUsd: 10,
       appSecret: 'a secret of the bench, long enough',
       publicUrl: 'http://127.0.0.1',
       supportEmail: 'support@serpplus.test',
       trial: { days: 14, credits: 300 },
-      sparesCodes: true,
+      skipSignInCode: true,
       currency: 'GBP',
     },
   }

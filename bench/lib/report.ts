@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { root } from '../../scripts/lib/paths.ts'
 import { type Bench, type Figure, isMet } from './bench.ts'
@@ -31,7 +31,7 @@ export async function describeMachine(databaseUrl: string): Promise<Machine> {
 }
 
 /** A bench with what it found; without figures it failed, and `failure` says how. */
-export type Outcome = { bench: Bench; figures: Figure[]; failure?: string }
+export type Outcome = { bench: Pick<Bench, 'name' | 'measures'>; figures: Figure[]; failure?: string }
 
 type Row = { work: string; figure: string; value: string; target: string; met: string; detail: string }
 
@@ -42,7 +42,7 @@ function toRows(outcomes: readonly Outcome[]): Row[] {
   })
 }
 
-function toRow(bench: Bench, figure: Figure): Row {
+function toRow(bench: Outcome['bench'], figure: Figure): Row {
   const met = isMet(figure)
   return {
     work: bench.name,
@@ -80,32 +80,53 @@ export function asTable(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-function asMarkdown(outcomes: readonly Outcome[], machine: Machine, at: Date): string {
+/** What a run of all benches found, as kept in `bench/results/latest.json`. */
+export type Results = {
+  at: string
+  machine: Machine
+  benches: { name: string; measures: string; failure?: string; figures: Figure[] }[]
+}
+
+export const resultsFile = join(root, 'bench/results/latest.json')
+
+/** The whole table, for `docs/benchmarks.md`. */
+export function resultsAsMarkdown({ at, machine, benches }: Results): string {
   const line = (row: Row) => `| ${columns.map((column) => row[column].replaceAll('|', '\\|')).join(' | ')} |`
   return [
-    `Measured ${at.toISOString().slice(0, 10)} with \`npm run bench\` on ${machine.cores} cores (${machine.processor}), ` +
+    `Measured ${at.slice(0, 10)} with \`npm run bench\` on ${machine.cores} cores (${machine.processor}), ` +
       `${machine.memoryGb} GB, Node ${machine.node}, PostgreSQL ${machine.postgresql}, client and data provider on the same machine (load before: ${machine.loadBefore}).`,
     '',
     line(headings),
     `|${columns.map(() => '---|').join('')}`,
-    ...toRows(outcomes).map(line),
+    ...toRows(benches.map(({ figures, failure, ...bench }) => ({ bench, figures, ...(failure && { failure }) }))).map(
+      line,
+    ),
     '',
-    ...outcomes.map(({ bench }) => `- **${bench.name}**: ${bench.measures}.`),
-    '',
+    ...benches.map(({ name, measures }) => `- **${name}**: ${measures}.`),
   ].join('\n')
 }
 
-/** Writes `latest.json` and the table for the README. */
+/** Some figures by bench and name, each under words of its own. Throws where one is not among the results. */
+export function headlinesAsMarkdown({ benches }: Results, headlines: readonly Headline[]): string {
+  const rows = headlines.map(({ bench, figure, says }) => {
+    const found = benches.find(({ name }) => name === bench)?.figures.find(({ name }) => name === figure)
+    if (found === undefined) throw new Error(`The results have no figure "${figure}" of "${bench}".`)
+    return `| ${says} | ${show(found.value)} ${found.unit} | ${found.target === undefined ? '' : targetOf(found)} |`
+  })
+  return ['| | measured | target |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+export type Headline = { bench: string; figure: string; says: string }
+
+/** Writes `latest.json`; `npm run docs:generate` then brings the figures into the documents. */
 export async function writeResults(outcomes: readonly Outcome[], machine: Machine): Promise<void> {
-  const at = new Date()
-  const folder = join(root, 'bench/results')
   const benches = outcomes.map(({ bench, figures, failure }) => ({
     name: bench.name,
     measures: bench.measures,
-    failure,
+    ...(failure !== undefined && { failure }),
     figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
   }))
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'latest.json'), `${JSON.stringify({ at, machine, benches }, null, 2)}\n`)
-  await writeFile(join(folder, 'latest.md'), asMarkdown(outcomes, machine, at))
+  const results: Results = { at: new Date().toISOString(), machine, benches }
+  await mkdir(dirname(resultsFile), { recursive: true })
+  await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -1,14 +1,13 @@
-import { accounts, passwords, registration, sessions, signIn } from './accounts.ts'
-import { credits } from './credits.ts'
-import { dashboard } from './dashboard.ts'
-import { events } from './events.ts'
-import { help } from './help.ts'
-import { locations } from './locations.ts'
-import { plans } from './plans.ts'
-import { providerStatus } from './provider-status.ts'
-import { rankProjectViews } from './rank-project-views.ts'
-import { rankProjects } from './rank-projects.ts'
-import { serpChecks } from './serp-checks.ts'
+import { accounts, passwords, registration, sessions, signIn } from './accounts/endpoints.ts'
+import { credits } from './credits/endpoints.ts'
+import { dashboard } from './dashboard/endpoints.ts'
+import { providerStatus } from './data-provider/endpoints.ts'
+import { events } from './events/endpoints.ts'
+import { help } from './help/endpoints.ts'
+import { locations } from './locations/endpoints.ts'
+import { plans } from './plans/endpoints.ts'
+import { rankProjects } from './rank-projects/endpoints.ts'
+import { serpChecks } from './serp-checks/endpoints.ts'
 
 /** Everything that crosses the wire under `/api`. */
 export const contract = {
@@ -26,5 +25,4 @@ export const contract = {
   providerStatus,
   serpChecks,
   rankProjects,
-  rankProjectViews,
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
-import { keywordMessages } from '#contract/keyword-syntax.ts'
+import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { numberedKeywords } from '../support/numbered-keywords.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -33,14 +33,14 @@ async function dropFile(page: Page, { name, buffer }: MadeFile) {
 }
 
 test('keywords come out of a CSV and an XLSX file, and no file leaves the browser', async ({ page }) => {
-  await signInAs(page, 'paid')
-  await page.goto('/create-serp')
+  await signInAs(page, 'paid', '/create-serp')
   await expect(page.getByText('0 of 100')).toBeVisible()
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
 
   const button = page.getByRole('button', { name: 'Upload a file' })
-  // Waited for from here on: the browser is told to hand its file dialog over a while after the wait begins.
+  // Waited for from here on: the browser begins to intercept its file dialog only some time after
+  // the wait begins.
   const chooser = page.waitForEvent('filechooser')
   await page.getByLabel('Add keywords').focus()
   await page.keyboard.press('Tab')
@@ -49,7 +49,7 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
   await (await chooser).setFiles(
     csvFile('export.csv', 'Volume;Suchbegriff\n10;Café crème\n20;"tea; green"\n5;TEA; GREEN\n'),
   )
-  await expect(page.getByText('3 keywords read from column “Suchbegriff” of export.csv.')).toBeVisible()
+  await expect(page.getByText('3 keywords added from column “Suchbegriff” of export.csv.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Keywords to check' }).getByRole('listitem')).toHaveText([
     'Café crème',
     'tea; green',
@@ -65,7 +65,9 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
   ]
   await dropFile(page, await xlsxFile('search-console.xlsx', rows))
   await expect(
-    page.getByText('2 keywords read from column “Top queries” of search-console.xlsx; 1 double dropped, 1 refused.'),
+    page.getByText(
+      '2 keywords added from column “Top queries” of search-console.xlsx; 1 duplicate removed, 1 rejected.',
+    ),
   ).toBeVisible()
   await expect(page.getByText(keywordMessages.operator)).toBeVisible()
   await expect(page.getByText('5 of 100')).toBeVisible()
@@ -81,18 +83,17 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
 })
 
 test('a file that cannot be read says why, and nothing is lost', async ({ page }) => {
-  await signInAs(page, 'paid')
-  await page.goto('/create-serp')
+  await signInAs(page, 'paid', '/create-serp')
   await paste(page.getByLabel('Add keywords'), numberedKeywords(2))
   const rows = [['Keyword'], ['coffee']]
   const damaged = await xlsxFile('damaged.xlsx', rows)
   const refused: [MadeFile, RegExp][] = [
-    [csvFile('picture.png', 'x'), /“picture.png” was not read. Only CSV, TSV, TXT and XLSX/],
-    [csvFile('large.csv', 'x'.repeat(1_100_000)), /“large.csv” was not read. It is larger than 1 MB/],
-    [csvFile('empty.csv', ''), /“empty.csv” was not read. It is empty/],
-    [csvFile('figures.csv', '1,2\n3,4\n'), /“figures.csv” was not read. No column of keywords was found/],
-    [{ ...damaged, buffer: damaged.buffer.subarray(0, 700) }, /“damaged.xlsx” was not read. It is damaged/],
-    [await xlsxFile('locked.xlsx', rows, 'secret'), /“locked.xlsx” was not read. It is protected by a password/],
+    [csvFile('picture.png', 'x'), /“picture.png” wasn’t imported. This file type isn’t supported/],
+    [csvFile('large.csv', 'x'.repeat(1_100_000)), /“large.csv” wasn’t imported. The file is larger than 1 MB/],
+    [csvFile('empty.csv', ''), /“empty.csv” wasn’t imported. The file is empty/],
+    [csvFile('figures.csv', '1,2\n3,4\n'), /“figures.csv” wasn’t imported. No keyword column found/],
+    [{ ...damaged, buffer: damaged.buffer.subarray(0, 700) }, /“damaged.xlsx” wasn’t imported. The file is damaged/],
+    [await xlsxFile('locked.xlsx', rows, 'secret'), /“locked.xlsx” wasn’t imported. The file is password-protected/],
   ]
   for (const [file, words] of refused) {
     await chooseFile(page, file)
@@ -101,16 +102,15 @@ test('a file that cannot be read says why, and nothing is lost', async ({ page }
   await expectNoAxeViolations(page)
   await expect(page.getByText('2 of 100')).toBeVisible()
   await chooseFile(page, csvFile('list.txt', 'keyword 2\nkeyword 3\n'))
-  await expect(page.getByText('1 keyword read from list.txt; 1 double dropped.')).toBeVisible()
+  await expect(page.getByText('1 keyword added from list.txt; 1 duplicate removed.')).toBeVisible()
   await expect(page.getByText(/was not read/)).toHaveCount(0)
 })
 
 test('ten thousand rows do not hold the page up, and the first hundred can be kept', async ({ page }) => {
-  await signInAs(page, 'paid')
-  await page.goto('/create-serp')
+  await signInAs(page, 'paid', '/create-serp')
   const rows = Array.from({ length: 10_000 }, (_, at) => [`keyword ${at + 1}`, at])
   await chooseFile(page, await xlsxFile('long.xlsx', [['Keyword', 'Volume'], ...rows]))
-  await expect(page.getByText('10,000 keywords read from column “Keyword” of long.xlsx.')).toBeVisible()
+  await expect(page.getByText('10,000 keywords added from column “Keyword” of long.xlsx.')).toBeVisible()
   await expect(page.getByText('10,000 of 100')).toBeVisible()
   await expect(page.getByText(keywordMessages.tooMany)).toBeVisible()
   await expect(page.getByText('and 9,800 more')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { coffeeTerms } from '../support/coffee-terms.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -35,15 +35,17 @@ const terms = [
 const keywords = terms.map((term) => `${term} ${mark}`)
 const competitors = ['amazon.ie', 'wikipedia.org', 'reddit.com']
 
-/** In the header, and as the server tells it; other journeys spend of the same account meanwhile. */
+/**
+ * In the header, and as the API returns it; other journeys spend from the same account meanwhile.
+ */
 async function creditsLeft(page: Page) {
-  const told = await page.evaluate(async () => {
+  const fromApi = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     const reply = await fetch('/api/user/show', { headers })
     return ((await reply.json()) as { userData: { credits: number } }).userData.credits
   })
   const text = await page.getByRole('link', { name: /Credits Left/ }).textContent()
-  return { told: told.toFixed(2), shown: (text ?? '').replace(/[^\d.]/g, '') }
+  return { fromApi: fromApi.toFixed(2), shown: (text ?? '').replace(/[^\d.]/g, '') }
 }
 
 test('a paid customer checks 20 keywords against 3 competitors, sees every rank and pays 65.45 credits', async ({
@@ -56,7 +58,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await page.getByLabel('Your Domain/URL').fill('https://www.harveynorman.ie/coffee')
     await paste(page.getByLabel('Add keywords'), [...keywords, keywords[0]].join('\n'))
     await expect(page.getByText('20 of 100')).toBeVisible()
-    await expect(page.getByText('1 double dropped')).toBeVisible()
+    await expect(page.getByText('1 duplicate removed')).toBeVisible()
     await expect(page.getByLabel('Your Domain/URL')).toHaveValue('www.harveynorman.ie')
     for (const competitor of competitors) {
       const field = page.getByPlaceholder(/competitor$/)
@@ -70,7 +72,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
 
   await page.getByRole('button', { name: 'Ranking' }).click()
 
-  await test.step('every rank arrives while one looks', async () => {
+  await test.step('ranks arrive one by one while the check runs', async () => {
     await expect(page).toHaveURL(/\/view-serps/)
     await expect(page.getByText(serpCheckMessages.queued)).toBeVisible()
     const ranks = page.getByRole('table', { name: /^Ranks of check \d+, www\.harveynorman\.ie$/ })
@@ -78,14 +80,14 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await expect(ranks.getByText('Pending')).toHaveCount(0, { timeout: 60_000 })
     for (const keyword of keywords) await expect(ranks.getByRole('cell', { name: keyword, exact: true })).toBeVisible()
     for (const competitor of competitors) await expect(page.getByText(competitor, { exact: true })).toBeVisible()
-    await expect(page.getByText('First 20 results · 65.45 credits', { exact: true })).toBeVisible()
+    await expect(page.getByText('Top 20 · 65.45 credits', { exact: true })).toBeVisible()
   })
 
   const id = new URL(page.url()).searchParams.get('open')
   await test.step('the balance and the history agree', async () => {
     const isEqual = async () => {
-      const { told, shown } = await creditsLeft(page)
-      return told === shown
+      const { fromApi, shown } = await creditsLeft(page)
+      return fromApi === shown
     }
     await expect.poll(isEqual).toBe(true)
     await page.getByRole('link', { name: /Credits Left/ }).click()
@@ -114,7 +116,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await expect(page.getByText('Showing 1 of 1 search')).toBeVisible()
     await page.getByRole('searchbox').fill('no such words anywhere')
     await expect(page.getByText('No check matches “no such words anywhere”')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Clear search', exact: true }).last().click()
     await expect(page).not.toHaveURL(/search=/)
   })
 })
@@ -127,8 +129,7 @@ for (const engine of ['Google', 'Yahoo', 'Bing'])
   test(`a column of ${coffeeTerms.length} search terms of a trade, checked on ${engine}: all done, counts and credits right`, async ({
     page,
   }) => {
-    await signInAs(page, 'paid')
-    await page.goto('/create-serp')
+    await signInAs(page, 'paid', '/create-serp')
     await page.getByLabel('Your Domain/URL').fill(shop)
     if (engine !== 'Google') {
       await page.getByLabel('Search engine').click()
@@ -146,7 +147,7 @@ for (const engine of ['Google', 'Yahoo', 'Bing'])
 
     const ranks = page.getByRole('table', { name: new RegExp(`^Ranks of check \\d+, ${shop.replace('.', '\\.')}$`) })
     await expect(ranks).toBeVisible()
-    await expect(page.getByText('First 20 results · 327.27 credits', { exact: true })).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText('Top 20 · 327.27 credits', { exact: true })).toBeVisible({ timeout: 90_000 })
     await expect(ranks.getByText('Pending')).toHaveCount(0)
     await expect(ranks.getByText('Failed')).toHaveCount(0)
 

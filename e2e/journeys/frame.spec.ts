@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const upgradeBox = (page: Page) => page.getByRole('region', { name: 'UPGRADE TO PRO' })
 
-/** The account as the server tells it, with changes; counts how often it was asked for. */
+/** The account as the API returns it, with changes; counts how often it was requested. */
 async function changeAccount(page: Page, change: (account: Record<string, unknown>, times: number) => object) {
   const asked = { count: 0 }
   await page.route('**/api/user/show', async (route) => {
@@ -48,10 +48,12 @@ test('a trial is shown the way to the plans, on a phone too; who has paid is not
   await expect(upgradeBox(page)).toHaveCount(0)
 })
 
-test('the menu has a mail to support, the terms and the privacy policy, which stand in the frame', async ({ page }) => {
+test('the menu has an email link to support, the terms and the privacy policy, which are shown in the layout', async ({
+  page,
+}) => {
   await signInAs(page, 'paid')
   await mainMenu(page).getByRole('button', { name: 'Support' }).click()
-  await expect(mainMenu(page).getByRole('link', { name: 'Mail us' })).toHaveAttribute(
+  await expect(mainMenu(page).getByRole('link', { name: 'Email us' })).toHaveAttribute(
     'href',
     'mailto:support@serpplus.test',
   )
@@ -72,7 +74,7 @@ test('without the abilities there is neither the group nor the box', async ({ pa
   await expect(upgradeBox(page)).toBeVisible()
   await changeAccount(page, without('VIEW_SUPPORT_MODULE', 'VIEW_PRICING_PAGE'))
   await page.goto('/pricing-page')
-  await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
   await expect(upgradeBox(page)).toHaveCount(0)
   await expect(mainMenu(page).getByRole('button', { name: 'Support' })).toHaveCount(0)
   await expect(mainMenu(page).getByRole('button', { name: 'Billing' })).toBeVisible()
@@ -85,7 +87,7 @@ test('the account menu works by keyboard and leads to sign-in and security', asy
   await page.keyboard.press('Enter')
   const links = page.getByRole('navigation', { name: 'Your account' })
   await expect(links.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
-  await expect(links.getByRole('link', { name: 'Mail us' })).toHaveAttribute('href', 'mailto:support@serpplus.test')
+  await expect(links.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', 'mailto:support@serpplus.test')
   await expectNoAxeViolations(page)
   await page.keyboard.press('Tab')
   await expect(links.getByRole('link', { name: 'Sign-in and security' })).toBeFocused()
@@ -126,10 +128,10 @@ test('a refused call has the account fetched again, so that the screen offers wh
   await signInAs(page, 'trial')
   await expect(upgradeBox(page)).toBeVisible()
   const asked = await changeAccount(page, without('VIEW_PRICING_PAGE'))
-  const refusal = { code: 'ability.missing', message: 'Your role does not allow this.' }
+  const refusal = { code: 'ability.missing', message: 'Your role doesn’t allow this.' }
   await page.route('**/api/plans', (route) => route.fulfill({ status: 403, json: refusal }))
   await upgradeBox(page).getByRole('link', { name: 'Upgrade Now' }).click()
-  await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
   await expect(upgradeBox(page)).toHaveCount(0)
   // Once for the refusal, and once for going on where the account was old by then.
   expect(asked.count).toBeLessThanOrEqual(2)
@@ -138,7 +140,7 @@ test('a refused call has the account fetched again, so that the screen offers wh
 test('coming back and going on fetch the account again once it is ten seconds old, and once only', async ({ page }) => {
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await signInAs(page, 'paid')
-  await expect(page.getByText('Sandbox data: every result is made up.')).toBeVisible()
+  await expect(page.getByText('Sandbox data: all results are simulated.')).toBeVisible()
   const asked = await changeAccount(page, ({ userData }, times) => ({
     userData: { ...(userData as object), name: `Pat ${times}` },
   }))
@@ -169,7 +171,7 @@ test('coming back and going on fetch the account again once it is ten seconds ol
   expect(asked.count).toBe(2)
 })
 
-test('an event of the account changes what the frame shows', async ({ page }) => {
+test('an event of the account updates the layout', async ({ page }) => {
   const [ready, changed] = ['ready', 'account'].map((type) => `event: message\ndata: ${JSON.stringify({ type })}\n\n`)
   let streams = 0
   // The second stream stays silent: opening one anew would have the account fetched too.

@@ -2,14 +2,14 @@ import { test as base, expect, type Locator } from '@playwright/test'
 
 export { expect }
 
-/** A journey fails when the page complains, even if everything it looked at was right. */
+/** A journey fails when the page logs an error, even if every assertion passed. */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (message) => {
-        // Chromium reports every refused call by itself; whether that is right is the journey's own matter.
+        // Chromium logs every refused call; whether that is right is the journey's own matter.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           complaints.push(message.text())
         }

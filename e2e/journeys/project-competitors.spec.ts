@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -10,22 +10,22 @@ const mark = Date.now().toString(36).slice(-4)
 const competitors = (page: Page) => page.getByRole('table', { name: 'Competitors' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-type Told = {
+type ApiRow = {
   rank: number | null
   state: string
   difference: number | null
   change: 'new' | 'lost' | 'depth' | null
 }
-type Row = Told & { keyword: string; competitors_items: (Told & { name: string })[] }
+type Row = ApiRow & { keyword: string; competitors_items: (ApiRow & { name: string })[] }
 
 const changes = {
-  new: 'new, was not found before',
-  lost: 'lost, was found before',
-  depth: 'not comparable, another number of results was read before',
+  new: 'new, not ranked before',
+  lost: 'lost, previously ranked',
+  depth: 'not comparable: the previous check used a different depth',
 }
 
-/** What a screen reader is told of a change. */
-function wordsOf({ rank, state, difference, change }: Told): string {
+/** What a screen reader announces of a change. */
+function wordsOf({ rank, state, difference, change }: ApiRow): string {
   if (state !== 'found' && state !== 'not_in_depth') return ''
   if (change !== null) return changes[change]
   if (difference === null || difference === 0) return ''
@@ -33,7 +33,7 @@ function wordsOf({ rank, state, difference, change }: Told): string {
 }
 
 test('a competitor added today has ranks of weeks ago, as far as stored pages reach', async ({ page }) => {
-  await signInAs(page, 'paid')
+  await signInAs(page, 'demo')
   const id = await demoProject(page, 'Lumen Bikes')
   await page.goto(`/view-serp-project/${id}`)
   await page.getByText('Competitors View').click()
@@ -52,7 +52,7 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await expect(submit).toBeDisabled()
   await field.fill(before[0].name.toUpperCase())
   await field.press('Enter')
-  await expect(dialog(page).getByText(serpCheckMessages.doubleCompetitor)).toBeVisible()
+  await expect(dialog(page).getByText(serpCheckMessages.duplicateCompetitor)).toBeVisible()
   await field.fill('https://www.cyclescheme.example/')
   await field.press('Enter')
   await expect(dialog(page).getByRole('listitem')).toHaveText(/www\.cyclescheme\.example/)
@@ -61,19 +61,19 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await expect(page.getByText(rankProjectMessages.competitorAdded)).toBeVisible()
   const head = competitors(page).getByRole('columnheader', { name: /www\.cyclescheme\.example/ })
   await expect(head).toContainText(/Ranks since \d+ \w+ 2\d{3}/)
-  const since = (await callApi(page, `/projects/list-competitors/${id}`)).competitors.at(-1).since
+  const since = (await callApi(page, `/projects/list-competitors/${id}`)).competitors.at(-1).first_ranked_on
   expect(Date.now() - Date.parse(since)).toBeGreaterThan(30 * 86_400_000)
 
   await head.getByRole('button', { name: 'Remove www.cyclescheme.example' }).press('Enter')
-  await expect(dialog(page)).toContainText('Its ranks are kept and come back when it is added again.')
+  await expect(dialog(page)).toContainText('Its history is kept, so you can add it back later.')
   await dialog(page).getByRole('button', { name: 'Remove competitor' }).press('Enter')
   await expect(page.getByText(rankProjectMessages.competitorRemoved)).toBeVisible()
   await expect(head).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Keywords', exact: true })).toBeFocused()
 })
 
-test('beside each rank stands what became of it, own and competitors’, as the server tells it', async ({ page }) => {
-  await signInAs(page, 'paid')
+test('beside each rank stands its change, own and competitors’, as the API returns it', async ({ page }) => {
+  await signInAs(page, 'demo')
   const id = await demoProject(page, 'Kestrel Roast')
   const { competitorsData } = await callApi(page, `/projects/list-competitors/${id}`)
   const rows: Row[] = competitorsData[0].items
@@ -81,7 +81,7 @@ test('beside each rank stands what became of it, own and competitors’, as the 
   await expect(page.getByText(`Showing ${rows.length} out of`)).toBeVisible()
   const heads = await competitors(page).getByRole('columnheader').allTextContents()
   const columnOf = (name: string) => heads.findIndex((head) => head.includes(name))
-  const told = rows.flatMap((row) => [
+  const expected = rows.flatMap((row) => [
     { keyword: row.keyword, column: columnOf('Ranking'), words: wordsOf(row) },
     ...row.competitors_items.map((one) => ({
       keyword: row.keyword,
@@ -89,24 +89,24 @@ test('beside each rank stands what became of it, own and competitors’, as the 
       words: wordsOf(one),
     })),
   ])
-  const columns = new Set(told.map(({ column }) => column))
+  const columns = new Set(expected.map(({ column }) => column))
   expect(columns, 'a column of each').not.toContain(-1)
   expect(columns.size, 'own and competitors').toBe(1 + (rows[0]?.competitors_items.length ?? 0))
-  expect(told.filter(({ words }) => words !== '').length, 'ranks that moved').toBeGreaterThan(0)
+  expect(expected.filter(({ words }) => words !== '').length, 'ranks that moved').toBeGreaterThan(0)
   const shown = await competitors(page)
     .getByRole('row')
     .evaluateAll((lines) =>
       lines.slice(1).map((line) => [...line.children].map((cell) => cell.textContent?.match(/, (.*)$/)?.[1] ?? '')),
     )
-  expect(told.map(({ keyword, column }) => shown[rows.findIndex((row) => row.keyword === keyword)]?.[column])).toEqual(
-    told.map(({ words }) => words),
-  )
+  expect(
+    expected.map(({ keyword, column }) => shown[rows.findIndex((row) => row.keyword === keyword)]?.[column]),
+  ).toEqual(expected.map(({ words }) => words))
 })
 
 test('on a phone the table scrolls in its card: keyword and heads stay, and what is beside is marked', async ({
   page,
 }) => {
-  await signInAs(page, 'paid')
+  await signInAs(page, 'demo')
   const id = await demoProject(page, 'Kestrel Roast')
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 700 })

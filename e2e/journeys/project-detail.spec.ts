@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import readSpreadsheet from 'read-excel-file/node'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -15,7 +15,7 @@ const history = (page: Page) => page.getByRole('table', { name: 'Rank history' }
 const rowOf = (page: Page, keyword: string) => history(page).getByRole('row').filter({ hasText: keyword })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a project fills while one looks, keywords are added at their price, and the file holds what the screen shows', async ({
+test('a project receives its ranks while it is open, keywords are added at their price, and the file holds what the screen shows', async ({
   page,
 }) => {
   await signInAs(page, 'paid')
@@ -25,8 +25,8 @@ test('a project fills while one looks, keywords are added at their price, and th
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current]')).toHaveText(name)
   await expect(page).toHaveTitle(`${name} · Serpplus`)
-  await expect(page.getByRole('list', { name: 'Settings of the project' })).toHaveText(
-    /youtube\.com.*Ireland.*Google.*Desktop.*English.*Runs only when asked/,
+  await expect(page.getByRole('list', { name: 'Project settings' })).toHaveText(
+    /youtube\.com.*Ireland.*Google.*Desktop.*English.*Manual runs only/,
   )
   await expect(page.getByText('Showing 3 out of 3 keywords · All keywords are loaded')).toBeVisible()
   await expect(history(page).getByText('Pending')).toHaveCount(0)
@@ -87,7 +87,7 @@ test('a project fills while one looks, keywords are added at their price, and th
   await expect(breadcrumb.getByRole('link')).toHaveCount(0)
 })
 
-test('a long list in a box goes on where one reads and keeps the focus; in another order it begins at its top', async ({
+test('a long list in a box scrolls on from where it was and keeps the focus; in another order it begins at its top', async ({
   page,
 }) => {
   await signInAs(page, 'paid')
@@ -126,7 +126,7 @@ test('a refresh names its price and asks once more within four hours; what faile
   await runEnded(page, id)
   await page.goto(`/view-serp-project/${id}`)
   await expect(rowOf(page, failing)).toContainText('Failed: ')
-  await expect(page.getByText('1 keyword failed and was not charged.')).toBeVisible()
+  await expect(page.getByText('1 keyword failed and was refunded.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Retry failed' }).click()
   await expect(dialog(page)).toContainText('Retry 1 failed keyword?')
@@ -144,11 +144,11 @@ test('a refresh names its price and asks once more within four hours; what faile
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(dialog(page)).toContainText(serpCheckMessages.confirmRefresh)
   await expect(dialog(page)).toContainText('Cost9.82 credits')
-  await expect(dialog(page)).toContainText(/Last lookToday \d\d:\d\d, /)
+  await expect(dialog(page)).toContainText(/Last checkToday \d\d:\d\d, /)
   await expectNoAxeViolations(page)
   const confirm = dialog(page).getByRole('button', { name: 'Confirm' })
   await confirm.click()
-  await expect(dialog(page).getByRole('alert').filter({ hasText: 'nothing is charged twice' })).toBeVisible()
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'won’t be charged twice' })).toBeVisible()
   await confirm.press('Enter')
   await expect(page.getByText(rankProjectMessages.refreshed)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
@@ -183,7 +183,7 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await bar.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete 2 keywords?' })
   await expect(question).toContainText(
-    `“${keywords[0]}” and “${keywords[4]}” leave ${name} together with their history.`,
+    `These 2 keywords and their history will be deleted from ${name}: “${keywords[0]}” and “${keywords[4]}”.`,
   )
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
@@ -201,9 +201,7 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await page.getByRole('checkbox', { name: 'Run daily (recommended)' }).check()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText(`${rankProjectMessages.runtimeUpdated}${name}`)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Settings of the project' })).toContainText(
-    /Daily at \d\d:\d\d.*next run/,
-  )
+  await expect(page.getByRole('list', { name: 'Project settings' })).toContainText(/Daily at \d\d:\d\d.*next run/)
 
   await page.getByRole('button', { name: 'Run time and more' }).click()
   await page.getByRole('button', { name: 'Delete project…' }).click()
@@ -221,7 +219,7 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
 test('sixty days: dates turn by button and key, the address keeps the choice, and a phone shows all of it', async ({
   page,
 }) => {
-  await signInAs(page, 'paid')
+  await signInAs(page, 'demo')
   const id = await demoProject(page, 'Kestrel Roast')
   await page.route('**/api/projects/list-histories/**', (route) => route.abort('connectionreset'))
   await page.goto(`/view-serp-project/${id}`)

@@ -1,4 +1,4 @@
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { createProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -77,7 +77,7 @@ test('an answer that comes late closes no other dialog than its own', async ({ p
   await expect(dialog.getByLabel(/^Run daily/)).not.toBeChecked()
 })
 
-test('a full project says so, with nothing to press but Close', async ({ page }) => {
+test('a full project says so, with no button but Close', async ({ page }) => {
   await signInAs(page, 'paid')
   const id = await createProject(page, `Full ${mark}`, [`affogato ${mark}`])
   await runEnded(page, id)
@@ -98,8 +98,8 @@ test('a full project says so, with nothing to press but Close', async ({ page })
 
   limit = 2
   await page.reload()
-  // It moves the page down as it comes, and a press that begins before ends beside the button.
-  await expect(page.getByText('Sandbox data: every result is made up.')).toBeVisible()
+  // It moves the page down as it appears, and a click that begins before it ends beside the button.
+  await expect(page.getByText('Sandbox data: all results are simulated.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Keyword', exact: true }).click()
   for (const word of ['doppio', 'romano']) {
     await dialog.getByLabel('Add keywords').fill(word)

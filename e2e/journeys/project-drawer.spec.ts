@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
-type Look = { date: string; state: string; rank: number | null }
-type Keyword = { id: number; keyword: string; days: Look[] }
+type HistoryDay = { date: string; state: string; rank: number | null }
+type Keyword = { id: number; keyword: string; days: HistoryDay[] }
 
 async function read<Data>(page: Page, path: string): Promise<Data> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
@@ -22,7 +22,7 @@ async function trackedProject(page: Page): Promise<number> {
   return project.id
 }
 
-/** Its keywords with their last days, as the server tells them. */
+/** Its keywords with their last days, as the API returns them. */
 async function keywordsOf(page: Page, project: number): Promise<Keyword[]> {
   const { historiesData } = await read<{ historiesData: { id: number }[][] }>(
     page,
@@ -67,7 +67,7 @@ const ownRank = (drawer: Locator) =>
     .getByRole('img', { name: /^Rank / })
 
 test('a keyword opens from its address, and its table and the stored pages of its dates agree', async ({ page }) => {
-  await signInAs(page, 'paid')
+  await signInAs(page, 'demo')
   const project = await trackedProject(page)
   const { keyword, newest, other } = movedKeyword(await keywordsOf(page, project))
   await page.goto(`/view-serp-project/${project}?keyword=${keyword.id}`)
@@ -75,7 +75,7 @@ test('a keyword opens from its address, and its table and the stored pages of it
   await expect(drawer.getByRole('heading', { name: keyword.keyword })).toBeFocused()
   await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${newest.rank}\\.`))
 
-  await test.step('every date of the chart is told in words, and Enter shows its page', async () => {
+  await test.step('every date of the chart has a text label, and Enter shows its page', async () => {
     const dates = drawer.getByRole('slider', { name: 'Ranks by date' })
     await expect(dates).toHaveAttribute('aria-valuetext', new RegExp(`^${longDate(newest.date)}: You ${newest.rank},`))
     await dates.press('ArrowLeft')
@@ -98,7 +98,7 @@ test('a keyword opens from its address, and its table and the stored pages of it
     await drawer.getByRole('button', { name: 'Show as chart: Rank' }).click()
   })
 
-  await test.step('a reload leads back to the page of that date; of one without a look the newest is shown, and said to be', async () => {
+  await test.step('a reload leads back to the page of that date; a date without a check shows the newest one and says so', async () => {
     await expect(page).toHaveURL(new RegExp(`date=${other.date}`))
     await page.reload()
     await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${other.rank}\\.`))
@@ -107,15 +107,15 @@ test('a keyword opens from its address, and its table and the stored pages of it
       await page.goto(`/view-serp-project/${project}?keyword=${keyword.id}&date=${wrong}`)
       await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${newest.rank}\\.`))
     }
-    await expect(drawer.getByText('No look on 1 Jan 2001; this is the newest.')).toBeVisible()
+    await expect(drawer.getByText('No check on 1 Jan 2001. Showing the latest results page.')).toBeVisible()
     await expect(drawer.getByRole('combobox', { name: 'Other dates' })).toHaveValue(newest.date)
   })
 
   await test.step('a year reaches back further than a month', async () => {
-    await drawer.getByRole('radio', { name: '1 year' }).check({ force: true })
-    await expect(drawer.getByText(/, in 1 year$/)).toBeVisible()
+    await drawer.getByRole('radio', { name: '12 months' }).check({ force: true })
+    await expect(drawer.getByText(/^Last 12 months, on /)).toBeVisible()
     await drawer.getByRole('radio', { name: '30 days' }).check({ force: true })
-    await expect(drawer.getByText(/, in 30 days$/)).toBeVisible()
+    await expect(drawer.getByText(/^Last 30 days, on /)).toBeVisible()
   })
 
   await test.step('in the dark scheme too', async () => {
@@ -124,10 +124,8 @@ test('a keyword opens from its address, and its table and the stored pages of it
   })
 })
 
-test('a day whose look failed says so, and a chosen date stays chosen while its page is on its way', async ({
-  page,
-}) => {
-  await signInAs(page, 'paid')
+test('a day whose check failed says so, and a chosen date stays chosen while its page loads', async ({ page }) => {
+  await signInAs(page, 'demo')
   const project = await trackedProject(page)
   const keyword = (await keywordsOf(page, project)).find(
     ({ days }) => days.some(({ state }) => state === 'failed') && days.at(-1)?.state === 'found',
@@ -135,16 +133,16 @@ test('a day whose look failed says so, and a chosen date stays chosen while its 
   const failed = keyword?.days.find(({ state }) => state === 'failed')?.date
   const newest = keyword?.days.at(-1)
   if (keyword === undefined || failed === undefined || newest === undefined)
-    throw new Error('the demonstration has no failed look')
+    throw new Error('the demonstration has no failed check')
   await page.goto(`/view-serp-project/${project}?keyword=${keyword.id}&date=${failed}`)
   const drawer = page.getByRole('dialog', { name: keyword.keyword })
-  await expect(drawer.getByText(`The look-up of ${longDate(failed)} failed. Nothing was charged.`)).toBeVisible()
+  await expect(drawer.getByText(`The look-up on ${longDate(failed)} failed and was refunded.`)).toBeVisible()
   const dates = drawer.getByRole('combobox', { name: 'Other dates' })
   await expect(dates.getByRole('option', { selected: true })).toHaveText(`${longDate(failed)} · failed`)
   await expectNoAxeViolations(page)
 
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/projects/show-result-page/**', async (route) => {
+  await page.route('**/api/projects/show-serp-snapshot/**', async (route) => {
     await held.promise
     await route.continue()
   })
@@ -157,7 +155,7 @@ test('a day whose look failed says so, and a chosen date stays chosen while its 
 })
 
 test('J and K lead from keyword to keyword, Escape back to the row', async ({ page }) => {
-  await signInAs(page, 'paid')
+  await signInAs(page, 'demo')
   const project = await trackedProject(page)
   const [first, second] = await keywordsOf(page, project)
   if (first === undefined || second === undefined) throw new Error('the demonstration has too few keywords')
@@ -186,7 +184,7 @@ test('J and K lead from keyword to keyword, Escape back to the row', async ({ pa
 })
 
 test('a note is added, marked on the curves, and deleted after a question', async ({ page }) => {
-  await signInAs(page, 'paid')
+  await signInAs(page, 'demo')
   const project = await trackedProject(page)
   const [keyword] = await keywordsOf(page, project)
   if (keyword === undefined) throw new Error('the demonstration has no keyword')
@@ -231,8 +229,8 @@ test('a note is added, marked on the curves, and deleted after a question', asyn
   await expect(sign).toHaveCount(0)
 })
 
-test('the overview agrees with its tables, remembers how it is looked at, and chooses a band', async ({ page }) => {
-  await signInAs(page, 'paid')
+test('the overview agrees with its tables, remembers how it is viewed, and chooses a band', async ({ page }) => {
+  await signInAs(page, 'demo')
   const project = await trackedProject(page)
   type Day = { date: string; averagePosition: number; bands: Record<'top3' | 'top10', number> }
   const { data } = await read<{ data: { days: Day[] } }>(page, `/projects/show-overview/${project}`)
@@ -250,7 +248,7 @@ test('the overview agrees with its tables, remembers how it is looked at, and ch
   await expect(tile('In top 10')).toContainText(/vs \d+ \w+$/)
 
   await overview.getByRole('button', { name: 'Show as table: Distribution' }).click()
-  const bands = overview.getByRole('table', { name: 'Keywords per rank band by date' })
+  const bands = overview.getByRole('table', { name: 'Keywords by position by date' })
   const today = bands.getByRole('row').nth(1)
   await expect(today.getByRole('rowheader')).toHaveText(longDate(newest.date))
   await expect(today.getByRole('cell').nth(1)).toHaveText(String(newest.bands.top10))

@@ -1,15 +1,11 @@
-import { domainMessages } from '#contract/domain-syntax.ts'
-import { keywordMessages } from '#contract/keyword-syntax.ts'
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { domainMessages } from '#contract/rules/domain-syntax.ts'
+import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { newPerson, register, signInWithCode } from '../support/person.ts'
 import { createProject, readProject, runEnded } from '../support/rank-projects.ts'
-import { comeFromOwnAddress } from '../support/sender.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
-
-comeFromOwnAddress()
 
 const mark = Date.now().toString(36).slice(-4)
 const words = (count: number) => Array.from({ length: count }, (_, at) => `keyword ${at + 1}`).join('\n')
@@ -17,8 +13,7 @@ const words = (count: number) => Array.from({ length: count }, (_, at) => `keywo
 test('four steps make a project that runs at once and then weekly; Back and a reload lose nothing', async ({
   page,
 }) => {
-  await signInAs(page, 'paid')
-  await page.goto('/create-rank-project')
+  await signInAs(page, 'paid', '/create-rank-project')
   const name = `Four steps ${mark}`
   const next = page.getByRole('button', { name: 'Next' })
   await expect(next).toBeDisabled()
@@ -48,9 +43,9 @@ test('four steps make a project that runs at once and then weekly; Back and a re
 
   const cost = page.getByRole('complementary', { name: 'Cost of this project' })
   await expect(page.getByRole('combobox', { name: 'Frequency' })).toBeDisabled()
-  await expect(cost).toContainText('Total a run, at most9.82')
+  await expect(cost).toContainText('Total maximum per run9.82')
   await page.getByLabel(/^Run daily/).uncheck()
-  await expect(cost).toContainText('Per month, 4 runs by itself39.27')
+  await expect(cost).toContainText('Per month (4 scheduled runs)39.27')
   await page.getByLabel('Time of day').fill('')
   await expect(page.getByText(rankProjectMessages.runAt)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
@@ -58,7 +53,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.fill('new york')
   await zone.press('Enter')
-  await expect(page.getByText(/Next run by itself: .* 07:30 \(America\/New York\)/)).toBeVisible()
+  await expect(page.getByText(/Next scheduled run: .* 07:30 \(America\/New York\)/)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(rankProjectMessages.queued).first()).toBeVisible()
@@ -82,8 +77,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
 test('what is wrong is said beside its field, a draft outlives a lost answer, and Reset asks first', async ({
   page,
 }) => {
-  await signInAs(page, 'paid')
-  await page.goto('/create-serp-project')
+  await signInAs(page, 'paid', '/create-serp-project')
   await page.getByLabel('Project Name').focus()
   await page.getByLabel('Project Name').press('Tab')
   await expect(page.getByText(rankProjectMessages.name)).toBeVisible()
@@ -109,7 +103,7 @@ test('what is wrong is said beside its field, a draft outlives a lost answer, an
     await route.abort()
   })
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'nothing is charged twice' }).first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'won’t be charged twice' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(/\/list-serp-project/)
   await expect(page.getByRole('link', { name: `Lost answer ${mark}`, exact: true })).toHaveCount(1)
@@ -125,9 +119,8 @@ test('what is wrong is said beside its field, a draft outlives a lost answer, an
   await expect(page.getByLabel('Project Name')).toHaveValue('')
 })
 
-test('refusals are told in the words of their reason, with the way to the plans', async ({ page }) => {
-  await signInAs(page, 'paid')
-  await page.goto('/create-serp-project')
+test('refusals show the message of their reason, with a link to the plans', async ({ page }) => {
+  await signInAs(page, 'paid', '/create-serp-project')
   await page.getByLabel('Project Name').fill('Refused')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Your Domain/URL').fill('kestrelroast.example')
@@ -159,12 +152,9 @@ test('refusals are told in the words of their reason, with the way to the plans'
 })
 
 test('a trial sees what is locked, and its one project has no schedule', async ({ page }) => {
-  const person = newPerson()
-  await register(page, person)
-  await signInWithCode(page, person)
-  await page.goto('/list-serp-project')
+  await signInAs(page, 'trial', '/list-serp-project')
   await expect(page.getByRole('heading', { name: 'SERP Projects Module is Locked!' })).toBeVisible()
-  await expect(page.getByText('Your trial does not include scheduled runs and competitors.')).toBeVisible()
+  await expect(page.getByText('Your trial includes one project')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Check Serp Project' }).click()
 
@@ -186,19 +176,17 @@ test('a trial sees what is locked, and its one project has no schedule', async (
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(/\/list-serp-project/)
   const row = page.getByRole('row').filter({ hasText: `Trial ${mark}` })
-  await expect(row).toContainText('Only when asked')
+  await expect(row).toContainText('Manual runs only')
   expect(await readProject(page, `Trial ${mark}`)).toMatchObject({ duration: 'never', next_run_at: null })
 
   await row.getByRole('button', { name: `Run Time of Trial ${mark}` }).click()
   await expect(page.getByRole('dialog')).toContainText(rankProjectMessages.scheduleForTrial)
 })
 
-test('a trial with its one project is told before the first step, and gets the form back with the room', async ({
+test('a trial with its one project is told so before the first step, and gets the form back when there is room', async ({
   page,
 }) => {
-  const person = newPerson()
-  await register(page, person)
-  await signInWithCode(page, person)
+  await signInAs(page, 'trial')
   const name = `The one ${mark}`
   const id = await createProject(page, name, [`latte art ${mark}`])
   await runEnded(page, id)
@@ -220,7 +208,7 @@ test('a trial with its one project is told before the first step, and gets the f
   await expect(page.getByLabel('Project Name')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'View Plans' })).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Go to the projects listing' }).click()
+  await page.getByRole('link', { name: 'Go to projects' }).click()
   await page.getByRole('button', { name: `Remove ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(rankProjectMessages.deleted)).toBeVisible()
@@ -254,7 +242,7 @@ test('a plan with room for few keywords says so in the words of a refusal, befor
   }
   await toKeywords()
   await paste(page.getByLabel('Add keywords'), words(3))
-  await expect(page.getByText('3 of the 1,000 keywords a project of your plan holds. Up to 100 now;')).toBeVisible()
+  await expect(page.getByText('3 of 1,000 keywords per project on your plan. Add up to 100 now')).toBeVisible()
 
   limit = 2
   await toKeywords()
@@ -263,7 +251,7 @@ test('a plan with room for few keywords says so in the words of a refusal, befor
   await expect(page.getByText(keywordLimitWords(2))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('button', { name: 'Keep the first 2' }).click()
-  await expect(page.getByText('2 of the 2 keywords a project of your plan holds.')).toBeVisible()
+  await expect(page.getByText('2 of 2 keywords per project on your plan.')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('combobox', { name: 'Country' })).toBeVisible()
 })

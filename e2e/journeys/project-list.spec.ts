@@ -1,4 +1,4 @@
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { createProject, readProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -48,7 +48,7 @@ test('a project is found, gets another run time, and is removed after its name w
   await expect(page.getByText(/No project matches/)).toBeVisible()
 })
 
-test('failures are told: a list that does not come, a run time and a removal that are refused', async ({ page }) => {
+test('failures are shown: a list that does not load, a run time and a removal that are refused', async ({ page }) => {
   await signInAs(page, 'paid')
   const name = `Stays ${mark}`
   const id = await createProject(page, name, ['coffee beans', 'espresso machine'], { isDailyChecked: 1 })
@@ -78,6 +78,7 @@ test('failures are told: a list that does not come, a run time and a removal tha
 
 test('without a plan the module is locked, and what one has can still be opened and exported', async ({ page }) => {
   await signInAs(page, 'expired')
+  await expect(page.getByText(/^Expired on /)).toBeVisible()
   await page.goto('/create-serp-project')
   const title = page.getByRole('heading', { name: 'SERP Projects Module is Locked!' })
   await expect(title).toBeVisible()
@@ -155,13 +156,13 @@ test('a run that was skipped, or is tried again, says so in the list and on the 
   for (const [changes, inList, onProject] of [
     [
       { last_run: { ...counts, outcome: 'skipped-credits' } },
-      'Skipped: too few credits',
-      /^The run of 28 Feb 2031, \d\d:00 was skipped: there were too few credits\. .* due on 1 Mar 2031/,
+      'Skipped: not enough credits',
+      /^The run on 28 Feb 2031, \d\d:00 was skipped because you didn’t have enough credits\. .* Next run: 1 Mar 2031/,
     ],
     [
       { last_run: { ...counts, outcome: 'skipped-plan' } },
       'Skipped: no active plan',
-      /^The run of 28 Feb 2031, \d\d:00 was skipped: there was no active plan\. .* due on 1 Mar 2031/,
+      /^The run on 28 Feb 2031, \d\d:00 was skipped because you had no active plan\. .* Next run: 1 Mar 2031/,
     ],
     [
       {
@@ -169,7 +170,7 @@ test('a run that was skipped, or is tried again, says so in the list and on the 
         retry_at: '2031-02-28T07:31:00.000Z',
       },
       '1 of 2 failed',
-      /^1 keyword failed and was not charged\. Failed keywords are looked up again at 28 Feb 2031, \d\d:31, if your credits allow\./,
+      /^1 keyword failed and was refunded\. We’ll retry at 28 Feb 2031, \d\d:31 if you have enough credits\./,
     ],
   ] as const) {
     run = changes

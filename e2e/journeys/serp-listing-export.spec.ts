@@ -1,10 +1,12 @@
 import readSpreadsheet from 'read-excel-file/node'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { finishedCheck, mark, ranksOf } from '../support/serp-checks.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
-test('the Excel file holds what the screen shows, and a failed one comes when pressed again', async ({ page }) => {
+test('the Excel file holds what the screen shows, and a failed download works on the second click', async ({
+  page,
+}) => {
   await signInAs(page, 'trial')
   const keywords = ['best coffee for latte', 'descale espresso machine', 'barista course'].map(
     (term) => `${term} ${mark}`,

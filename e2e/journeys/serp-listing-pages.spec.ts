@@ -20,21 +20,21 @@ test('the stored page of a line opens over the list, by mouse and by keyboard, a
   const drawer = page.getByRole('dialog')
   const title = drawer.getByRole('heading', { level: 2 }).first()
 
-  await test.step('a press on the rank shows the page with own and competitors marked', async () => {
+  await test.step('a click on the rank shows the page with own and competitors marked', async () => {
     await first.getByRole('cell').nth(2).getByRole('link').click()
     await expect(title).toHaveText(`${keywords[0]}`)
     await expect(title).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`open=${id}&keyword=1$`))
-    await expect(drawer.getByRole('heading', { name: 'What Google showed' })).toBeVisible()
-    await expect(drawer).toContainText('first 20 results read')
-    const stored = await page.request.get(`/api/serp/show-result-page/${id}/1`, { headers: await asAccount(page) })
+    await expect(drawer.getByRole('heading', { name: 'Google results' })).toBeVisible()
+    await expect(drawer).toContainText('top 20')
+    const stored = await page.request.get(`/api/serp/show-serp-snapshot/${id}/1`, { headers: await asAccount(page) })
     const { organic } = (await stored.json()).data.page
     await expect(drawer.getByRole('list').getByRole('listitem')).toHaveCount(organic.length)
     const own = drawer.getByRole('listitem').filter({ hasText: /You$/ })
     if (/^\d+$/.test(rank))
       await expect(own.getByRole('img').first()).toHaveAccessibleName(new RegExp(`^Rank ${rank}\\.`))
     else await expect(own).toHaveCount(0)
-    await expect(drawer.getByRole('link', { name: 'Open the page at Google' })).toHaveAttribute('rel', /noopener/)
+    await expect(drawer.getByRole('link', { name: 'Open in Google' })).toHaveAttribute('rel', /noopener/)
     await expectNoAxeViolations(page)
   })
 
@@ -43,7 +43,7 @@ test('the stored page of a line opens over the list, by mouse and by keyboard, a
     await expect(title).toHaveText(`${keywords[1]}`)
     await page.keyboard.press('ArrowRight')
     await expect(title).toHaveText(`${keywords[2]}`)
-    await expect(drawer.getByRole('button', { name: 'Next keyword. This is the last one' })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Next keyword. This is the last keyword' })).toBeVisible()
     await page.keyboard.press('k')
     await expect(title).toHaveText(`${keywords[1]}`)
     await page.reload()
@@ -76,33 +76,32 @@ test('the stored page of a line opens over the list, by mouse and by keyboard, a
 })
 
 test('a page that is gone, and one that cannot be loaded, say so', async ({ page }) => {
-  await signInAs(page, 'trial')
-  await page.goto('/view-serps?open=2000000000&keyword=1')
-  await expect(page.getByText('There is no such result page')).toBeVisible()
+  await signInAs(page, 'trial', '/view-serps?open=2000000000&keyword=1')
+  await expect(page.getByText('Results page not found')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('There is no check 2000000000')).toBeVisible()
+  await expect(page.getByText('Check 2000000000 not found')).toBeVisible()
   await page.getByRole('button', { name: 'Close check 2000000000' }).click()
   await expect(page).toHaveURL(/\/view-serps$/)
 
   const id = await finishedCheck(page, [`coffee roastery ${mark}`])
-  const looks = [{ run: 1, taken_at: '2026-01-01T10:42:00.000Z', state: 'found', rank: 4 }]
+  const snapshots = [{ run: 1, taken_at: '2026-01-01T10:42:00.000Z', state: 'found', rank: 4 }]
   const forgotten = {
     keyword: 'coffee roastery',
     domains: ['youtube.com'],
     depth: 20,
-    look: looks[0],
-    looks,
+    snapshot: snapshots[0],
+    snapshots,
     page: null,
   }
-  await page.route('**/api/serp/show-result-page/**', (route) => route.fulfill({ json: { data: forgotten } }))
+  await page.route('**/api/serp/show-serp-snapshot/**', (route) => route.fulfill({ json: { data: forgotten } }))
   await page.goto(`/view-serps?open=${id}&keyword=1`)
-  await expect(page.getByText('This page is no longer kept')).toBeVisible()
-  await expect(page.getByText(/^Look of 1 Jan 2026, \d\d:\d\d · rank 4 was read from it\.$/)).toBeVisible()
+  await expect(page.getByText('Snapshot no longer available')).toBeVisible()
+  await expect(page.getByText(/^1 Jan 2026, \d\d:\d\d · rank 4 was read from this results page\.$/)).toBeVisible()
 
-  await page.route('**/api/serp/show-result-page/**', (route) => route.fulfill({ status: 403, json: {} }))
+  await page.route('**/api/serp/show-serp-snapshot/**', (route) => route.fulfill({ status: 403, json: {} }))
   await page.reload()
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).waitFor()
-  await page.unroute('**/api/serp/show-result-page/**')
+  await page.unroute('**/api/serp/show-serp-snapshot/**')
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'What Google showed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Google results' })).toBeVisible()
 })

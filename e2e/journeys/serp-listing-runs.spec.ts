@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { finishedCheck, mark, ranksOf, summary } from '../support/serp-checks.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -10,17 +10,19 @@ test.describe.configure({ mode: 'serial' })
 
 const refreshButton = (page: Page, id: number) => page.getByRole('button', { name: `Refresh check ${id}` })
 
-test('a refresh names its price, asks once more within four hours, and keeps the earlier look', async ({ page }) => {
+test('a refresh names its price, asks for confirmation within four hours, and keeps the earlier check', async ({
+  page,
+}) => {
   await signInAs(page, 'trial')
   const id = await finishedCheck(page, [`espresso machine ${mark}`, `milk frother ${mark}`])
   await page.goto(`/view-serps?open=${id}`)
-  await expect(summary(page, 'First 20 results · 6.55 credits')).toBeVisible()
+  await expect(summary(page, 'Top 20 · 6.55 credits')).toBeVisible()
 
   await refreshButton(page, id).press('Enter')
   const question = page.getByRole('dialog', { name: 'Search again?' })
   await expect(question).toContainText(serpCheckMessages.confirmRefresh)
   await expect(question).toContainText('Cost6.55 credits')
-  await expect(question).toContainText(/Last lookToday \d\d:\d\d, /)
+  await expect(question).toContainText(/Last checkToday \d\d:\d\d, /)
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
@@ -31,14 +33,14 @@ test('a refresh names its price, asks once more within four hours, and keeps the
   await expect(page.getByText(serpCheckMessages.refreshed)).toBeVisible()
   await expect(page.getByRole('button', { name: `Refresh check ${id}. Already running` })).toBeVisible()
   await expect(refreshButton(page, id)).toBeFocused()
-  await expect(summary(page, 'First 20 results · 13.09 credits in 2 runs')).toBeVisible()
+  await expect(summary(page, 'Top 20 · 13.09 credits in 2 runs')).toBeVisible()
   await expect(ranksOf(page, id).getByText('Pending')).toHaveCount(0)
 
   await ranksOf(page, id).getByRole('link', { name: 'espresso machine' }).first().click()
-  await expect(page.getByRole('combobox', { name: 'Look' }).getByRole('option')).toHaveCount(2)
+  await expect(page.getByRole('combobox', { name: 'Check' }).getByRole('option')).toHaveCount(2)
 })
 
-test('the server asks about a look this screen does not know of, and an answer that got lost is not paid twice', async ({
+test('the server asks for confirmation of a check this screen does not know of, and a lost answer is not paid twice', async ({
   page,
 }) => {
   await signInAs(page, 'trial')
@@ -60,15 +62,15 @@ test('the server asks about a look this screen does not know of, and an answer t
   await page.goto(`/view-serps?open=${id}`)
   await refreshButton(page, id).click()
   const first = page.getByRole('dialog', { name: 'Refresh this check?' })
-  await expect(first).toContainText('Every keyword of youtube.com is looked up again.')
-  await expect(first).toContainText('earlier looks are kept')
+  await expect(first).toContainText('This checks every keyword for youtube.com again.')
+  await expect(first).toContainText('Earlier checks are kept')
   await first.getByRole('button', { name: 'Refresh' }).click()
 
   const second = page.getByRole('dialog', { name: 'Search again?' })
   await expect(second.getByRole('alert')).toHaveText(serpCheckMessages.confirmRefresh)
   const confirm = second.getByRole('button', { name: 'Confirm' })
   await confirm.click()
-  await expect(second.getByRole('alert').filter({ hasText: 'nothing is charged twice' })).toBeVisible()
+  await expect(second.getByRole('alert').filter({ hasText: 'won’t be charged twice' })).toBeVisible()
   await expect(page.getByText(serpCheckMessages.refreshFailed)).toBeVisible()
   await expect(confirm).toBeFocused()
   await confirm.press('Enter')
@@ -79,7 +81,7 @@ test('the server asks about a look this screen does not know of, and an answer t
   expect(sent[1]?.key).toBeTruthy()
   expect(sent[2]?.key).toBe(sent[1]?.key)
   expect(sent[0]?.key).not.toBe(sent[1]?.key)
-  await expect(summary(page, 'First 20 results · 6.55 credits in 2 runs')).toBeVisible()
+  await expect(summary(page, 'Top 20 · 6.55 credits in 2 runs')).toBeVisible()
 })
 
 test('an answer that comes late ends only the question it was sent from', async ({ page }) => {
@@ -116,8 +118,8 @@ test('an answer that comes late ends only the question it was sent from', async 
   expect(sent).toEqual([slow, other])
 })
 
-test('with too few credits a refresh says how many are missing and cannot be sent', async ({ page }) => {
-  // What an earlier run still costs would be told here, and replace the credits below.
+test('with not enough credits a refresh says how many are missing and cannot be sent', async ({ page }) => {
+  // What an earlier run still costs would be shown here, and replace the credits below.
   await page.route('**/api/events', () => {})
   await page.route('**/api/user/show', async (route) => {
     const reply = await route.fetch()
@@ -138,7 +140,7 @@ test('failed keywords are looked up again and only they are paid; what fails aga
 }) => {
   const sandbox = process.env.E2E_SANDBOX_URL
   if (sandbox === undefined)
-    throw new Error('Set E2E_SANDBOX_URL beside E2E_BASE_URL: the sandbox is told to fail once.')
+    throw new Error('Set E2E_SANDBOX_URL beside E2E_BASE_URL: the sandbox is set to fail once.')
   await signInAs(page, 'trial')
   const once = `burr grinder ${mark}`
   await page.request.post(`${sandbox}/_sandbox/faults`, {
@@ -146,7 +148,7 @@ test('failed keywords are looked up again and only they are paid; what fails aga
   })
   const id = await finishedCheck(page, [once, `moka pot __40501__ ${mark}`, `coffee scales ${mark}`])
   await page.goto(`/view-serps?open=${id}`)
-  await expect(summary(page, 'First 20 results · 2 failed, not charged · 3.27 credits')).toBeVisible()
+  await expect(summary(page, 'Top 20 · 2 failed, refunded · 3.27 credits')).toBeVisible()
   const line = ranksOf(page, id).getByRole('row').filter({ hasText: once })
   await expect(line).toContainText('Failed: ')
   await line.getByRole('button', { name: 'Retry' }).click()
@@ -154,7 +156,7 @@ test('failed keywords are looked up again and only they are paid; what fails aga
   await expect(question).toContainText('Cost6.55 credits')
   await question.getByRole('button', { name: 'Cancel' }).click()
 
-  const more = page.getByRole('button', { name: `More for check ${id}` })
+  const more = page.getByRole('button', { name: `More actions for check ${id}` })
   await more.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -162,7 +164,7 @@ test('failed keywords are looked up again and only they are paid; what fails aga
   await question.getByRole('button', { name: 'Retry' }).press('Enter')
   await expect(page.getByText(serpCheckMessages.retried)).toBeVisible()
   await expect(more).toBeFocused()
-  await expect(summary(page, 'First 20 results · 1 failed, not charged · 6.55 credits in 2 runs')).toBeVisible()
+  await expect(summary(page, 'Top 20 · 1 failed, refunded · 6.55 credits in 2 runs')).toBeVisible()
   await expect(line).not.toContainText('Failed')
   await expect(page.getByRole('button', { name: /^Retry 1 failed/ })).toBeVisible()
 })

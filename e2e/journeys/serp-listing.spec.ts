@@ -32,7 +32,7 @@ test('a check of many keywords sorts all of them, and its own heads stay in sigh
   for (const width of [1440, 1280, 768]) {
     await page.setViewportSize({ width, height: 700 })
     await page.evaluate(() => window.scrollTo(0, 0))
-    await expect(page.getByRole('button', { name: `More for check ${id}` })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: `More actions for check ${id}` })).toBeInViewport({ ratio: 1 })
     await shown.nth(25).evaluate((line) => line.scrollIntoView({ block: 'center' }))
     const head = ranks.getByRole('columnheader', { name: 'You' })
     await expect(head).toBeInViewport({ ratio: 1 })
@@ -44,13 +44,13 @@ test('a check of many keywords sorts all of them, and its own heads stay in sigh
   }
 })
 
-test('a press anywhere on a row unfolds it, one on a control in it does not', async ({ page }) => {
+test('a click anywhere on a row unfolds it, one on a control in it does not', async ({ page }) => {
   await signInAs(page, 'paid')
   const id = await finishedCheck(page, [`kettle ${mark}`])
   await page.goto('/view-serps')
   const arrow = page.getByRole('button', { name: `Ranks of check ${id}, youtube.com` })
   const row = page.getByRole('table', { name: 'SERP checks' }).locator('tr[data-pressable]').filter({ has: arrow })
-  await row.getByRole('button', { name: /^More for check/ }).click()
+  await row.getByRole('button', { name: /^More actions for check/ }).click()
   await expect(arrow).toHaveAttribute('aria-expanded', 'false')
   await row.getByRole('cell').nth(3).click()
   await expect(arrow).toHaveAttribute('aria-expanded', 'true')
@@ -87,23 +87,23 @@ test('search, order and a check from a link stand in the address; a check leads 
   await expect(page.getByRole('heading', { name: `Check ${id}` })).toBeVisible()
   await expect(ranksOf(page, id)).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: `More for check ${id}` }).click()
+  await page.getByRole('button', { name: `More actions for check ${id}` }).click()
   await page.getByRole('link', { name: 'Check again' }).click()
   await expect(page.getByLabel('Your Domain/URL')).toHaveValue('youtube.com')
 })
 
-test('a run that somebody started elsewhere shows up by itself', async ({ page }) => {
+test('a run started elsewhere shows up without a reload', async ({ page }) => {
   await signInAs(page, 'trial')
   const id = await finishedCheck(page, [`aeropress ${mark}`])
   await page.goto(`/view-serps?open=${id}&keyword=1`)
-  await expect(page.getByRole('heading', { name: 'What Google showed' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Look' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Google results' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Check' })).toHaveCount(0)
   const reply = await page.request.post('/api/serp/refresh-serp', {
     headers: await asAccount(page),
     data: { id, confirm: true },
   })
   expect(reply.status()).toBe(202)
-  await expect(page.getByRole('combobox', { name: 'Look' }).getByRole('option')).toHaveCount(2)
+  await expect(page.getByRole('combobox', { name: 'Check' }).getByRole('option')).toHaveCount(2)
   await page.keyboard.press('Escape')
-  await expect(summary(page, 'First 20 results · 6.55 credits in 2 runs')).toBeVisible()
+  await expect(summary(page, 'Top 20 · 6.55 credits in 2 runs')).toBeVisible()
 })

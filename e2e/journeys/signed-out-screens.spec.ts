@@ -23,7 +23,7 @@ test('no screen has an accessibility violation, empty or refused, in either sche
     await expectNoAxeViolationsInBothSchemes(page)
   }
   await page.goto('/otp-verify')
-  await expect(page.getByRole('heading', { name: 'No code to enter' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No code requested' })).toBeVisible()
   await expectNoAxeViolationsInBothSchemes(page)
 })
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Of these guidelines' rules those that look at colours. */
+/** Of these guidelines, the rules about colours. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** The page as it stands now breaks no rule of WCAG 2.2 A and AA that a machine can see. */
@@ -11,7 +11,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 }
 
 /**
- * The same for both schemes, the light one with every rule, the dark one with those that look at colours: a scheme changes
+ * The same for both schemes, the light one with every rule, the dark one with the rules about
+ * colours: a scheme changes
  * nothing else. Leaves the page in the light scheme.
  */
 export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<void> {
@@ -21,7 +22,7 @@ export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<vo
   await expectNoAxeViolations(page)
 }
 
-/** No page of ours has frames; looking for some would open a second page each time. */
+/** Our pages have no frames; searching for some would open a second page each time. */
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
 async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {

@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 
-type Mail = { subject: string; text: string }
+type Email = { subject: string; text: string }
 
-/** Mails of this subject the sandbox took for an address, newest first. */
-async function readMails(page: Page, address: string, subject: string): Promise<Mail[]> {
+/** Emails of this subject the sandbox took for an address, newest first. */
+async function readEmails(page: Page, address: string, subject: string): Promise<Email[]> {
   const mailbox = new URL('/mailbox/messages', process.env.E2E_SANDBOX_URL)
   mailbox.searchParams.set('to', address)
   const answer = await page.request.get(mailbox.href)
-  const mails: Mail[] = await answer.json()
-  return mails.filter((mail) => mail.subject === subject)
+  const emailMessages: Email[] = await answer.json()
+  return emailMessages.filter((emailMessage) => emailMessage.subject === subject)
 }
 
 /** Waits until the `count`th has come, and answers its text. */
-async function waitForMail(page: Page, address: string, subject: string, count: number): Promise<string> {
+async function waitForEmail(page: Page, address: string, subject: string, count: number): Promise<string> {
   const message = `${count} × "${subject}" to ${address}`
-  await expect.poll(async () => (await readMails(page, address, subject)).length, { message }).toBe(count)
-  const [newest] = await readMails(page, address, subject)
+  await expect.poll(async () => (await readEmails(page, address, subject)).length, { message }).toBe(count)
+  const [newest] = await readEmails(page, address, subject)
   if (newest === undefined) throw new Error('the mailbox was emptied meanwhile')
   return newest.text
 }
 
-/** The code of the `count`th mail with one. */
+/** The code of the `count`th email with one. */
 export async function readCode(page: Page, address: string, count = 1): Promise<string> {
-  const text = await waitForMail(page, address, 'Your sign-in code', count)
+  const text = await waitForEmail(page, address, 'Your sign-in code', count)
   const [code] = text.match(/\b\d{6}\b/) ?? []
   if (code === undefined) throw new Error(`no code in: ${text}`)
   return code
@@ -30,7 +30,7 @@ export async function readCode(page: Page, address: string, count = 1): Promise<
 
 /** The path of the link for a new password. */
 export async function readPasswordLink(page: Page, address: string): Promise<string> {
-  const text = await waitForMail(page, address, 'Choose a new password', 1)
+  const text = await waitForEmail(page, address, 'Reset your password', 1)
   const [link] = text.match(/http\S*\/changepassword\/[\w-]+/) ?? []
   if (link === undefined) throw new Error(`no link in: ${text}`)
   return new URL(link).pathname

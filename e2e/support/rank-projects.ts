@@ -5,7 +5,10 @@ import { youtubeInIreland } from './serp-checks.ts'
 export const callApi = async (page: Page, path: string) =>
   (await page.request.get(`/api${path}`, { headers: await asAccount(page) })).json()
 
-/** A project of the account that is signed in, made without the form; its first run goes on. */
+/**
+ * A project of the signed-in account, made without the form; its first run continues in the
+ * background.
+ */
 export async function createProject(
   page: Page,
   name: string,
@@ -32,7 +35,7 @@ export async function demoProject(page: Page, name: string): Promise<number> {
   return data.projects[0].id
 }
 
-/** The newest project of the name, as the list tells it. */
+/** The newest project of the name, as the API lists it. */
 export async function readProject(page: Page, name: string) {
   const { data } = await callApi(page, `/projects?search=${encodeURIComponent(name)}`)
   return data.projects[0]

@@ -1,25 +1,56 @@
 import { expect, type Page } from '@playwright/test'
 
-const accounts = {
-  admin: { email: 'admin@serpplus.test', password: 'Admin#2026' },
-  paid: { email: 'paid@serpplus.test', password: 'Paid#2026' },
-  trial: { email: 'trial@serpplus.test', password: 'Trial#2026' },
-  expired: { email: 'expired@serpplus.test', password: 'Expired#2026' },
-} as const
+/** Somebody who is signed in, with the session as the browser keeps it. */
+export type SignedIn = { email: string; password: string; token: string }
+
+type Kind = 'paid' | 'trial' | 'expired' | 'superadmin'
+
+/** The demonstration's customer with projects of weeks, for journeys that only read: signed in once by each worker. */
+const demo = { email: 'paid@serpplus.test', password: 'Paid#2026' }
+let demoToken: string | undefined
 
 /**
- * Opens the dashboard signed in with a demo account, without the form and its pauses: how people sign in is a journey of
- * its own.
+ * Opens an address signed in with a new account of its kind, which no other journey has; `demo` is the demonstration's. The
+ * form and its pauses are left out: how people sign in is a journey of its own.
  */
-export async function signInAs(page: Page, who: keyof typeof accounts): Promise<void> {
-  const answer = await page.request.post('/api/login', { data: accounts[who] })
+export async function signInAs(page: Page, who: Kind | 'demo', address = '/'): Promise<SignedIn> {
+  const person = who === 'demo' ? { ...demo, token: await readDemoToken(page) } : await makeAccount(page, who)
+  await openWithToken(page, person.token, address)
+  return person
+}
+
+async function makeAccount(page: Page, kind: Kind): Promise<SignedIn> {
+  const accounts = process.env.E2E_ACCOUNTS_URL
+  if (accounts === undefined)
+    throw new Error('Set E2E_ACCOUNTS_URL beside E2E_BASE_URL, or unset both: CONTRIBUTING.md says how.')
+  const answer = await page.request.post(`${accounts}/${kind}`)
   expect(answer.status(), await answer.text()).toBe(200)
-  const session: Record<string, unknown> = await answer.json()
+  return answer.json()
+}
+
+async function readDemoToken(page: Page): Promise<string> {
+  if (demoToken !== undefined) return demoToken
+  const answer = await page.request.post('/api/login', { data: demo })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { accessToken } = await answer.json()
+  demoToken = String(accessToken)
+  return demoToken
+}
+
+/** Opens an address with a session that was begun elsewhere, as if this browser had kept it. */
+export async function openWithToken(page: Page, token: string, address: string): Promise<void> {
+  const answer = await page.request.get('/api/user/show', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { userData, userAbilities, plan } = await answer.json()
   // The lightest page of the site, where its storage can be written before the application starts.
   await page.goto('/favicon.svg')
-  await page.evaluate((stored) => {
-    for (const [key, value] of Object.entries(stored))
-      localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
-  }, session)
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.evaluate(
+    ({ accessToken, ...account }) => {
+      localStorage.setItem('accessToken', accessToken)
+      localStorage.setItem('isAdmin', 'false')
+      for (const [key, value] of Object.entries(account)) localStorage.setItem(key, JSON.stringify(value))
+    },
+    { accessToken: token, userData, userAbilities, plan },
+  )
+  await page.goto(address, { waitUntil: 'commit' })
 }

@@ -1,4 +1,5 @@
-// Before the first journey: one Serpplus on free ports with a data directory of its own; stopped after the last.
+// Before the first journey: one Serpplus on free ports with a data directory of its own, and a program that makes accounts
+// in it; both stopped after the last.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -42,9 +43,16 @@ export default async function startSerpplus(): Promise<(() => Promise<void>) | u
   })
   process.env.E2E_BASE_URL = ready.url
   process.env.E2E_SANDBOX_URL = ready.sandboxUrl
-  process.env.E2E_DATABASE_URL = ready.databaseUrl
+  const accounts = spawn(process.execPath, ['e2e/support/serve-accounts.ts'], {
+    cwd: repository,
+    env: { ...process.env, DATABASE_URL: ready.databaseUrl },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [port] = await once(accounts, 'message')
+  process.env.E2E_ACCOUNTS_URL = `http://127.0.0.1:${port}`
 
   return async () => {
+    accounts.disconnect()
     if (program.exitCode === null && program.signalCode === null) {
       const exit = once(program, 'exit')
       program.kill('SIGTERM')

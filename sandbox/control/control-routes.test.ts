@@ -32,7 +32,7 @@ describe('the control over HTTP', () => {
     expect((await sandbox.raw('/_sandbox/faults', { method: 'POST', body: JSON.stringify(unknown) })).status).toBe(400)
   })
 
-  it('tells what was asked: calls by path and tasks by keyword', async () => {
+  it('reports what was asked: calls by path and tasks by keyword', async () => {
     const sandbox = await startTestSandbox({ readyAfterMs: 0 })
     const id = await sandbox.postTask(aTask)
     await sandbox.postTask({ ...aTask, keyword: 'tea' })
@@ -55,9 +55,9 @@ describe('the control over HTTP', () => {
 
   it('takes domains, balance and settings', async () => {
     const sandbox = await startTestSandbox()
-    const told = { domain: 'my-quiet-shop.ie', topics: ['coffee'], strength: 0.95 }
-    expect((await sandbox.raw('/_sandbox/domains', { method: 'POST', body: JSON.stringify(told) })).status).toBe(201)
-    const hosts = organicOf(await sandbox.look({ ...aTask, depth: 100 })).map((item) => String(item.domain))
+    const added = { domain: 'my-quiet-shop.ie', topics: ['coffee'], strength: 0.95 }
+    expect((await sandbox.raw('/_sandbox/domains', { method: 'POST', body: JSON.stringify(added) })).status).toBe(201)
+    const hosts = organicOf(await sandbox.serpQuery({ ...aTask, depth: 100 })).map((item) => String(item.domain))
     expect(hosts.some((host) => host.endsWith('my-quiet-shop.ie'))).toBe(true)
     expect((await sandbox.raw('/_sandbox/domains', { method: 'POST', body: '{"domain":"https://x"}' })).status).toBe(
       400,

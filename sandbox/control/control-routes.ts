@@ -4,7 +4,7 @@ import type { SandboxControl } from './control.ts'
 import { callFaultSchema, type FaultSwitches, keywordFaultSchema } from './faults.ts'
 import { keepToThisMachine } from './keep-to-this-machine.ts'
 import { MAGIC_KEYWORDS } from './task-effects.ts'
-import { toldDomainSchema } from './tell-domain.ts'
+import { introducedDomainSchema } from './tell-domain.ts'
 
 const clockSchema = z.union([
   z.strictObject({ now: z.iso.datetime({ offset: true }).nullable() }),
@@ -78,7 +78,7 @@ export function addControlRoutes(app: FastifyInstance, control: SandboxControl, 
 
   app.get('/domains', async () => ({ domains: control.domains() }))
   app.post('/domains', async (request, reply) => {
-    control.addDomain(toldDomainSchema.parse(request.body))
+    control.addDomain(introducedDomainSchema.parse(request.body))
     return reply.code(201).send({ domains: control.domains() })
   })
 

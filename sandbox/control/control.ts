@@ -1,9 +1,9 @@
-import type { MailFault } from '#sandbox/mailbox/mail-faults.ts'
-import type { ReceivedMail } from '#sandbox/mailbox/read-mail.ts'
+import type { EmailFault } from '#sandbox/mailbox/email-faults.ts'
+import type { ReceivedEmail } from '#sandbox/mailbox/read-email.ts'
 import type { SandboxSettings } from '#sandbox/settings.ts'
 import type { LoggedTask } from './call-log.ts'
 import type { CallFault, KeywordFault } from './faults.ts'
-import type { ToldDomain } from './tell-domain.ts'
+import type { IntroducedDomain } from './tell-domain.ts'
 
 /** What tests and demonstrations steer a sandbox with; the same over HTTP at /_sandbox/. */
 export interface SandboxControl {
@@ -14,22 +14,25 @@ export interface SandboxControl {
   /** Returns the id to clear it by. */
   addFault(fault: CallFault): string
   failKeywords(fault: KeywordFault): string
-  /** Without an id, every fault there is, those of mails included. */
+  /** Without an id, every fault there is, those of emails included. */
   clearFaults(id?: string): void
-  addMailFault(fault: MailFault): string
-  clearMailFaults(id?: string): void
+  addEmailFault(fault: EmailFault): string
+  clearEmailFaults(id?: string): void
   /** What arrived, newest first; `to` is compared without case. */
-  mails(filter?: { to?: string | undefined }): readonly ReceivedMail[]
+  emailMessages(filter?: { to?: string | undefined }): readonly ReceivedEmail[]
   /** Calls by `METHOD /path`, with task ids written as `{id}`. */
   calls(): Record<string, number>
   /** Every keyword asked for, oldest first. */
   tasks(filter?: { keyword?: string | undefined }): readonly LoggedTask[]
   balanceUsd(): number
   setBalance(usd: number): void
-  addDomain(domain: ToldDomain): void
-  domains(): readonly ToldDomain[]
+  addDomain(domain: IntroducedDomain): void
+  domains(): readonly IntroducedDomain[]
   settings(): SandboxSettings
   changeSettings(changes: Partial<SandboxSettings>): void
-  /** Forgets tasks, calls, mails, faults, told domains, balance and clock; settings go back to how the sandbox was started. */
+  /**
+   * Forgets tasks, calls, emails, faults, added domains, balance and clock; settings go back to how
+   * the sandbox was started.
+   */
   reset(): Promise<void>
 }

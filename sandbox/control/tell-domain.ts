@@ -4,7 +4,7 @@ import { SITE_TYPES, type Site, siteFromDomain } from '#sandbox/dataforseo/web/s
 import { TOPICS, topicIndex } from '#sandbox/dataforseo/web/topics.ts'
 import { hashText, unit } from '#sandbox/deterministic-random.ts'
 
-export const toldDomainSchema = z.strictObject({
+export const introducedDomainSchema = z.strictObject({
   /** Registrable domain, without scheme and www. */
   domain: z.hostname().refine((domain) => domain.includes('.'), 'a domain has a dot'),
   /** 0–1; without it a plausible one by the domain's hash. */
@@ -21,11 +21,11 @@ export const toldDomainSchema = z.strictObject({
   brand: z.string().min(1).max(80).optional(),
 })
 
-export type ToldDomain = z.input<typeof toldDomainSchema>
+export type IntroducedDomain = z.input<typeof introducedDomainSchema>
 
-/** `earlier` is what was told of it before: what it is about is kept beside what comes new. */
-export function tellDomain(told: ToldDomain, earlier?: Site): Site {
-  const { domain, topics, keywords = [], ...known } = toldDomainSchema.parse(told)
+/** `earlier` is what was known of the domain before: its subject is kept beside what is new. */
+export function tellDomain(told: IntroducedDomain, earlier?: Site): Site {
+  const { domain, topics, keywords = [], ...known } = introducedDomainSchema.parse(told)
   const weights = new Map(earlier?.topics ?? [])
   for (const id of topics ?? []) weights.set(topicIndex(id), 1)
   for (const keyword of keywords)

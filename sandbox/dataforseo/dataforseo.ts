@@ -90,7 +90,7 @@ function addLatency(app: FastifyInstance, context: DataForSeoContext): void {
     }
     const [least, most] = latencyMs
     calls += 1
-    // Walks through the span in large uneven steps: no randomness needed to look irregular.
+    // Walks through the span in large uneven steps: no randomness needed to seem irregular.
     await wait(least + ((calls * 0.618) % 1) * (most - least))
   })
 }

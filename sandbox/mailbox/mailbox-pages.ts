@@ -1,4 +1,4 @@
-import type { ReceivedMail } from './read-mail.ts'
+import type { ReceivedEmail } from './read-email.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --quiet: #666; --link: #1d4ed8 }
@@ -16,13 +16,13 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem } dt { color: var(--quiet) } dd { margin: 0; overflow-wrap: anywhere }
 `
 
-/** Every mail that arrived, newest first; `to` is the address the list was narrowed to. */
-export function writeListPage(mails: readonly ReceivedMail[], to = ''): string {
-  const rows = mails.map(
-    (mail) => `<tr>
-      <td><a href="/mailbox/${mail.id}">${escapeHtml(mail.subject || '(no subject)')}</a></td>
-      <td>${escapeHtml(mail.to)}</td>
-      <td class="quiet">${writeTime(mail)}</td>
+/** Every email that arrived, newest first; `to` is the address the list was narrowed to. */
+export function writeListPage(emailMessages: readonly ReceivedEmail[], to = ''): string {
+  const rows = emailMessages.map(
+    (emailMessage) => `<tr>
+      <td><a href="/mailbox/${emailMessage.id}">${escapeHtml(emailMessage.subject || '(no subject)')}</a></td>
+      <td>${escapeHtml(emailMessage.to)}</td>
+      <td class="quiet">${writeTime(emailMessage)}</td>
     </tr>`,
   )
   const table = `<table>
@@ -32,46 +32,48 @@ export function writeListPage(mails: readonly ReceivedMail[], to = ''): string {
   return writePage(
     'Mailbox',
     `<h1>Mailbox</h1>
-    <p class="quiet">Every mail Serpplus sends on this machine arrives here; none is delivered to anybody.</p>
+    <p class="quiet">Every email Serpplus sends on this machine arrives here; none is delivered to anybody.</p>
     <form action="/mailbox" method="get">
       <label for="to">To</label>
       <input id="to" name="to" type="search" autocomplete="off" value="${escapeHtml(to)}">
       <button>Show</button>
-      <a href="/mailbox">All mails</a>
+      <a href="/mailbox">All emails</a>
     </form>
-    ${mails.length === 0 ? '<p>No mail yet.</p>' : table}`,
+    ${emailMessages.length === 0 ? '<p>No email yet.</p>' : table}`,
   )
 }
 
-export function writeMailPage(mail: ReceivedMail): string {
-  const html = `<h2 id="mail">Mail</h2>
-    <iframe aria-labelledby="mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${mail.id}/html"></iframe>`
+export function writeEmailPage(emailMessage: ReceivedEmail): string {
+  const html = `<h2 id="email">Email</h2>
+    <iframe aria-labelledby="email" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${emailMessage.id}/html"></iframe>`
   return writePage(
-    mail.subject,
-    `<p><a href="/mailbox">All mails</a></p>
-    <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
+    emailMessage.subject,
+    `<p><a href="/mailbox">All emails</a></p>
+    <h1>${escapeHtml(emailMessage.subject || '(no subject)')}</h1>
     <dl>
-      <dt>From</dt><dd>${escapeHtml(mail.from)}</dd>
-      <dt>To</dt><dd>${escapeHtml(mail.to)}</dd>
-      <dt>Received</dt><dd>${writeTime(mail)}</dd>
+      <dt>From</dt><dd>${escapeHtml(emailMessage.from)}</dd>
+      <dt>To</dt><dd>${escapeHtml(emailMessage.to)}</dd>
+      <dt>Received</dt><dd>${writeTime(emailMessage)}</dd>
     </dl>
-    ${mail.html === '' ? '' : html}
+    ${emailMessage.html === '' ? '' : html}
     <h2>Text</h2>
-    <pre>${writeLinks(mail.text)}</pre>`,
+    <pre>${writeLinks(emailMessage.text)}</pre>`,
   )
 }
 
-/** The mail's own HTML; its links open a tab of their own. */
-export function writeMailFrame(mail: ReceivedMail): string {
+/** The email's own HTML; its links open a tab of their own. */
+export function writeEmailFrame(emailMessage: ReceivedEmail): string {
   const base = '<base target="_blank">'
   const hasHead = /<head[^>]*>/i
-  return hasHead.test(mail.html) ? mail.html.replace(hasHead, (head) => head + base) : base + mail.html
+  return hasHead.test(emailMessage.html)
+    ? emailMessage.html.replace(hasHead, (head) => head + base)
+    : base + emailMessage.html
 }
 
 export function writeMissingPage(): string {
   return writePage(
-    'No such mail',
-    '<h1>No such mail</h1><p>It made way for newer ones, or the sandbox was started anew.</p><p><a href="/mailbox">All mails</a></p>',
+    'No such email',
+    '<h1>No such email</h1><p>It made way for newer ones, or the sandbox was started anew.</p><p><a href="/mailbox">All emails</a></p>',
   )
 }
 
@@ -89,7 +91,7 @@ function writePage(title: string, body: string): string {
 `
 }
 
-function writeTime({ at }: ReceivedMail): string {
+function writeTime({ at }: ReceivedEmail): string {
   return `<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 

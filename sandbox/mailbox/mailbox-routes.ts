@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { keepToThisMachine } from '#sandbox/control/keep-to-this-machine.ts'
 import type { Mailbox } from './mailbox.ts'
-import { writeListPage, writeMailFrame, writeMailPage, writeMissingPage } from './mailbox-pages.ts'
+import { writeEmailFrame, writeEmailPage, writeListPage, writeMissingPage } from './mailbox-pages.ts'
 
 const filterSchema = z.object({ to: z.string().optional().catch(undefined) })
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-// A mail is somebody else's HTML: nothing in it runs or is fetched, and its links open beside the mailbox.
+// An email is somebody else's HTML: nothing in it runs or is fetched, and its links open beside the mailbox.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'"
 
@@ -24,14 +24,14 @@ export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
     return mailbox.list(filterSchema.parse(request.query))
   })
   app.get<{ Params: { id: string } }>('/:id', async (request, reply) => {
-    const mail = mailbox.find(request.params.id)
-    if (mail === undefined) return sendPage(reply.code(404), PAGE_POLICY, writeMissingPage())
-    return sendPage(reply, PAGE_POLICY, writeMailPage(mail))
+    const emailMessage = mailbox.find(request.params.id)
+    if (emailMessage === undefined) return sendPage(reply.code(404), PAGE_POLICY, writeMissingPage())
+    return sendPage(reply, PAGE_POLICY, writeEmailPage(emailMessage))
   })
   app.get<{ Params: { id: string } }>('/:id/html', async (request, reply) => {
-    const mail = mailbox.find(request.params.id)
-    if (mail === undefined) return sendPage(reply.code(404), PAGE_POLICY, writeMissingPage())
-    return sendPage(reply, MAIL_POLICY, writeMailFrame(mail))
+    const emailMessage = mailbox.find(request.params.id)
+    if (emailMessage === undefined) return sendPage(reply.code(404), PAGE_POLICY, writeMissingPage())
+    return sendPage(reply, MAIL_POLICY, writeEmailFrame(emailMessage))
   })
 }
 

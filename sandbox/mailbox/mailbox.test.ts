@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ReceivedMail } from '#sandbox/mailbox/read-mail.ts'
+import type { ReceivedEmail } from '#sandbox/mailbox/read-email.ts'
 import { type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
 
 type Fields = { to?: string; subject?: string; text?: string; html?: string }
@@ -18,12 +18,12 @@ function sender(sandbox: SandboxClient, login = ''): (fields?: Fields) => Promis
     })
 }
 
-async function messages(sandbox: SandboxClient, query = ''): Promise<ReceivedMail[]> {
-  return (await (await fetch(`${sandbox.mailboxUrl}/messages${query}`)).json()) as ReceivedMail[]
+async function messages(sandbox: SandboxClient, query = ''): Promise<ReceivedEmail[]> {
+  return (await (await fetch(`${sandbox.mailboxUrl}/messages${query}`)).json()) as ReceivedEmail[]
 }
 
 describe('the mailbox', () => {
-  it('takes mails over SMTP, with a login or without, and lists them newest first', async () => {
+  it('takes emails over SMTP, with a login or without, and lists them newest first', async () => {
     const sandbox = await startTestSandbox()
     await sender(sandbox)({ subject: 'Grüße 1', html: '<p>Grüße</p>', text: 'Grüße' })
     await sender(sandbox, 'any:thing@')({ subject: 'Second', to: 'Ben@shop.example' })
@@ -39,32 +39,32 @@ describe('the mailbox', () => {
     })
     expect(second?.subject).toBe('Second')
     expect(await messages(sandbox, '?to=BEN@shop.example')).toEqual([second])
-    expect(sandbox.control.mails({ to: 'ben@shop.example' })).toEqual([second])
+    expect(sandbox.control.emailMessages({ to: 'ben@shop.example' })).toEqual([second])
   })
 
   it('keeps the newest 500, and nothing after a reset', async () => {
     const sandbox = await startTestSandbox()
     const send = sender(sandbox)
-    await Promise.all(Array.from({ length: 502 }, (_, index) => send({ subject: `Mail ${index}` })))
-    expect(sandbox.control.mails()).toHaveLength(500)
-    expect(sandbox.control.mails()[0]?.id).toBe('502')
-    sandbox.control.addMailFault({ refuse: 550 })
+    await Promise.all(Array.from({ length: 502 }, (_, index) => send({ subject: `Email ${index}` })))
+    expect(sandbox.control.emailMessages()).toHaveLength(500)
+    expect(sandbox.control.emailMessages()[0]?.id).toBe('502')
+    sandbox.control.addEmailFault({ refuse: 550 })
     await sandbox.control.reset()
     expect(await messages(sandbox)).toEqual([])
     await send()
-    expect(sandbox.control.mails()).toHaveLength(1)
+    expect(sandbox.control.emailMessages()).toHaveLength(1)
   })
 
   it('refuses what is larger than 10 MB', async () => {
     const sandbox = await startTestSandbox()
     const send = sender(sandbox)({ text: 'x'.repeat(11_000_000) })
     await expect(send).rejects.toMatchObject({ responseCode: 552 })
-    expect(sandbox.control.mails()).toEqual([])
+    expect(sandbox.control.emailMessages()).toEqual([])
   })
 })
 
 describe('the page', () => {
-  it('shows mails without running or fetching anything that is in them', async () => {
+  it('shows emails without running or fetching anything that is in them', async () => {
     const sandbox = await startTestSandbox()
     await sender(sandbox)({
       subject: '<script>alert(1)</script>',
@@ -95,36 +95,36 @@ describe('the page', () => {
   })
 })
 
-describe('faults of the mail server', () => {
-  it.each([451, 550] as const)('refuses with %i for as many mails as asked, to one address', async (refuse) => {
+describe('faults of the email server', () => {
+  it.each([451, 550] as const)('refuses with %i for as many emails as asked, to one address', async (refuse) => {
     const sandbox = await startTestSandbox()
     const send = sender(sandbox)
     const fault = JSON.stringify({ refuse, times: 1, to: 'anna@shop.example', delayMs: 1 })
-    expect((await sandbox.raw('/_sandbox/mail-faults', { method: 'POST', body: fault })).status).toBe(201)
+    expect((await sandbox.raw('/_sandbox/email-faults', { method: 'POST', body: fault })).status).toBe(201)
     await send({ to: 'ben@shop.example' })
     await expect(send()).rejects.toMatchObject({ responseCode: refuse })
     await send()
-    expect(sandbox.control.mails().map(({ to }) => to)).toEqual(['anna@shop.example', 'ben@shop.example'])
+    expect(sandbox.control.emailMessages().map(({ to }) => to)).toEqual(['anna@shop.example', 'ben@shop.example'])
   })
 
-  it('cuts the connection before a mail is kept or after', async () => {
+  it('cuts the connection before an email is kept or after', async () => {
     const sandbox = await startTestSandbox()
     const send = sender(sandbox)
-    sandbox.control.addMailFault({ cutConnection: 'before', times: 1 })
+    sandbox.control.addEmailFault({ cutConnection: 'before', times: 1 })
     await expect(send({ subject: 'Lost' })).rejects.toThrow()
-    sandbox.control.addMailFault({ cutConnection: 'after', times: 1 })
+    sandbox.control.addEmailFault({ cutConnection: 'after', times: 1 })
     await expect(send({ subject: 'Kept' })).rejects.toThrow()
-    expect(sandbox.control.mails().map(({ subject }) => subject)).toEqual(['Kept'])
+    expect(sandbox.control.emailMessages().map(({ subject }) => subject)).toEqual(['Kept'])
   })
 
   it('lists and clears them, and says what is wrong with one', async () => {
     const sandbox = await startTestSandbox()
-    const id = sandbox.control.addMailFault({ refuse: 451 })
-    const listed = await (await sandbox.raw('/_sandbox/mail-faults')).json()
+    const id = sandbox.control.addEmailFault({ refuse: 451 })
+    const listed = await (await sandbox.raw('/_sandbox/email-faults')).json()
     expect(listed).toEqual({ faults: [{ id, refuse: 451 }] })
-    expect((await fetch(`${sandbox.url}/_sandbox/mail-faults/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await fetch(`${sandbox.url}/_sandbox/email-faults/${id}`, { method: 'DELETE' })).status).toBe(204)
     await sender(sandbox)()
-    const wrong = await sandbox.raw('/_sandbox/mail-faults', { method: 'POST', body: '{"refuse":250}' })
+    const wrong = await sandbox.raw('/_sandbox/email-faults', { method: 'POST', body: '{"refuse":250}' })
     expect(wrong.status).toBe(400)
   })
 })

@@ -1,29 +1,29 @@
-import type { ReceivedMail } from './read-mail.ts'
+import type { ReceivedEmail } from './read-email.ts'
 
-const KEPT_MAILS = 500
+const KEPT_EMAILS = 500
 
-/** The mails that arrived, newest first; the oldest make way. */
+/** The emails that arrived, newest first; the oldest make way. */
 export class Mailbox {
-  #mails: ReceivedMail[] = []
+  #emails: ReceivedEmail[] = []
   #received = 0
 
-  add(mail: Omit<ReceivedMail, 'id'>): void {
+  add(emailMessage: Omit<ReceivedEmail, 'id'>): void {
     this.#received += 1
-    this.#mails = [{ id: String(this.#received), ...mail }, ...this.#mails.slice(0, KEPT_MAILS - 1)]
+    this.#emails = [{ id: String(this.#received), ...emailMessage }, ...this.#emails.slice(0, KEPT_EMAILS - 1)]
   }
 
   /** Addresses are compared without case. */
-  list(filter: { to?: string | undefined } = {}): readonly ReceivedMail[] {
+  list(filter: { to?: string | undefined } = {}): readonly ReceivedEmail[] {
     const address = filter.to?.trim().toLowerCase()
-    if (address === undefined || address === '') return [...this.#mails]
-    return this.#mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(address))
+    if (address === undefined || address === '') return [...this.#emails]
+    return this.#emails.filter((emailMessage) => emailMessage.to.toLowerCase().split(', ').includes(address))
   }
 
-  find(id: string): ReceivedMail | undefined {
-    return this.#mails.find((mail) => mail.id === id)
+  find(id: string): ReceivedEmail | undefined {
+    return this.#emails.find((emailMessage) => emailMessage.id === id)
   }
 
   clear(): void {
-    this.#mails = []
+    this.#emails = []
   }
 }

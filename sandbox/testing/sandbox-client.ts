@@ -29,7 +29,7 @@ export interface SandboxClient extends RunningSandbox {
   postTask(fields: Record<string, unknown>, engine?: string): Promise<string>
   getTask(id: string, options?: { kind?: 'regular' | 'advanced'; engine?: string }): Promise<TaskAnswer>
   /** Posts a keyword, lets it become ready and fetches its result. */
-  look(
+  serpQuery(
     fields: Record<string, unknown>,
     options?: { kind?: 'regular' | 'advanced'; engine?: string },
   ): Promise<SerpResult>
@@ -74,7 +74,7 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Sa
     async getTask(id, { kind = 'advanced', engine = 'google' } = {}) {
       return onlyTask(await get(`/v3/serp/${engine}/organic/task_get/${kind}/${id}`))
     },
-    async look(fields, { kind = 'advanced', engine = 'google' } = {}) {
+    async serpQuery(fields, { kind = 'advanced', engine = 'google' } = {}) {
       const id = await client.postTask(fields, engine)
       await sandbox.control.advance(10_000)
       const answer = await client.getTask(id, { kind, engine })

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ImportGateResult, runImportGate } from './import-gate.ts'
-import { featureOrder, importRules } from './import-rules.ts'
+import { featureOrder, importRules, rankProjectFolders } from './import-rules.ts'
 
 const firstOf = (row: number) => featureOrder[row]?.[0] ?? ''
+const firstFolderOf = (row: number) => rankProjectFolders[row]?.[0] ?? ''
 
 /** Per rule: the file that breaks it, and what that file imports. */
 const planted: Record<string, [from: string, to: string]> = {
@@ -18,14 +19,18 @@ const planted: Record<string, [from: string, to: string]> = {
   'platform-knows-no-business': ['server/src/platform/http/gate.ts', 'server/src/features/access/index.ts'],
   'adapters-see-only-ports': ['server/src/adapters/dataforseo/peek.ts', 'server/src/features/access/index.ts'],
   'ports-know-no-one': ['server/src/ports/search.ts', 'server/src/features/access/index.ts'],
+  'ports-know-no-platform': ['server/src/ports/hub.ts', 'server/src/platform/log/log.ts'],
   'testing-is-for-tests': ['server/src/features/help/cheat.ts', 'server/src/testing/factories.ts'],
+  'benches-come-in-by-the-front-door': ['bench/benches/peek.ts', 'server/src/features/access/gate.ts'],
   'web-features-are-isolated': ['web/src/features/credits/balance.ts', 'web/src/features/billing/plan.ts'],
   'web-features-know-no-route': ['web/src/features/credits/link.ts', 'web/src/routes/pricing.tsx'],
   'web-shared-knows-no-feature': ['web/src/shared/table.ts', 'web/src/features/billing/plan.ts'],
   'web-knows-no-server': ['web/src/shared/server.ts', 'server/src/platform/log/log.ts'],
   'server-knows-no-web': ['server/src/platform/http/page.ts', 'web/src/shared/format.ts'],
   'server-knows-no-sandbox': ['server/src/platform/http/fake.ts', 'sandbox/clock.ts'],
-  'contract-knows-no-one': ['contract/src/credits.ts', 'server/src/platform/log/log.ts'],
+  'contract-knows-no-one': ['contract/src/credits/endpoints.ts', 'server/src/platform/log/log.ts'],
+  'rules-need-no-package': ['contract/src/rules/price.ts', 'contract/src/wire/fields.ts'],
+  'web-runs-only-rules-and-messages': ['web/src/shared/parse.ts', 'contract/src/credits/endpoints.ts'],
   'sandbox-knows-no-product': ['sandbox/shortcut.ts', 'server/src/platform/log/log.ts'],
   ...Object.fromEntries(
     featureOrder
@@ -35,6 +40,21 @@ const planted: Record<string, [from: string, to: string]> = {
         [`server/src/features/${firstOf(row)}/climb.ts`, `server/src/features/${firstOf(row + 1)}/index.ts`],
       ]),
   ),
+  ...Object.fromEntries(
+    rankProjectFolders
+      .slice(0, -1)
+      .map((_, row) => [
+        `rank-projects-never-back-from-${firstFolderOf(row)}`,
+        [
+          `server/src/features/rank-projects/${firstFolderOf(row)}/climb.ts`,
+          `server/src/features/rank-projects/${firstFolderOf(row + 1)}/show.ts`,
+        ],
+      ]),
+  ),
+  'rank-projects-ground-knows-no-folder': [
+    'server/src/features/rank-projects/load-project.ts',
+    'server/src/features/rank-projects/days/sum.ts',
+  ],
 }
 
 /** What the rules allow, each close to something they forbid. */
@@ -42,18 +62,20 @@ const allowed: [from: string, to: string][] = [
   ['server/src/features/accounts/index.ts', 'server/src/features/access/index.ts'],
   ['server/src/features/accounts/tables.ts', 'server/src/features/access/tables.ts'],
   ['server/src/features/dashboard/show.ts', 'server/src/features/serp-checks/index.ts'],
-  ['server/src/features/serp-checks/index.ts', 'server/src/features/search-results/index.ts'],
-  ['server/src/features/serp-checks/start.ts', 'server/src/ports/search-provider.ts'],
+  ['server/src/features/serp-checks/index.ts', 'server/src/features/serp-fetches/index.ts'],
+  ['server/src/features/serp-checks/start.ts', 'server/src/ports/data-provider/organic-results.ts'],
   ['server/src/features/serp-checks/start.test.ts', 'server/src/testing/factories.ts'],
   ['server/src/testing/factories.ts', 'server/src/app/build-app.ts'],
   ['server/src/testing/sandbox.ts', 'sandbox/clock.ts'],
   ['server/src/app/build-app.ts', 'server/src/adapters/dataforseo/client.ts'],
-  ['server/src/adapters/dataforseo/client.ts', 'server/src/ports/search-provider.ts'],
+  ['server/src/platform/context.ts', 'server/src/ports/ports.ts'],
+  ['server/src/adapters/dataforseo/client.ts', 'server/src/ports/data-provider/organic-results.ts'],
   ['server/src/main.ts', 'server/src/app/build-app.ts'],
+  ['bench/benches/measure.ts', 'server/src/features/access/index.ts'],
   ['web/src/routes/pricing.tsx', 'web/src/features/billing/plan.ts'],
   ['web/src/features/billing/plan.ts', 'web/src/shared/format.ts'],
-  ['web/src/shared/format.ts', 'contract/src/money.ts'],
-  ['sandbox/clock.ts', 'contract/src/money.ts'],
+  ['web/src/shared/format.ts', 'contract/src/rules/money.ts'],
+  ['sandbox/clock.ts', 'contract/src/rules/money.ts'],
 ]
 
 const fixtures: string[] = []
@@ -112,7 +134,10 @@ test('a module that exists but was not read is reported', async () => {
 })
 
 test('a feature without a place in the order is reported', async () => {
-  const tree = makeTree([...allowed, ['server/src/features/newcomer/index.ts', 'server/src/ports/search-provider.ts']])
+  const tree = makeTree([
+    ...allowed,
+    ['server/src/features/newcomer/index.ts', 'server/src/ports/data-provider/organic-results.ts'],
+  ])
   const { unplaced } = await runImportGate(tree)
   expect(unplaced).toEqual(['newcomer'])
 })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { root as repository } from '../lib/paths.ts'
 import { featureOrder, importRules } from './import-rules.ts'
 
-const folders = ['contract', 'server', 'web', 'sandbox']
+const folders = ['contract', 'server', 'web', 'sandbox', 'bench']
 
 export type ImportGateResult = {
   violations: { rule: string; from: string; to: string; comment: string }[]

@@ -4,15 +4,27 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 const feature = '^server/src/features/'
 const test = String.raw`\.test\.tsx?$`
 
+/**
+ * The folders of rank-projects, lowest first: none imports one of a later row. A test may.
+ */
+export const rankProjectFolders = [
+  ['days', 'notes', 'metrics', 'competitors', 'keywords'],
+  ['runs'],
+  ['schedule'],
+  ['projects'],
+  ['views', 'export'],
+]
+
 type NamedRule = IForbiddenRuleType & { name: string; comment: string }
 
 /** The order of the server's features: each may call those of its own row and of the rows before, never upward. */
 export const featureOrder = [
-  ['access', 'audit', 'locations', 'help', 'notifications'],
+  ['access', 'audit', 'locations', 'help', 'notifications', 'data-provider'],
   ['credits'],
   ['billing'],
   ['accounts'],
-  ['search-results', 'keyword-metrics'],
+  ['limits'],
+  ['serp-fetches', 'keyword-metrics'],
   ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
   ['dashboard'],
 ]
@@ -27,6 +39,24 @@ const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => (
       .slice(index + 1)
       .flat()
       .join('|')})/`,
+  },
+}))
+
+const rankProjects = `${feature}rank-projects/`
+
+/** What a run ends with; both stand in a folder above the one that calls them. */
+const laterThanTheirFolder = [`${rankProjects}schedule/plan-retry[.]ts$`, `${rankProjects}projects/purge-project[.]ts$`]
+
+const folderOrder: NamedRule[] = rankProjectFolders.slice(0, -1).map((row, index) => ({
+  name: `rank-projects-never-back-from-${row[0]}`,
+  comment: `${row.join(', ')} stand below these folders of rank-projects. Let the upper one call.`,
+  from: { path: `${rankProjects}(${row.join('|')})/`, pathNot: test },
+  to: {
+    path: `${rankProjects}(${rankProjectFolders
+      .slice(index + 1)
+      .flat()
+      .join('|')})/`,
+    pathNot: laterThanTheirFolder,
   },
 }))
 
@@ -57,6 +87,13 @@ export const importRules: NamedRule[] = [
     to: { path: feature, pathNot: [`${feature}$1/`, `${feature}[^/]+/tables[.]ts$`] },
   },
   ...neverUpward,
+  ...folderOrder,
+  {
+    name: 'rank-projects-ground-knows-no-folder',
+    comment: 'Tables, rows and jobs that every folder of rank-projects needs stand below all of them.',
+    from: { path: `${rankProjects}(tables|load-project|project-jobs|contains-text)[.]ts$` },
+    to: { path: `${rankProjects}[^/]+/` },
+  },
   {
     name: 'features-know-no-adapter',
     comment: 'A feature speaks to other systems through ports; which adapter stands behind one is decided in app/.',
@@ -88,10 +125,23 @@ export const importRules: NamedRule[] = [
     to: { path: '^server/src/(features|adapters|app|testing)/|^server/src/main[.]ts$' },
   },
   {
+    name: 'ports-know-no-platform',
+    comment:
+      'The context of a use case (platform/context.ts) holds the ports, so that no port may import the platform.',
+    from: { path: '^server/src/ports/' },
+    to: { path: '^server/src/platform/' },
+  },
+  {
     name: 'testing-is-for-tests',
     comment: 'What tests share sees everything, so nothing of the product may import it.',
-    from: { path: '^(server|web|contract|sandbox)/', pathNot: [test, '^(server/src|sandbox)/testing/'] },
-    to: { path: '^(server/src|sandbox)/testing/' },
+    from: { path: '^(server|web|contract|sandbox)/', pathNot: [test, '^(server/src|web/src|sandbox)/testing/'] },
+    to: { path: '^(server/src|web/src|sandbox)/testing/' },
+  },
+  {
+    name: 'benches-come-in-by-the-front-door',
+    comment: 'What is measured is what everybody calls: a bench reaches a feature through its index.ts.',
+    from: { path: '^bench/' },
+    to: { path: [`${feature}`, '^web/'], pathNot: `${feature}[^/]+/index[.]ts$` },
   },
   {
     name: 'web-features-are-isolated',
@@ -134,6 +184,23 @@ export const importRules: NamedRule[] = [
     comment: 'The contract is what both sides share; it stands on zod and oRPC alone.',
     from: { path: '^contract/' },
     to: { path: '^(server|web|sandbox|scripts|bench|e2e)/' },
+  },
+  {
+    name: 'rules-need-no-package',
+    comment:
+      'The rules both sides share are plain functions and constants, so that the browser loads nothing with them.',
+    from: { path: '^contract/src/rules/', pathNot: test },
+    to: { pathNot: '^contract/src/rules/' },
+  },
+  {
+    name: 'web-runs-only-rules-and-messages',
+    comment: 'Of the contract the browser runs rules and messages; schemas and endpoints are types to it.',
+    from: { path: '^web/src/', pathNot: [test, '^web/src/testing/'] },
+    to: {
+      path: '^contract/',
+      pathNot: '^contract/src/(rules/|[^/]+/messages[.]ts$)',
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'sandbox-knows-no-product',

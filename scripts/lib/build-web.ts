@@ -6,24 +6,22 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './paths.ts'
 import { PlainError } from './plain-error.ts'
 import { type Program, startProgram } from './program.ts'
+import { sayStep } from './say-step.ts'
 
 const built = join(root, 'web/dist')
 const stamp = join(built, '.build-stamp')
 const sources = ['web', 'contract', 'package-lock.json']
 
 /** `onProgram` gets the build's process, so that Ctrl-C can end it. */
-export async function buildWebIfStale(
-  say: (line: string) => void,
-  onProgram: (program: Program) => void,
-): Promise<void> {
+export async function buildWebIfStale(onProgram: (program: Program) => void): Promise<void> {
   const wanted = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Building the web application …')
+  sayStep('Building the web app')
   // Beside its place first: a failed or cut-off build leaves the last one, and a server at work never sees half of one.
   const unfinished = join(root, 'node_modules/.cache', `web-build-${process.pid}`)
   await mkdir(dirname(unfinished), { recursive: true })
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const flags = ['--config', 'web/vite.config.ts', '--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn']
+  const flags = ['--config', 'web/vite.config.ts', '--outDir', unfinished, '--emptyOutDir', '--logLevel', 'error']
   const program = startProgram('The build', [vite, 'build', ...flags], process.env)
   onProgram(program)
   const sentence = await program.ended

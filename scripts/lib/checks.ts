@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { root } from './paths.ts'
 import { runStep } from './step.ts'
 
@@ -15,22 +16,18 @@ const checks: Check[] = [
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'imports', args: ['scripts/checks/import-gate.ts'] },
+  { name: 'words', args: ['scripts/checks/words.ts'] },
   { name: 'generated docs', args: ['scripts/generate-docs.ts', '--check'] },
 ]
 
 /** Runs them all, as many at once as there are processors, and prints a line each; what failed says why. */
 export async function runChecks(): Promise<CheckResult[]> {
   const waiting = checks.filter(({ args: [tool] }) => existsSync(join(root, tool ?? '')))
-  const results: CheckResult[] = []
-  const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { exitCode, output } = await runStep(check.args)
-      const isPassed = exitCode === 0
-      if (!isPassed && output.trim() !== '') console.log(`\n${output.trim()}\n`)
-      console.log(`${isPassed ? '✓' : '✗'} ${check.name}`)
-      results.push({ name: check.name, isPassed })
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  return results
+  return pLimit(availableParallelism()).map(waiting, async ({ name, args }) => {
+    const { exitCode, output } = await runStep(args)
+    const isPassed = exitCode === 0
+    if (!isPassed && output.trim() !== '') console.log(`\n${output.trim()}\n`)
+    console.log(`${isPassed ? '✓' : '✗'} ${name}`)
+    return { name, isPassed }
+  })
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('while one holds the directory, another is told where the first one answers', () => {
+test('while one process holds the directory, another learns where the first one answers', () => {
   const lock = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow('still starting')
   lock.publish('http://127.0.0.1:3000')

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { PlainError } from './plain-error.ts'
 
-const lookEvery = 1_000
+const checkEvery = 1_000
 
 export type KeptPostgres = { url: string; stop(): Promise<void> }
 
 /**
- * The embedded PostgreSQL, started again under the same address whenever it ends by itself, as an operator's service
- * manager would, until `signal` says that all is to end. `fail` is told when that does not work.
+ * The embedded PostgreSQL, restarted under the same address whenever it exits unexpectedly, as a
+ * service manager would,
+ * until `signal` says that all is to end. Calls `fail` when a restart does not work.
  */
 export async function keepPostgres(
   dataDir: string,
@@ -18,7 +19,7 @@ export async function keepPostgres(
   const { url } = server
   const watch = async () => {
     while (!signal.aborted) {
-      await sleep(lookEvery, undefined, { signal }).catch(() => {})
+      await sleep(checkEvery, undefined, { signal }).catch(() => {})
       if (signal.aborted || server.isRunning()) continue
       log('PostgreSQL has ended unexpectedly; starting it again.')
       // The programs know it by this address.

@@ -1,7 +1,8 @@
-// A child process of ours: started apart from the terminal, says over IPC when it is ready, stopped when we say so.
+// A child process of ours: started apart from the terminal, says over IPC what it does and when it is ready, stopped when we say so.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './paths.ts'
+import { sayStep } from './say-step.ts'
 
 export type ReadyMessage = {
   type: 'ready'
@@ -38,6 +39,7 @@ export function startProgram(name: string, args: string[], env: NodeJS.ProcessEn
   const ready = new Promise<ReadyMessage>((done, fail) => {
     child.on('message', (message) => {
       if (isReadyMessage(message)) done(message)
+      else if (isStepMessage(message)) sayStep(message.step)
     })
     void ended.then((sentence) => fail(new Error(sentence)))
   })
@@ -60,6 +62,10 @@ function isReadyMessage(message: unknown): message is ReadyMessage {
 
 function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+function isStepMessage(message: unknown): message is { step: string } {
+  return typeof message === 'object' && message !== null && 'step' in message && typeof message.step === 'string'
 }
 
 async function stop(child: ChildProcess, patience: number): Promise<void> {

@@ -8,6 +8,7 @@ import { onLauncherGone } from './launcher.ts'
 import { postgresFolder } from './paths.ts'
 import { PlainError } from './plain-error.ts'
 import { type Program, type ReadyMessage, startProgram } from './program.ts'
+import { sayStep } from './say-step.ts'
 
 export type Run = {
   config: Config
@@ -15,13 +16,13 @@ export type Run = {
   env: NodeJS.ProcessEnv
   /** Starts a program and waits until it is ready; from then on its end ends the whole run. */
   start(program: { name: string; args: string[]; env: NodeJS.ProcessEnv; patience: number }): Promise<ReadyMessage>
-  /** A program that ends by itself; it is ended hard when the run stops. */
+  /** A program that exits on its own; it is killed when the run stops. */
   watch(program: Program): void
   /** Hands over something to stop: last handed over, first stopped. */
   onStop(stop: () => Promise<void>): void
   /** DATABASE_URL, or the embedded PostgreSQL, started. */
   databaseUrl(): Promise<string>
-  /** Tells a second start where this one answers. */
+  /** Lets a second start find where this one answers. */
   announce(url: string): void
 }
 
@@ -37,7 +38,8 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   async function stopAll(exitCode: number): Promise<void> {
     if (isStopping()) return
     stopping.abort()
-    // Twice, because a step under way when we were told to stop may still hand over what it has just started.
+    // Twice, because a step under way when we were stopped may still hand over what it has just
+    // started.
     const isFirstClean = await drain()
     await working.catch(() => {})
     const isSecondClean = await drain()
@@ -105,6 +107,7 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
       async databaseUrl() {
         go()
         if (config.databaseUrl !== undefined) return config.databaseUrl
+        sayStep('Starting PostgreSQL')
         const log = (line: string) => console.log(line)
         const { signal } = stopping
         const postgres = await keepPostgres(postgresFolder(config.dataDir), { log, fail, signal }).catch(asPlain)
@@ -123,15 +126,15 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
 /** Port 0 means any free one; the programs must agree on which, so it is chosen here. */
 async function settlePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const host = env.HOST || '127.0.0.1'
-  const isAny = (value: string | undefined) => value?.trim() === '0'
+  const isNonEmpty = (value: string | undefined) => value?.trim() === '0'
   const settled = { ...env }
-  if (isAny(env.PORT)) {
+  if (isNonEmpty(env.PORT)) {
     settled.PORT = String(await findFreePort(host))
     settled.SANDBOX_PORT = env.SANDBOX_PORT ?? '0'
     settled.SANDBOX_SMTP_PORT = env.SANDBOX_SMTP_PORT ?? '0'
   }
   for (const variable of ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])
-    if (isAny(settled[variable])) settled[variable] = String(await findFreePort('127.0.0.1'))
+    if (isNonEmpty(settled[variable])) settled[variable] = String(await findFreePort('127.0.0.1'))
   return settled
 }
 

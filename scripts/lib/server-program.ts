@@ -6,5 +6,5 @@ const [settings = '', args = ''] = packageJson.scripts.serve.split(/ ?node /)
 /** What is set before Node starts, for the C library. */
 export const serverEnvironment = Object.fromEntries(new URLSearchParams(settings.replaceAll(' ', '&')))
 
-/** What Node is told, and the program, which comes last. */
+/** Node's options, and the program, which comes last. */
 export const serverArguments = args.split(' ')

@@ -34,7 +34,10 @@ export async function runStep(
   })
 }
 
-/** Ctrl-C reaches the tools by itself and they clean up; we wait for them, start no further ones, and end the others' way. */
+/**
+ * Ctrl-C reaches the tools directly and they clean up; we wait for them, start no further ones, and
+ * end the others' way.
+ */
 export function interruptSteps(): void {
   isInterrupted = true
   for (const child of running) child.kill('SIGTERM')

@@ -1,19 +1,17 @@
-// What vitest and Playwright report of a run, as sums and as the failures told once more at the end of `npm test`.
+// What vitest and Playwright report of a run, as sums and as the failures listed again at the end
+// of `npm test`.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.ts'
 
-/** `secondTries` passed, but only when tried again; each is told with the reason of its first try. */
-export type Sum = { passed: number; failed: number; skipped: number; failures: string[]; secondTries: string[] }
+/** `secondTries` passed only when tried again, each with the reason its first try failed; `skips` are names. */
+export type Sum = { passed: number; failed: number; failures: string[]; secondTries: string[]; skips: string[] }
 
 /** @returns The sums of vitest's JSON report; one failure when there is no report. */
 export function sumOfVitest(file: string, exitCode: number): Sum {
   const report = readReport<{
     numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
     testResults: {
       name: string
       status: string
@@ -22,24 +20,20 @@ export function sumOfVitest(file: string, exitCode: number): Sum {
     }[]
   }>(file)
   if (!report) return noReport('vitest')
-  const secondTries = report.testResults.flatMap(({ name: path, assertionResults }) =>
+  const skips = report.testResults.flatMap(({ name: path, assertionResults }) =>
     assertionResults
-      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-      .map((test) => told(`${relative(root, path)} › ${test.fullName}`, test.failureMessages[0])),
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map((test) => `${relative(root, path)} › ${test.fullName}`),
   )
   const failures = report.testResults.flatMap(({ name: path, status, message, assertionResults }) => {
     const name = relative(root, path)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     // A file that broke before its first test has no failed test to be counted.
-    if (status === 'failed' && failed.length === 0) return [told(name, message)]
-    return failed.map((test) => told(`${name} › ${test.fullName}`, test.failureMessages[0]))
+    if (status === 'failed' && failed.length === 0) return [failureLine(name, message)]
+    return failed.map((test) => failureLine(`${name} › ${test.fullName}`, test.failureMessages[0]))
   })
-  const skipped = report.numPendingTests + report.numTodoTests
-  return atLeastOneFailure(
-    'vitest',
-    { passed: report.numPassedTests, failed: failures.length, skipped, failures, secondTries },
-    exitCode,
-  )
+  const sum = { passed: report.numPassedTests, failed: failures.length, failures, secondTries: [], skips }
+  return atLeastOneFailure('vitest', sum, exitCode)
 }
 
 type Suite = { specs: Spec[]; suites?: Suite[] }
@@ -53,34 +47,35 @@ type Spec = {
 /** @returns The sums of Playwright's JSON report; one failure when there is no report. */
 export function sumOfPlaywright(file: string, exitCode: number): Sum {
   const report = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    stats: { expected: number; unexpected: number; flaky: number }
     suites: Suite[]
     /** Outside any journey, such as a server that did not start. */
     errors?: { message?: string }[]
   }>(file)
   if (!report) return noReport('playwright')
-  const { expected, unexpected, flaky, skipped } = report.stats
+  const { expected, unexpected, flaky } = report.stats
   const specs = report.suites.flatMap(specsOf)
-  const failures = toldOf(specs, 'unexpected')
-  const secondTries = toldOf(specs, 'flaky')
-  for (const { message } of report.errors ?? []) failures.push(told('outside any journey', message))
-  const sum = { passed: expected + flaky, failed: unexpected, skipped, failures, secondTries }
+  const failures = linesOf(specs, 'unexpected')
+  const secondTries = linesOf(specs, 'flaky')
+  for (const { message } of report.errors ?? []) failures.push(failureLine('outside any journey', message))
+  const skips = linesOf(specs, 'skipped')
+  const sum = { passed: expected + flaky, failed: unexpected, failures, secondTries, skips }
   return atLeastOneFailure('playwright', sum, exitCode)
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
 
-function toldOf(specs: Spec[], wanted: 'unexpected' | 'flaky'): string[] {
+function linesOf(specs: Spec[], wanted: 'unexpected' | 'flaky' | 'skipped'): string[] {
   return specs
     .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ title, file, line, tests }) => {
       const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
-      return told(`${file}:${line} › ${title}`, errors.find(Boolean))
+      return failureLine(`${file}:${line} › ${title}`, errors.find(Boolean))
     })
 }
 
 /** The failure's name and the first lines of its reason. */
-function told(name: string, reason = ''): string {
+function failureLine(name: string, reason = ''): string {
   const lines = stripVTControlCharacters(reason).split('\n')
   return [name, ...lines.filter((line) => line.trim() !== '').slice(0, 4)].join('\n    ')
 }
@@ -88,9 +83,9 @@ function told(name: string, reason = ''): string {
 const noReport = (tool: string): Sum => ({
   passed: 0,
   failed: 1,
-  skipped: 0,
   failures: [`${tool} wrote no report`],
   secondTries: [],
+  skips: [],
 })
 
 /** A tool that ends badly without a failed test (an error between tests, no test found) counts as one failure. */

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { run } from './app/run.ts'
 import { ConfigError, loadConfig } from './platform/config/config.ts'
 import { checkConnection, DatabaseUnreachableError } from './platform/database/check-connection.ts'
+import { destinationFor } from './platform/log/destination.ts'
 import { createLogger } from './platform/log/log.ts'
 
-/** Requests cut after this when they do not end by themselves. */
+/** Requests are cut after this when they do not finish. */
 const hardStopMs = 10_000
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -34,9 +35,9 @@ async function reachDatabase(url: string) {
 }
 
 const config = readConfig()
-const log = createLogger(config)
+const log = createLogger(config, await destinationFor(config))
 await reachDatabase(config.databaseUrl)
-const running = await run(config, log, webRoot)
+const running = await run(config, log, webRoot, (step) => process.send?.({ type: 'step', step }))
 
 let isStopping = false
 async function stop(reason: string, exitCode = 0) {

@@ -18,7 +18,7 @@ const rowsOf = async (sandbox: SandboxClient, fields: object): Promise<Row[]> =>
 }
 
 describe('keyword_overview', () => {
-  it('tells volume, price of a click and difficulty, the same all month, others elsewhere', async () => {
+  it('returns volume, price of a click and difficulty, the same all month, others elsewhere', async () => {
     const sandbox = await startTestSandbox()
     const rows = await rowsOf(sandbox, { keywords: words, ...ireland })
     expect(rows.map((row) => row.keyword)).toEqual(words)

@@ -40,7 +40,7 @@ export function answerTasks(tasks: TaskAnswer[], elapsedMs: number): Envelope {
   }
 }
 
-/** An answer about the call as a whole: nothing in it was looked at. */
+/** An answer about the call as a whole: its tasks were not examined. */
 export function refuseCall(code: StatusCode): Envelope {
   return {
     version: VERSION,

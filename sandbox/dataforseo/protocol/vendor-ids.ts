@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashText } from '#sandbox/deterministic-random.ts'
 
-/** The third group of an id tells the function; these groups were seen in real answers. */
+/** The third group of an id names the function; these groups were seen in real answers. */
 const FUNCTION_GROUPS = {
   organicTask: '0066',
   tasksReady: '0087',

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { formatInstant } from '#sandbox/dataforseo/protocol/envelope.ts'
-import { type Look, rankSites } from '#sandbox/dataforseo/web/rank-sites.ts'
+import { rankSites, type SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
 import { readKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
 import type { SyntheticWeb } from '#sandbox/dataforseo/web/synthetic-web.ts'
 import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
@@ -29,31 +29,31 @@ export interface ResultPage {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** The result of one finished look: the pages of its UTC day, ranks counted over all of them. */
+/** The result of one finished task: the pages of its UTC day, ranks counted over all of them. */
 export function composeResultPage(
   web: SyntheticWeb,
   task: OrganicTask,
   at: Date,
   kind: 'regular' | 'advanced',
 ): ResultPage {
-  const look = describeLook(web, task)
+  const serpQuery = describeQuery(web, task)
   const day = Math.floor(at.getTime() / DAY_MS)
-  const ranked = rankSites(web, look, day)
-  const writer = new PageWriter(task, look, ranked, kind)
+  const ranked = rankSites(web, serpQuery, day)
+  const writer = new PageWriter(task, serpQuery, ranked, kind)
   const pages = writer.write(day)
   const header = describeHeader(task, at)
   if (ranked.length === 0) return { ...header, pages_count: 1 }
   return {
     ...header,
     item_types: [...writer.types],
-    se_results_count: countResults(ranked.length, look),
+    se_results_count: countResults(ranked.length, serpQuery),
     pages_count: pages,
     items_count: writer.items.length,
     items: writer.items.length === 0 ? null : writer.items,
   }
 }
 
-/** What the vendor answers beside 40102: the look took place and nothing was there. */
+/** What the vendor answers beside 40102: the search took place and found nothing. */
 export function emptyResultPage(task: OrganicTask, at: Date): ResultPage {
   return { ...describeHeader(task, at), spell: null }
 }
@@ -78,7 +78,7 @@ function describeHeader(task: OrganicTask, at: Date): ResultPage {
   }
 }
 
-function describeLook(web: SyntheticWeb, task: OrganicTask): Look {
+function describeQuery(web: SyntheticWeb, task: OrganicTask): SerpQuery {
   const isCity = task.location !== null && task.location.location_type === 'City'
   return {
     engine: task.engine,
@@ -95,7 +95,7 @@ function describeLook(web: SyntheticWeb, task: OrganicTask): Look {
   }
 }
 
-function countResults(available: number, look: Look): number {
-  const hash = mixHashes(look.keyword.hash, hashText(look.engine))
+function countResults(available: number, serpQuery: SerpQuery): number {
+  const hash = mixHashes(serpQuery.keyword.hash, hashText(serpQuery.engine))
   return available < 100 ? available : available * 1000 + (hash % 90_000_000)
 }

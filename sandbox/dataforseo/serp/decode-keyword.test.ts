@@ -28,8 +28,8 @@ describe('what the vendor makes of a keyword', () => {
 
   it('shows a client that forgot to escape another keyword than it meant', async () => {
     const sandbox = await startTestSandbox()
-    expect((await sandbox.look({ ...aTask, keyword: 'c++ course' })).keyword).toBe('c   course')
-    expect((await sandbox.look({ ...aTask, keyword: 'c%2B%2B course' })).keyword).toBe('c++ course')
+    expect((await sandbox.serpQuery({ ...aTask, keyword: 'c++ course' })).keyword).toBe('c   course')
+    expect((await sandbox.serpQuery({ ...aTask, keyword: 'c%2B%2B course' })).keyword).toBe('c++ course')
   })
 })
 

@@ -7,7 +7,7 @@ interface EngineProfile {
   defaultDepth: number
   /** How many results a page is assumed to hold when a task's pages are counted for the price. */
   resultsPerBilledPage: number
-  /** The vendor crawls one page of Bing and Yahoo unless told otherwise, whatever the depth. */
+  /** The vendor crawls one page of Bing and Yahoo by default, whatever the depth. */
   defaultMaxCrawlPages: number | null
   /** How many organic results one page holds, in hundredths of pages: `[count, share]`. */
   organicPerPage: readonly (readonly [count: number, share: number])[]

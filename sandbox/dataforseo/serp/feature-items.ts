@@ -7,7 +7,7 @@ import { type ItemFields, makePrice, makeRating } from './organic-items.ts'
 export interface FeatureSource {
   keyword: ReadKeyword
   hash: number
-  /** The pages that rank on this look, the first ones first; never empty. */
+  /** The pages that rank in this task, the first ones first; never empty. */
   pages: readonly PageCopy[]
   city: string
   currency: string

@@ -10,7 +10,7 @@ function priceUsd(engine: Engine, kind: CallKind, fields: Record<string, unknown
   return priceUpFront(parsed.task) / 1e6
 }
 
-describe('the price of a look', () => {
+describe('the price of a task', () => {
   it.each<[string, Engine, CallKind, Record<string, unknown>, number]>([
     ['one page', 'google', 'task_post', {}, 0.0006],
     ['depth 100', 'google', 'task_post', { depth: 100 }, 0.00465],

@@ -99,7 +99,7 @@ describe('fields the vendor refuses', () => {
 })
 
 describe('defaults', () => {
-  it('fills in depth, pages, device and system by engine', () => {
+  it('defaults depth, pages, device and system by engine', () => {
     const read = (engine: Engine, fields: Record<string, unknown>) => {
       const parsed = parseOrganicTask(engine, 'task_post', { ...aTask, ...fields })
       if (!parsed.ok) throw new Error(parsed.message)

@@ -1,7 +1,7 @@
 import { findCountry } from '#sandbox/dataforseo/locations/countries.ts'
 import { writePage } from '#sandbox/dataforseo/web/page-copy.ts'
 import { type Phrases, phrasesOf } from '#sandbox/dataforseo/web/phrases.ts'
-import type { Look, RankedSite } from '#sandbox/dataforseo/web/rank-sites.ts'
+import type { RankedSite, SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
 import { TOPICS } from '#sandbox/dataforseo/web/topics.ts'
 import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
 import { currencyOf } from './currencies.ts'
@@ -19,7 +19,7 @@ export class PageWriter {
   readonly items: Record<string, unknown>[] = []
   readonly types = new Set<string>()
   readonly #task: OrganicTask
-  readonly #look: Look
+  readonly #look: SerpQuery
   readonly #ranked: readonly RankedSite[]
   readonly #isAdvanced: boolean
   readonly #phrases: Phrases
@@ -30,13 +30,13 @@ export class PageWriter {
   #next = 0
   #absoluteRank = 0
 
-  constructor(task: OrganicTask, look: Look, ranked: readonly RankedSite[], kind: 'regular' | 'advanced') {
+  constructor(task: OrganicTask, serpQuery: SerpQuery, ranked: readonly RankedSite[], kind: 'regular' | 'advanced') {
     this.#task = task
-    this.#look = look
+    this.#look = serpQuery
     this.#ranked = ranked
     this.#isAdvanced = kind === 'advanced'
-    this.#phrases = phrasesOf(look.market.language)
-    this.#currency = currencyOf(findCountry(look.market.country ?? ''))
+    this.#phrases = phrasesOf(serpQuery.market.language)
+    this.#currency = currencyOf(findCountry(serpQuery.market.country ?? ''))
   }
 
   /** Returns how many pages were read. */

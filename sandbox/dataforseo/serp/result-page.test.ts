@@ -9,7 +9,7 @@ import { parseOrganicTask } from './organic-request.ts'
 const web = new SyntheticWeb('serpplus')
 const AT = new Date('2026-11-20T09:00:02Z')
 
-function look(
+function serpQuery(
   fields: Record<string, unknown>,
   options: { engine?: Engine; kind?: 'regular' | 'advanced'; at?: Date; live?: boolean } = {},
 ): SerpResult {
@@ -54,7 +54,7 @@ const KEYWORDS = [
 describe('every field the contract names', () => {
   it('is on the result and on each organic item of every engine', () => {
     for (const engine of ['google', 'bing', 'yahoo'] as const) {
-      const result = look({ depth: 20, max_crawl_pages: 4 }, { engine })
+      const result = serpQuery({ depth: 20, max_crawl_pages: 4 }, { engine })
       expect(Object.keys(result).sort()).toEqual(RESULT_FIELDS.split(' ').sort())
       expect(organicOf(result).length).toBeGreaterThan(10)
       for (const item of organicOf(result)) {
@@ -64,7 +64,7 @@ describe('every field the contract names', () => {
   })
 
   it('is on paid items, local businesses and AI Overviews', () => {
-    const items = KEYWORDS.flatMap((keyword) => look({ keyword, location_code: DUBLIN }).items ?? [])
+    const items = KEYWORDS.flatMap((keyword) => serpQuery({ keyword, location_code: DUBLIN }).items ?? [])
     const paid = items.filter((item) => item.type === 'paid')
     expect(paid.length).toBeGreaterThan(0)
     for (const item of paid) expect(Object.keys(item)).toEqual(expect.arrayContaining(PAID_FIELDS.split(' ')))
@@ -107,7 +107,7 @@ describe('every field the contract names', () => {
 })
 
 describe('ranks', () => {
-  const anyLook = fc.record({
+  const anyQuery = fc.record({
     engine: fc.constantFrom<Engine>('google', 'bing', 'yahoo'),
     keyword: fc.oneof(fc.constantFrom(...KEYWORDS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })),
     depth: fc.integer({ min: 1, max: 200 }),
@@ -118,10 +118,10 @@ describe('ranks', () => {
 
   it('count per type and over all, without a gap, through all pages', () => {
     fc.assert(
-      fc.property(anyLook, ({ engine, day, ...fields }) => {
+      fc.property(anyQuery, ({ engine, day, ...fields }) => {
         const escaped = fields.keyword.replaceAll('%', '%25').replaceAll('+', '%2B')
         fc.pre(escaped.trim() !== '' && !/cache:/i.test(escaped))
-        const result = look(
+        const result = serpQuery(
           { ...fields, keyword: escaped, max_crawl_pages: 50 },
           { engine, at: new Date(AT.getTime() + day * 86_400_000) },
         )
@@ -151,8 +151,8 @@ describe('ranks', () => {
 
   it('are the same in the regular answer, which leaves out the other types but counts them', () => {
     for (const keyword of KEYWORDS) {
-      const advanced = look({ keyword, depth: 40 })
-      const regular = look({ keyword, depth: 40 }, { kind: 'regular' })
+      const advanced = serpQuery({ keyword, depth: 40 })
+      const regular = serpQuery({ keyword, depth: 40 }, { kind: 'regular' })
       expect(regular.item_types).toEqual(advanced.item_types)
       const kept = (advanced.items ?? []).filter((item) => ['organic', 'paid', 'featured_snippet'].includes(item.type))
       const place = (item: SerpResult['items'] extends (infer Item)[] | null ? Item : never) =>
@@ -168,7 +168,7 @@ describe('pages', () => {
     const counted = (engine: Engine, pages: number) => {
       const counts = new Set<number>()
       for (const keyword of KEYWORDS) {
-        const items = organicOf(look({ keyword, depth: 60, max_crawl_pages: 20 }, { engine }))
+        const items = organicOf(serpQuery({ keyword, depth: 60, max_crawl_pages: 20 }, { engine }))
         const last = Math.max(...items.map((item) => item.page))
         for (let page = 1; page < Math.min(last, pages); page++)
           counts.add(items.filter((item) => item.page === page).length)
@@ -180,17 +180,17 @@ describe('pages', () => {
     expect(counted('yahoo', 8)).toEqual([5, 6, 7])
   })
 
-  it('end at the page limit: Bing and Yahoo read one page unless told otherwise', () => {
-    expect(look({ depth: 100 }, { engine: 'bing' }).pages_count).toBe(1)
-    expect(organicOf(look({ depth: 100 }, { engine: 'bing' })).length).toBeLessThanOrEqual(10)
-    expect(look({ depth: 100, max_crawl_pages: 20 }, { engine: 'yahoo' }).pages_count).toBeGreaterThan(13)
-    expect(organicOf(look({ depth: 100, max_crawl_pages: 20 }, { engine: 'yahoo' })).length).toBe(100)
+  it('end at the page limit: Bing and Yahoo read one page by default', () => {
+    expect(serpQuery({ depth: 100 }, { engine: 'bing' }).pages_count).toBe(1)
+    expect(organicOf(serpQuery({ depth: 100 }, { engine: 'bing' })).length).toBeLessThanOrEqual(10)
+    expect(serpQuery({ depth: 100, max_crawl_pages: 20 }, { engine: 'yahoo' }).pages_count).toBeGreaterThan(13)
+    expect(organicOf(serpQuery({ depth: 100, max_crawl_pages: 20 }, { engine: 'yahoo' })).length).toBe(100)
   })
 
   it('run out for some keywords', () => {
     const counts = Array.from(
       { length: 60 },
-      (_, index) => organicOf(look({ keyword: `desk lamp ${index}`, depth: 100 })).length,
+      (_, index) => organicOf(serpQuery({ keyword: `desk lamp ${index}`, depth: 100 })).length,
     )
     const few = counts.filter((count) => count < 80)
     expect(few.length).toBeGreaterThan(0)
@@ -200,10 +200,10 @@ describe('pages', () => {
 
 describe('stopping and filtering', () => {
   it('stops at the match, whatever comes after it', () => {
-    const all = organicOf(look({ depth: 100 }))
+    const all = organicOf(serpQuery({ depth: 100 }))
     const wanted = all.find((item) => item.domain === 'www.kestrelroast.example')
     if (wanted === undefined) throw new Error('kestrelroast.example is not on the page')
-    const stopped = look({
+    const stopped = serpQuery({
       depth: 100,
       stop_crawl_on_match: [{ match_value: 'kestrelroast.example', match_type: 'with_subdomains' }],
     })
@@ -213,7 +213,7 @@ describe('stopping and filtering', () => {
 
   it('never takes a look-alike for the domain', () => {
     const match = [{ match_value: 'roast.example', match_type: 'with_subdomains' }]
-    expect(organicOf(look({ depth: 100, stop_crawl_on_match: match })).at(-1)?.domain).not.toMatch(
+    expect(organicOf(serpQuery({ depth: 100, stop_crawl_on_match: match })).at(-1)?.domain).not.toMatch(
       /[a-z]roast\.example$/,
     )
   })
@@ -224,7 +224,7 @@ describe('stopping and filtering', () => {
     const found = domains.flatMap((domain) =>
       keywords.flatMap((keyword) => {
         const stop = [{ match_value: domain, match_type: 'with_subdomains' }]
-        const last = organicOf(look({ keyword, depth: 100, stop_crawl_on_match: stop })).at(-1)
+        const last = organicOf(serpQuery({ keyword, depth: 100, stop_crawl_on_match: stop })).at(-1)
         return last?.domain?.endsWith(domain) ? [last.rank_group] : []
       }),
     )
@@ -235,10 +235,10 @@ describe('stopping and filtering', () => {
   })
 
   it('returns only matching results for a live target, with their true ranks', () => {
-    const all = organicOf(look({ depth: 100 }, { live: true })).filter((item) =>
+    const all = organicOf(serpQuery({ depth: 100 }, { live: true })).filter((item) =>
       item.domain?.endsWith('kestrelroast.example'),
     )
-    const targeted = look({ depth: 100, target: '*kestrelroast.example*' }, { live: true }).items ?? []
+    const targeted = serpQuery({ depth: 100, target: '*kestrelroast.example*' }, { live: true }).items ?? []
     expect(targeted.length).toBeGreaterThan(0)
     for (const item of all.filter((other) => !other.domain?.includes('not'))) {
       expect(targeted).toContainEqual(
@@ -260,7 +260,7 @@ describe('hosts', () => {
       'gold ring',
       'wine',
     ].flatMap((keyword) =>
-      organicOf(look({ keyword, depth: 100, location_code: 2826 })).map((item) => String(item.domain)),
+      organicOf(serpQuery({ keyword, depth: 100, location_code: 2826 })).map((item) => String(item.domain)),
     )
     expect(domains.some((domain) => domain.startsWith('www.'))).toBe(true)
     expect(domains.some((domain) => /^(shop|blog)\./.test(domain))).toBe(true)
@@ -271,7 +271,7 @@ describe('hosts', () => {
   })
 
   it('now and then hold two results of one page', () => {
-    const hosts = organicOf(look({ depth: 100 })).map((item) => String(item.domain))
+    const hosts = organicOf(serpQuery({ depth: 100 })).map((item) => String(item.domain))
     expect(hosts.some((host, index) => hosts.indexOf(host) !== index)).toBe(true)
     expect(new Set(hosts).size).toBeGreaterThan(80)
   })
@@ -280,7 +280,7 @@ describe('hosts', () => {
 describe('over HTTP', () => {
   it('sends a page of a hundred results whole', async () => {
     const sandbox = await startTestSandbox()
-    const result = await sandbox.look({ ...aTask, depth: 100 })
+    const result = await sandbox.serpQuery({ ...aTask, depth: 100 })
     expect(organicOf(result).length).toBeGreaterThan(85)
     expect(result).toMatchObject({
       se_domain: 'google.ie',

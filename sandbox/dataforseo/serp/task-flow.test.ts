@@ -265,7 +265,7 @@ describe('live calls', () => {
   it('show the same page as a task of the same day', async () => {
     const sandbox = await startTestSandbox()
     const fields = { ...aTask, location_code: IRELAND, depth: 50 }
-    const task = await sandbox.look(fields)
+    const task = await sandbox.serpQuery(fields)
     const live = onlyTask(await sandbox.post('/v3/serp/google/organic/live/advanced', [fields])).result?.[0]
     expect((live as { items: unknown }).items).toEqual(task.items)
   })

@@ -63,7 +63,7 @@ export class Webhooks {
 
   /** Ends once nothing is due any more. */
   async #deliverDue(): Promise<void> {
-    while (this.#lanes.length < AT_ONCE && this.#isAnyDue()) {
+    while (this.#lanes.length < AT_ONCE && this.#hasDue()) {
       const lane = this.#deliverUntilNone().finally(() => {
         this.#lanes = this.#lanes.filter((other) => other !== lane)
       })
@@ -73,13 +73,13 @@ export class Webhooks {
     await Promise.all(this.#lanes)
   }
 
-  #isAnyDue(): boolean {
+  #hasDue(): boolean {
     const [first] = this.#waiting
     return first !== undefined && first.at <= this.#context.clock.now().getTime()
   }
 
   async #deliverUntilNone(): Promise<void> {
-    while (this.#isAnyDue()) {
+    while (this.#hasDue()) {
       const stored = this.#waiting.shift()?.stored
       // A task the control forgot, or that was lost or never ends on purpose, calls nobody.
       if (stored === undefined || this.#context.tasks.find(stored.id) !== stored) continue
@@ -109,7 +109,8 @@ export class Webhooks {
   }
 
   async #call(url: string, init: RequestInit): Promise<boolean> {
-    // Checked again after $id and $tag were filled in: a tag must not turn the address into another one.
+    // Checked again after $id and $tag were substituted: a tag must not turn the address into
+    // another one.
     if (!isLoopbackUrl(url)) return false
     const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), this.#closing.signal])
     try {

@@ -117,7 +117,7 @@ describe('what changes a page', () => {
   })
 })
 
-describe('domains told to the sandbox', () => {
+describe('domains added to the sandbox', () => {
   it('rank for what they are about, among others and not always first', () => {
     const web = new SyntheticWeb('seed')
     web.addDomain(siteFromDomain('teapot-emporium.ie'))
@@ -137,11 +137,11 @@ describe('domains told to the sandbox', () => {
     expect(
       [...ranks(web, { keyword: 'divorce solicitor' }).keys()].some((url) => url.includes('teapot-emporium')),
     ).toBe(false)
-    web.forgetTold()
+    web.forgetIntroduced()
     expect([...ranks(web, { keyword: 'teapot' }).keys()].some((url) => url.includes('teapot-emporium'))).toBe(false)
   })
 
-  it('include the shops of the demonstration without being told', () => {
+  it('include the shops of the demonstration from the start', () => {
     const web = new SyntheticWeb('serpplus')
     for (const [domain, noun] of [
       ['kestrelroast.example', 'coffee beans'],

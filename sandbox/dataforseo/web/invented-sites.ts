@@ -33,7 +33,7 @@ export function inventSites(topicIndex: number, country: string | null, seed: nu
   return [...sites.values()]
 }
 
-/** A few small businesses of one city, for looks from that city. */
+/** A few small businesses of one city, for searches from that city. */
 export function inventCitySites(topicIndex: number, country: string, city: string, seed: number): Site[] {
   const topic = TOPICS[topicIndex]
   const place = city
@@ -88,8 +88,8 @@ export function inventWordSites(
   })
 }
 
-/** Hosts that look like a known one and are not: what a careless matcher mistakes for it. */
-export function inventLookalikes(known: Site): Site[] {
+/** Hosts that resemble a known one and are not: what a careless matcher mistakes for it. */
+export function inventSimilarSites(known: Site): Site[] {
   const dot = known.domain.indexOf('.')
   const label = known.domain.slice(0, dot)
   const ending = known.domain.slice(dot + 1)

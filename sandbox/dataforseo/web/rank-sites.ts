@@ -5,24 +5,24 @@ import { countAvailable, type Intent, type ReadKeyword } from './read-keyword.ts
 import type { Site, SiteType } from './sites.ts'
 import { baseScore, type Candidate, type Market, type SyntheticWeb } from './synthetic-web.ts'
 
-/** Everything a look depends on beside the day. */
-export interface Look {
+/** Everything a results page depends on beside the day. */
+export interface SerpQuery {
   engine: Engine
   keyword: ReadKeyword
   market: Market
-  /** City name when the look is from one. */
+  /** City name when the search is from one. */
   city: string | null
   /** Location code or coordinate: two places of one country differ a little. */
   place: string
   device: string
   os: string
-  /** Domains that take part in this look only. */
+  /** Domains that take part in this task only. */
   guests: readonly Site[]
 }
 
 export interface RankedSite {
   site: Site
-  /** 0 for the site's first result on this look, 1 and 2 for further ones. */
+  /** 0 for the site's first result in this task, 1 and 2 for further ones. */
   variant: number
 }
 
@@ -41,20 +41,20 @@ const TYPE_FIT: Record<Intent, Partial<Record<SiteType, number>>> = {
 }
 
 /** The order of all sites on one UTC day (days since 1970), with a site's further results beside its first. */
-export function rankSites(web: SyntheticWeb, look: Look, day: number): RankedSite[] {
-  const settled = orderWithoutTime(web, look)
-  const drifted = drift(settled, look, day)
-  return placeFurtherResults(drifted, look)
+export function rankSites(web: SyntheticWeb, serpQuery: SerpQuery, day: number): RankedSite[] {
+  const settled = orderWithoutTime(web, serpQuery)
+  const drifted = drift(settled, serpQuery, day)
+  return placeFurtherResults(drifted, serpQuery)
 }
 
 /** The order the sites return to: topic, strength and how well each one suits these very words, engine and place. */
-function orderWithoutTime(web: SyntheticWeb, look: Look): Site[] {
-  const { keyword } = look
-  const context = hashText(`${look.engine} ${look.market.country} ${look.market.language}`, web.seed)
-  const engineHash = hashText(look.engine, web.seed)
-  const deviceHash = hashText(`${look.device} ${look.os}`, web.seed)
-  const placeHash = mixHashes(hashText(look.place, web.seed), deviceHash)
-  const placeReach = look.city === null ? 0.055 : 0.1
+function orderWithoutTime(web: SyntheticWeb, serpQuery: SerpQuery): Site[] {
+  const { keyword } = serpQuery
+  const context = hashText(`${serpQuery.engine} ${serpQuery.market.country} ${serpQuery.market.language}`, web.seed)
+  const engineHash = hashText(serpQuery.engine, web.seed)
+  const deviceHash = hashText(`${serpQuery.device} ${serpQuery.os}`, web.seed)
+  const placeHash = mixHashes(hashText(serpQuery.place, web.seed), deviceHash)
+  const placeReach = serpQuery.city === null ? 0.055 : 0.1
   const fit = TYPE_FIT[keyword.intent]
   const scored: { site: Site; score: number }[] = []
 
@@ -71,11 +71,11 @@ function orderWithoutTime(web: SyntheticWeb, look: Look): Site[] {
   }
 
   const special = new Map<string, Candidate>()
-  for (const candidate of specialCandidates(web, look)) {
+  for (const candidate of specialCandidates(web, serpQuery)) {
     if (!special.has(candidate.site.domain)) special.set(candidate.site.domain, candidate)
   }
   for (const candidate of special.values()) add(candidate)
-  for (const candidate of web.candidates(keyword.topics, look.market)) {
+  for (const candidate of web.candidates(keyword.topics, serpQuery.market)) {
     if (!special.has(candidate.site.domain)) add(candidate)
   }
   return scored
@@ -84,20 +84,20 @@ function orderWithoutTime(web: SyntheticWeb, look: Look): Site[] {
     .map(({ site }) => site)
 }
 
-/** Sites that are there for this look only, beside those that compete for its topics everywhere. */
-function specialCandidates(web: SyntheticWeb, look: Look): Candidate[] {
-  const { keyword, market } = look
+/** Sites that appear in this task only, beside those that compete for its topics everywhere. */
+function specialCandidates(web: SyntheticWeb, serpQuery: SerpQuery): Candidate[] {
+  const { keyword, market } = serpQuery
   const bonused = (sites: readonly Site[], bonus: number): Candidate[] =>
     sites.map((site) => ({ site, base: (baseScore(site, keyword.topics, market) ?? 0) + bonus }))
-  const guests = look.guests.map((site) => ({
+  const guests = serpQuery.guests.map((site) => ({
     site,
     base: baseScore(site, keyword.topics, market) ?? site.strength + 0.6,
   }))
   const named = bonused(inventWordSites(keyword.words, new Map(keyword.topics), market.country), 0.1)
   const [main] = keyword.topics
-  if (look.city === null || market.country === null || main === undefined) return [...guests, ...named]
+  if (serpQuery.city === null || market.country === null || main === undefined) return [...guests, ...named]
   const nearness = keyword.intent === 'nearby' ? 1.3 : 0.6
-  const local = bonused(inventCitySites(main[0], market.country, look.city, web.seed), nearness)
+  const local = bonused(inventCitySites(main[0], market.country, serpQuery.city, web.seed), nearness)
   return [...guests, ...named, ...local]
 }
 
@@ -105,8 +105,8 @@ function specialCandidates(web: SyntheticWeb, look: Look): Candidate[] {
  * Moves every site by a few places around where it belongs: slow waves of weeks, smaller ones of days, and now and then
  * a jump that holds for two weeks. Deep places move more than the first ones, as they do at the engines.
  */
-function drift(settled: readonly Site[], look: Look, day: number): Site[] {
-  const keywordHash = mixHashes(look.keyword.hash, hashText(`${look.engine} ${look.market.country}`))
+function drift(settled: readonly Site[], serpQuery: SerpQuery, day: number): Site[] {
+  const keywordHash = mixHashes(serpQuery.keyword.hash, hashText(`${serpQuery.engine} ${serpQuery.market.country}`))
   return settled
     .map((site, index) => {
       const own = mixHashes(keywordHash, site.hash)
@@ -128,17 +128,17 @@ function jump(own: number, day: number): number {
 }
 
 /** Some sites hold two results next to each other, and large ones a further result lower down. */
-function placeFurtherResults(sites: readonly Site[], look: Look): RankedSite[] {
+function placeFurtherResults(sites: readonly Site[], serpQuery: SerpQuery): RankedSite[] {
   const ranked: RankedSite[] = sites.map((site) => ({ site, variant: 0 }))
   const later: { after: number; result: RankedSite }[] = []
   for (const [index, site] of sites.entries()) {
-    const share = unit(mixHashes(mixHashes(look.keyword.hash, site.hash), 77))
+    const share = unit(mixHashes(mixHashes(serpQuery.keyword.hash, site.hash), 77))
     if (ONE_PAGE_EACH.has(site.domain)) continue
     const isLarge = site.type === 'marketplace' && site.strength > 0.85
     if (index < 60 && share < (isLarge ? 0.22 : 0.05)) {
       later.push({ after: index, result: { site, variant: 1 } })
     } else if (index < 120 && share < (isLarge ? 0.45 : 0.09)) {
-      const distance = 6 + (mixHashes(site.hash, look.keyword.hash) % 25)
+      const distance = 6 + (mixHashes(site.hash, serpQuery.keyword.hash) % 25)
       later.push({ after: index + distance, result: { site, variant: 2 } })
     }
   }

@@ -9,7 +9,7 @@ export interface MonthOfSearches {
   search_volume: number
 }
 
-/** What an advertiser would be told of a keyword in a country and language. */
+/** What an advertiser would learn of a keyword in a country and language. */
 export interface SearchDemand {
   /** Mean of the twelve months. */
   searchVolume: number
@@ -65,7 +65,7 @@ const DEAR_TOPICS: Record<string, number> = {
 /** Below this nobody counts, and the keyword is not in the list at all. */
 const FEWEST_SEARCHES = 8
 
-/** Undefined for a keyword the vendor has never heard of. The same on every day of a month. */
+/** Undefined for a keyword the vendor does not know. The same on every day of a month. */
 export function readSearchDemand(
   text: string,
   country: Country,
@@ -124,7 +124,7 @@ function bidFor(keyword: ReadKeyword, hash: number): number {
   return Math.round(usual * 10 ** (bell(mixHashes(hash, 6)) * 0.25) * 100) / 100
 }
 
-/** What many look for, and what others pay for, is what many write about. */
+/** What many search for, and what others pay for, is what many write about. */
 function difficultyOf(keyword: ReadKeyword, hash: number, searchVolume: number): number {
   const topic = TOPICS[keyword.topics[0]?.[0] ?? 0]?.id ?? ''
   const usual = Math.log10(searchVolume + 1) * 11 + (DEAR_TOPICS[topic] ?? 0.8) * 3
@@ -140,7 +140,7 @@ function lastMonths(now: Date): { year: number; month: number }[] {
   })
 }
 
-/** Volumes are told in these steps only. */
+/** Volumes come in these steps only. */
 const STEPS = [
   0, 10, 20, 30, 40, 50, 70, 90, 110, 140, 170, 210, 260, 320, 390, 480, 590, 720, 880, 1000, 1300, 1600, 1900, 2400,
   2900, 3600, 4400, 5400, 6600, 8100, 9900, 12100, 14800, 18100, 22200, 27100, 33100, 40500, 49500, 60500, 74000, 90500,

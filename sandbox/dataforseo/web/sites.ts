@@ -27,7 +27,10 @@ export interface Site {
 
 const SECOND_LEVELS = new Set(['co', 'com', 'org', 'net', 'gov', 'ac', 'edu', 'or', 'ne'])
 
-/** A site from its domain alone, everything else guessed from the name: what the sandbox does with a domain told to it. */
+/**
+ * A site from its domain alone, everything else guessed from the name: what the sandbox does with a
+ * domain added to it.
+ */
 export function siteFromDomain(domain: string, known: Partial<Omit<Site, 'domain' | 'hash'>> = {}): Site {
   const ascii = domainToASCII(domain.toLowerCase()) || domain.toLowerCase()
   const hash = hashText(ascii)

@@ -1,6 +1,6 @@
 import { COUNTRIES, findCountry } from '#sandbox/dataforseo/locations/countries.ts'
 import { hashText } from '#sandbox/deterministic-random.ts'
-import { inventLookalikes, inventSites } from './invented-sites.ts'
+import { inventSimilarSites, inventSites } from './invented-sites.ts'
 import { IMITATED_SITES, KNOWN_SITES } from './known-sites.ts'
 import { LeastRecentlyUsed } from './least-recently-used.ts'
 import { type Site, siteFromDomain, topicWeight } from './sites.ts'
@@ -31,19 +31,24 @@ const NEIGHBOURS: Record<string, readonly string[]> = {
   pl: ['PL'],
 }
 
-/** All domains there are, invented lazily by topic and country, and the pools a look chooses from. */
+/**
+ * All domains there are, invented lazily by topic and country, and the pools a task chooses from.
+ */
 export class SyntheticWeb {
   readonly seed: number
   readonly #invented = new LeastRecentlyUsed<string, Site[]>(600)
   readonly #pools = new LeastRecentlyUsed<string, Candidate[]>(400)
-  readonly #imitations: readonly Site[] = IMITATED_SITES.flatMap(inventLookalikes)
+  readonly #imitations: readonly Site[] = IMITATED_SITES.flatMap(inventSimilarSites)
   #told: readonly Site[] = []
 
   constructor(seed: string) {
     this.seed = hashText(seed)
   }
 
-  /** Tells the web of a domain, which takes part in every look from now on. Telling it again replaces what was told. */
+  /**
+   * Adds a domain, which takes part in every task from now on. Adding it again replaces what was
+   * given.
+   */
   addDomain(site: Site): void {
     this.#told = [...this.#told.filter((other) => other.domain !== site.domain), site]
     this.#pools.clear()
@@ -53,15 +58,15 @@ export class SyntheticWeb {
     return KNOWN_SITES.some((site) => site.domain === domain)
   }
 
-  findTold(domain: string): Site | undefined {
+  findIntroduced(domain: string): Site | undefined {
     return this.#told.find((site) => site.domain === domain)
   }
 
-  toldDomains(): readonly Site[] {
+  introducedDomains(): readonly Site[] {
     return this.#told
   }
 
-  forgetTold(): void {
+  forgetIntroduced(): void {
     this.#told = []
     this.#pools.clear()
   }
@@ -103,7 +108,10 @@ export class SyntheticWeb {
   }
 }
 
-/** What a site is worth in a market before the keyword's words are looked at; undefined when it has no place there. */
+/**
+ * What a site is worth in a market before the keyword's words count; undefined when it has no place
+ * there.
+ */
 export function baseScore(
   site: Site,
   topics: readonly (readonly [topic: number, weight: number])[],

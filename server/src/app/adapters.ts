@@ -1,26 +1,27 @@
 import { createDataForSeo } from '../adapters/dataforseo/index.ts'
-import { createDisposableEmails } from '../adapters/disposable-emails/index.ts'
+import { openDisposableEmailCheck } from '../adapters/disposable-emails/index.ts'
 import { createMailer } from '../adapters/mailer/index.ts'
-import { postbackPath } from '../features/search-results/index.ts'
+import { postbackPath } from '../features/serp-fetches/index.ts'
 import type { Clock, Wait } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Settings } from '../platform/context.ts'
 import type { Logger } from '../platform/log/log.ts'
+import type { ProviderCall } from '../ports/data-provider/account.ts'
+import type { DataProvider } from '../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../ports/mailer.ts'
-import type { ProviderCall, SearchProvider } from '../ports/search-provider.ts'
 
 /** The data provider the configuration names: the sandbox differs by address and credentials only. */
-export function createSearchProvider(
+export function createDataProvider(
   { dataforseo }: Pick<Config, 'dataforseo'>,
   options: {
     clock: Clock
     wait: Wait
     record: (call: ProviderCall) => void
     timeoutMs?: number
-    /** Where the provider sends the page of a look; unset where nobody listens for it. */
-    postbackUrlOf?: ((lookId: string) => string) | undefined
+    /** Where the provider sends the page of a fetch; unset where nobody listens for it. */
+    postbackUrlOf?: ((fetchId: string) => string) | undefined
   },
-): SearchProvider {
+): DataProvider {
   return createDataForSeo({
     baseUrl: dataforseo.baseUrl,
     login: dataforseo.login,
@@ -37,27 +38,27 @@ export function createSearchProvider(
 export function postbacksTo(
   { dataforseo }: Pick<Config, 'dataforseo'>,
   settings: Pick<Settings, 'appSecret'>,
-): ((lookId: string) => string) | undefined {
+): ((fetchId: string) => string) | undefined {
   const { postbackBaseUrl } = dataforseo
   if (postbackBaseUrl === undefined) return undefined
-  return (lookId) => `${postbackBaseUrl}${postbackPath({ settings }, lookId)}`
+  return (fetchId) => `${postbackBaseUrl}${postbackPath({ settings }, fetchId)}`
 }
 
 /** Whoever makes it closes it, when no job may send any more. */
-export const openMailer = ({ mail }: Pick<Config, 'mail'>): Mailer & { close(): void } =>
-  createMailer({ smtpUrl: mail.smtpUrl, from: mail.from })
+export const openMailer = ({ email }: Pick<Config, 'email'>): Mailer & { close(): void } =>
+  createMailer({ smtpUrl: email.smtpUrl, from: email.from })
 
 /** The bundled list and, where the configuration names one, a service besides. */
-export const knowDisposableEmails = ({ disposableEmailUrl }: Pick<Config, 'disposableEmailUrl'>, log: Logger) =>
-  createDisposableEmails({ url: disposableEmailUrl, log })
+export const createDisposableEmailCheck = ({ disposableEmailUrl }: Pick<Config, 'disposableEmailUrl'>, log: Logger) =>
+  openDisposableEmailCheck({ url: disposableEmailUrl, log })
 
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
-  resultPagesKeptDays: config.resultPagesKeptDays,
+  snapshotsKeptDays: config.snapshotsKeptDays,
   lowProviderBalanceUsd: config.dataforseo.lowBalanceUsd,
   appSecret: config.appSecret,
   publicUrl: config.publicUrl.replace(/\/+$/, ''),
-  supportEmail: config.mail.supportEmail,
+  supportEmail: config.email.supportEmail,
   trial: config.trial,
-  sparesCodes: config.isDemonstration,
+  skipSignInCode: config.isDemonstration,
   currency: config.currency,
 })

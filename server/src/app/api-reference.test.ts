@@ -1,14 +1,46 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { loadConfig } from '../platform/config/config.ts'
+import { createTestApp } from '../testing/create-test-app.ts'
+import { openSite } from '../testing/open-site.ts'
 import { serveApiReference } from './api-reference.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://serpplus.example',
+  APP_SECRET: '9f2c4e81b7d35a60c8e1f4972b6d0a5e3c7f1982d4b60e5a',
+  DATABASE_URL: 'postgres://serpplus@db/serpplus',
+  ALLOW_SANDBOX: '1',
+}
 
 test('a call that answers with a file says which kind of file', async () => {
   const app = fastify()
-  await serveApiReference(app)
+  await serveApiReference(app, { hasPage: false })
   const reply = await app.inject('/api/openapi.json')
   const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   expect(reply.json().paths['/excel/generate-serps-with-id'].post.responses['200'].content).toEqual({
     [spreadsheet]: { schema: { type: 'string', contentMediaType: spreadsheet } },
   })
   await app.close()
+})
+
+test('in production no page has a policy that lets inline scripts or eval run, and the document is still there', async () => {
+  const app = await createTestApp()
+  const { hasApiDocs } = loadConfig(production)
+  const site = await openSite(app.ctx, { hasApiDocs })
+  for (const path of ['/api/docs', '/api/docs/', '/api/docs/js/scalar.js', '/api/openapi.json', '/api/nothing', '/']) {
+    const { headers } = await site.app.inject(path)
+    expect(headers['content-security-policy'], path).toContain("script-src 'self'")
+    expect(headers['content-security-policy'], path).not.toMatch(/script-src [^;]*unsafe/)
+  }
+  expect((await site.app.inject('/api/docs')).statusCode).toBe(404)
+  expect((await site.app.inject('/api/openapi.json')).statusCode).toBe(200)
+  await site.close()
+  await app.close()
+})
+
+test('the page is served outside production, and in production where an operator asks for it', () => {
+  const hasPage = (env: Record<string, string>) => loadConfig(env).hasApiDocs
+  expect([hasPage({}), hasPage(production), hasPage({ ...production, API_DOCS: 'true' })]).toEqual([true, false, true])
+  expect(hasPage({ API_DOCS: 'false' })).toBe(false)
 })

@@ -3,7 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
-import { spreadsheetDownload } from '#contract/wire.ts'
+import { spreadsheetDownload } from '#contract/wire/fields.ts'
 import { spreadsheetMediaType } from '../platform/spreadsheet/reply-with-spreadsheet.ts'
 
 let document: Promise<object> | undefined
@@ -29,11 +29,12 @@ function openApiDocument(): Promise<object> {
   return document
 }
 
-/** `/api/openapi.json` and a readable page of it at `/api/docs`. */
-export async function serveApiReference(app: FastifyInstance): Promise<void> {
+/** `/api/openapi.json` and, with `hasPage`, a readable page of it at `/api/docs`. */
+export async function serveApiReference(app: FastifyInstance, { hasPage }: { hasPage: boolean }): Promise<void> {
   app.get('/api/openapi.json', async () => openApiDocument())
+  if (!hasPage) return
   await app.register(async (docs) => {
-    // The page starts itself with an inline script and style, so it alone has a policy that lets it.
+    // The page starts itself with an inline script and style, so it alone has a policy that lets it; never beside sessions worth stealing.
     docs.addHook('onSend', async (_request, reply) => {
       reply.header(
         'content-security-policy',

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import staticFiles from '@fastify/static'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FailureBody } from '#contract/errors.ts'
+import type { FailureBody } from '#contract/wire/failure-body.ts'
 import type { RequestContext } from '../features/access/index.ts'
 import { senderOf as countedAddressOf, identify } from '../features/accounts/index.ts'
 import { activePlan } from '../features/billing/index.ts'
@@ -12,7 +11,7 @@ import type { Ctx, Origin } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createDatabaseProbe } from '../platform/database/probe-database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { ContractHandler, withoutReplyChecks } from '../platform/http/contract-handler.ts'
+import { ContractHandler } from '../platform/http/contract-handler.ts'
 import { cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
@@ -22,9 +21,10 @@ import { serveApiReference } from './api-reference.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
 import { router } from './routes.ts'
 import { servePostbacks } from './serve-postbacks.ts'
+import { serveWeb } from './serve-web.ts'
 
 export type AppOptions = {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'checkReplies'>
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'hasApiDocs'>
   ctx: Ctx
   /** Connections `ctx.db` has at most, of which each account may use a share. */
   connections: number
@@ -58,15 +58,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onStopping: () => {
       isStopping = true
       // Browsers then reconnect elsewhere.
-      ctx.ports.eventHub.endStreams()
+      ctx.eventHub.endStreams()
     },
   })
   await readCookies(app)
   serveHealth(app, ctx, () => isStopping)
-  await serveApiReference(app)
+  await serveApiReference(app, { hasPage: config.hasApiDocs })
   servePostbacks(app, ctx)
   serveApi(app, options)
-  if (webRoot !== undefined && existsSync(webRoot)) await serveWeb(app, webRoot)
+  if (webRoot !== undefined && existsSync(webRoot))
+    await serveWeb(app, webRoot, { isSandbox: ctx.ports.searchDataIsSandbox })
   return app
 }
 
@@ -77,7 +78,7 @@ function serveHealth(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean) 
   const probe = createDatabaseProbe(ctx.db)
   app.get('/health/ready', async (_request, reply) => {
     const database = await probe()
-    const events = ctx.ports.eventHub.isConnected()
+    const events = ctx.eventHub.isConnected()
     const isReady = database && events && !isStopping()
     const status = isReady ? 200 : 503
     return reply
@@ -93,7 +94,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
   const { config, ctx, connections, afterGate, patientDb = ctx.db, fairUse: limits = fairUseLimits } = options
   const isSecure = reachedOverTls(config)
   const fairUse = createFairUse({ atOnce: requestsAtOnce(connections, limits), clock: ctx.clock, limits })
-  const handler = new ContractHandler<ApiContext>(config.checkReplies ? router : withoutReplyChecks(router), {
+  const handler = new ContractHandler<ApiContext>(router, {
     clientInterceptors: [
       async ({ next, context }) => {
         try {
@@ -113,7 +114,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
     customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
   })
   // Those that began while connections were drained.
-  app.addHook('preClose', async () => ctx.ports.eventHub.endStreams())
+  app.addHook('preClose', async () => ctx.eventHub.endStreams())
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     // Else a row's call whose id was left out would be the call for all rows.
@@ -175,30 +176,16 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
   if (key === undefined || key === '') return undefined
   if (typeof key === 'string' && key.length <= 64) return key
   throw new AppError('input.invalid', 'idempotency key', {
-    publicMessage: 'The Idempotency-Key header has at most 64 characters.',
+    publicMessage: 'The Idempotency-Key header must be 64 characters or fewer.',
   })
 }
 
-/** What a use case threw, as the contract's failure; what nobody foresaw is logged with its cause and told nobody. */
+/**
+ * What a use case threw, as the contract's failure; an unforeseen error is logged with its cause
+ * and shown to nobody.
+ */
 function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
   const error = toAppError(thrown)
   if (error.status >= 500) ctx.log.error({ err: error }, 'call failed')
   return new ORPCError(error.code, { status: error.status, message: error.publicMessage, data: error.data })
-}
-
-async function serveWeb(app: FastifyInstance, webRoot: string) {
-  await app.register(staticFiles, {
-    root: webRoot,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // File names under assets/ carry their content's hash.
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  // Every other address is a screen of the web application, which knows which ones exist.
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen = isPlainPath(request.url) && !/^\/(?:api|assets)\//.test(request.url)
-    if (request.method !== 'GET' || !isScreen) throw new AppError('path.not-found', `${request.method} ${request.url}`)
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
-  })
 }

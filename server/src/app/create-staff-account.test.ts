@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passwordMessages } from '#contract/account-messages.ts'
+import { passwordMessages } from '#contract/accounts/messages.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createStaffAccount } from './create-staff-account.ts'
@@ -30,15 +30,15 @@ async function storedAdmins() {
 }
 
 test.each<[string, Partial<typeof fine>, string[]]>([
-  ['no address', { email: 'ada' }, ['That is not an e-mail address.']],
-  ['no name', { name: ' ' }, ['A name is needed.']],
+  ['no address', { email: 'ada' }, ['Enter a valid email address.']],
+  ['no name', { name: ' ' }, ['Enter a name.']],
   [
     'each rule the password does not meet',
     { password: 'horse' },
     [
-      'The password needs: 8 to 128 characters.',
-      'The password needs: an uppercase letter.',
-      'The password needs: a special character.',
+      'Password requirement not met: 8 to 128 characters.',
+      'Password requirement not met: an uppercase letter.',
+      'Password requirement not met: a special character.',
     ],
   ],
   ['a common password', { password: 'Password1!' }, [passwordMessages.common]],

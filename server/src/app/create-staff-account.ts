@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { newPassword, passwordRules } from '#contract/password-rules.ts'
-import { personName } from '#contract/person-name.ts'
-import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { newPassword } from '#contract/accounts/new-password.ts'
+import { personName } from '#contract/accounts/person-name.ts'
+import { passwordRules } from '#contract/rules/password-rules.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { addAccount, refuseCommonPassword } from '../features/accounts/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -13,14 +14,14 @@ import { seedInstallation } from './seed.ts'
 /** What an operator can make somebody at the command line. */
 export const staffRole = z.enum(
   [roleNames.support, roleNames.admin, roleNames.superadmin],
-  'The role is Support, Admin or Superadmin.',
+  'The role must be Support, Admin or Superadmin.',
 )
 
 const staffAccount = z.object({
   role: staffRole.default(roleNames.superadmin),
-  email: z.email('That is not an e-mail address.'),
-  name: personName('A name is needed.'),
-  password: newPassword(passwordRules, 'A password is needed.'),
+  email: z.email('Enter a valid email address.'),
+  name: personName('Enter a name.'),
+  password: newPassword(passwordRules, 'Enter a password.'),
 })
 
 /** Makes an account of staff, with every ability unless a lesser role is given. The sentence says what came of it. */

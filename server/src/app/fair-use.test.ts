@@ -48,7 +48,7 @@ const statusesOf = (replies: Reply[]) => {
   return counts
 }
 
-test('calls of one account that wait for each other keep nobody else waiting, and what is too much of them is told when to come again', async () => {
+test('calls of one account that wait for each other keep nobody else waiting, and the excess gets a retry time', async () => {
   const [busy, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
   // So that no call meets a list of places for the first time.
   expect((await startCheck(other.token, 'first')).status).toBe(202)
@@ -81,7 +81,7 @@ test('many sessions of one account start paid work one at a time', async () => {
   expect(statusesOf(await Promise.all(first))).toEqual({ 202: 3 })
 })
 
-test('an account starts paid work at a limited rate, whatever comes of it, and is told the seconds to wait', async () => {
+test('an account starts paid work at a limited rate, whatever the outcome, and is told the seconds to wait', async () => {
   const busy = await signedIn(app.ctx, 'paid')
   for (let at = 0; at < limits.paidWork.burst; at += 1)
     expect((await app.call('POST', '/serp/check-serp', { token: busy.token, body: {} })).status).toBe(400)

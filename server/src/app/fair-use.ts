@@ -27,9 +27,12 @@ export type FairUseLimits = typeof fairUseLimits
 export const requestsAtOnce = (connections: number, { shareOfConnections }: FairUseLimits) =>
   Math.max(1, Math.floor(connections * shareOfConnections))
 
-/** Holds each account to its share of this process; so are sessions that nobody has looked for yet, by their address. */
+/**
+ * Holds each account to its share of this process; so are sessions that were not identified yet, by
+ * their address.
+ */
 export function createFairUse(options: { atOnce: number; clock: Clock; limits: FairUseLimits }): FairUse & {
-  identify<Found>(address: string, look: () => Promise<Found>): Promise<Found>
+  identify<Found>(address: string, find: () => Promise<Found>): Promise<Found>
 } {
   const { atOnce, clock, limits } = options
   const { mostWaiting, paidWork, downloadsAtOnce } = limits

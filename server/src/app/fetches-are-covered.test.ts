@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { serpKeywordPrice } from '#contract/pricing.ts'
-import { type Depth, depths } from '#contract/search-engines.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { type Depth, depths } from '#contract/rules/search-engines.ts'
 import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
-import { makeResultPartitions } from '../features/search-results/index.ts'
+import { makeSnapshotPartitions } from '../features/serp-fetches/index.ts'
 import { days, minutes, seconds } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
@@ -16,7 +16,7 @@ const stories = Number(process.env.STORIES ?? 25)
 let app: TestApp
 let people: Person[]
 let prices: Map<Depth, number>
-/** Looks that were about to be handed over without an open hold of somebody who ordered them. */
+/** Fetches about to be handed over without an open hold of an account that ordered them. */
 let uncovered: string[]
 
 async function open(hasPostbacks: boolean) {
@@ -30,21 +30,21 @@ async function open(hasPostbacks: boolean) {
   const costs = await getCreditCosts(app.ctx, 'SERPS')
   prices = new Map(depths.map((depth) => [depth, serpKeywordPrice(costs, depth)]))
   uncovered = []
-  const { searchProvider } = app.ctx.ports
-  app.ctx.ports.searchProvider = {
-    ...searchProvider,
+  const { organicResults } = app.ctx.ports
+  app.ctx.ports.organicResults = {
+    ...organicResults,
     async postTasks(tasks, signal) {
       uncovered.push(...(await listUncovered(tasks.map(({ tag }) => tag))))
-      return searchProvider.postTasks(tasks, signal)
+      return organicResults.postTasks(tasks, signal)
     },
   }
 }
 
-async function listUncovered(lookIds: readonly string[]): Promise<string[]> {
+async function listUncovered(fetchIds: readonly string[]): Promise<string[]> {
   const { rows } = await app.ctx.db.execute<{ id: string }>(sql`
-    select asked.id from unnest(${sql.param([...lookIds])}::uuid[]) as asked(id) where not exists (
+    select asked.id from unnest(${sql.param([...fetchIds])}::uuid[]) as asked(id) where not exists (
       select from serp_fetch_orders o join credit_holds h on h.account_id = o.account_id and h.id = o.hold_id
-      where o.look_id = asked.id and h.state = 'open')`)
+      where o.fetch_id = asked.id and h.state = 'open')`)
   return rows.map(({ id }) => id)
 }
 
@@ -86,7 +86,12 @@ const step = fc.oneof(
   },
 )
 /** Jobs that run on a schedule. */
-const tending = new Set(['credits.sweep', 'search-results.tend-looks', 'serp-checks.resume', 'rank-projects.resume'])
+const recovering = new Set([
+  'credits.sweep',
+  'serp-fetches.recover-stuck',
+  'serp-checks.resume',
+  'rank-projects.resume',
+])
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 let told = 0
@@ -133,7 +138,7 @@ async function keepSignedIn(): Promise<void> {
     sql`update sessions set created_at = ${now}, last_used_at = ${now}, expires_at = ${now} + interval '20 days'`,
   )
   await app.ctx.db.execute(sql`update subscriptions set expires_at = ${now} + interval '20 days'`)
-  await makeResultPartitions(app.ctx)
+  await makeSnapshotPartitions(app.ctx)
 }
 
 const topUp = ({ id }: Person) =>
@@ -173,7 +178,7 @@ async function take(name: string, each: Step): Promise<void> {
       return
     case 'tend':
       for (const { job, run } of jobHandlers)
-        if (tending.has(job.name)) await run(app.ctx, {}, new AbortController().signal)
+        if (recovering.has(job.name)) await run(app.ctx, {}, new AbortController().signal)
       return
     case 'refuse':
       app.sandbox.control.failKeywords({
@@ -238,10 +243,10 @@ async function listIds(statement: ReturnType<typeof sql>): Promise<number[]> {
 async function expectCovered(from: Beginning): Promise<void> {
   expect(uncovered).toEqual([])
   const { rows } = await app.ctx.db.execute(sql`
-    select look.keyword, look.state from serp_looks look
-    where look.state in ('posting', 'posted') and not exists (
+    select serp_fetch.keyword, serp_fetch.state from serp_fetches serp_fetch
+    where serp_fetch.state in ('posting', 'posted') and not exists (
       select from serp_fetch_orders o join credit_holds h on h.account_id = o.account_id and h.id = o.hold_id
-      where o.look_id = look.id and h.state = 'open')`)
+      where o.fetch_id = serp_fetch.id and h.state = 'open')`)
   expect(rows).toEqual([])
   // What the provider failed with is the operator's; everything else is covered by what accounts hold and have spent.
   const bought = app.sandbox.control.tasks().slice(from.tasks)
@@ -272,14 +277,14 @@ async function endStory(name: string, from: Beginning): Promise<void> {
   await app.workOff()
   const { rows } = await app.ctx.db.execute(sql`
     select
-      (select count(*)::int from serp_looks where state in ('queued', 'posting', 'posted')) as open,
+      (select count(*)::int from serp_fetches where state in ('queued', 'posting', 'posted')) as open,
       (select count(*)::int from serp_fetch_orders) as orders,
       (select count(*)::int from credit_holds where state = 'open') as holds,
       (select count(*)::int from rank_projects where deleted_at is not null) as deleted,
       (select count(*)::int from keyword_metrics m where m.keyword like ${`${name} %`} and not exists (
         select from serp_queries q join paid_pages p on p.query_id = q.id where q.keyword = m.keyword)) as unpaid_metrics,
-      (select count(*)::int from serp_looks look where look.state = 'done' and not exists (
-        select from paid_pages p where p.query_id = look.query_id and p.result_id = look.result_id)) as unpaid_pages`)
+      (select count(*)::int from serp_fetches serp_fetch where serp_fetch.state = 'done' and not exists (
+        select from paid_pages p where p.query_id = serp_fetch.query_id and p.snapshot_id = serp_fetch.snapshot_id)) as unpaid_pages`)
   expect(rows).toEqual([{ open: 0, orders: 0, holds: 0, deleted: 0, unpaid_metrics: 0, unpaid_pages: 0 }])
   expect(await verifyLedger(app.ctx)).toEqual([])
   for (const [at] of people.entries())

@@ -96,7 +96,7 @@ test('with a frozen database readiness and calls fail in time, and recover witho
     expect(performance.now() - from).toBeLessThan(15_000)
     const failure = await cutOff
     expect(isDatabaseUnavailable(failure)).toBe(true)
-    // What is told is what failed first, not the end of the transaction after it.
+    // What is reported is what failed first, not the end of the transaction after it.
     expect(String(failure)).toContain('in the middle')
   } finally {
     signalPostgres('SIGCONT')

@@ -10,16 +10,16 @@ import { callServer } from '../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Running, run } from './run.ts'
 
-/** Stands where the sandbox would and keeps what it was told. */
+/** Stands where the sandbox would and records what it was sent. */
 let sandbox: Server
-const told: unknown[] = []
+const received: unknown[] = []
 let database: TestDatabase
 let port: number
 let running: Running
 
 beforeAll(async () => {
   sandbox = createServer(async (request, reply) => {
-    told.push({ path: request.url, ...JSON.parse(await text(request)) })
+    received.push({ path: request.url, ...JSON.parse(await text(request)) })
     reply.end('{}')
   }).listen(0, '127.0.0.1')
   await once(sandbox, 'listening')
@@ -46,18 +46,18 @@ afterAll(async () => {
 const body = { domainUrl: 'kestrelroast.example', keywords: ['coffee'], competitors: ['rival.example'] }
 const call = (token: string, path = '/serp/check-serp') => callServer(port, 'POST', path, { token, body })
 
-test('the sandbox hears of the domains of whoever passed the gate, and of nobody else’s', async () => {
+test('the sandbox learns of the domains of whoever passed the gate, and of nobody else’s', async () => {
   await expect(call('')).rejects.toThrow('401')
   await expect(call('x'.repeat(43))).rejects.toThrow('401')
   const signIn = (email: string, password: string) =>
     callServer<{ accessToken: string }>(port, 'POST', '/login', { body: { email, password } })
   const { accessToken: withoutPlan } = await signIn('expired@serpplus.test', 'Expired#2026')
   await expect(call(withoutPlan, '/projects')).rejects.toThrow('403')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   const { accessToken } = await signIn('paid@serpplus.test', 'Paid#2026')
   await expect(call(accessToken)).rejects.toThrow('400')
-  expect(told).toHaveLength(2)
-  expect(told).toEqual(
+  expect(received).toHaveLength(2)
+  expect(received).toEqual(
     expect.arrayContaining([
       { path: '/_sandbox/domains', domain: 'kestrelroast.example', keywords: ['coffee'] },
       { path: '/_sandbox/domains', domain: 'rival.example', keywords: ['coffee'] },

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { getDomain } from 'tldts'
 import { z } from 'zod'
-import { toHost } from '#contract/domain-syntax.ts'
+import { isSameSite, toHost } from '#contract/rules/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
-/** Calls that name domains to look for. */
+/** Calls that name domains to search for. */
 const naming = /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/)/
 
 const askedAbout = z.object({
@@ -39,7 +39,7 @@ export async function introduceDomains(
 async function introduce(sandboxUrl: string, host: string, keywords: string[], log: Logger) {
   const domain = getDomain(host)
   if (domain === null) return
-  const isSubdomain = host !== domain && host !== `www.${domain}`
+  const isSubdomain = !isSameSite(host, domain)
   try {
     await fetch(new URL('/_sandbox/domains', sandboxUrl), {
       method: 'POST',
@@ -48,6 +48,6 @@ async function introduce(sandboxUrl: string, host: string, keywords: string[], l
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
-    log.debug({ err: error, host }, 'the sandbox could not be told of a domain')
+    log.debug({ err: error, host }, 'could not add a domain to the sandbox')
   }
 }

@@ -1,24 +1,26 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCredits, multiplyCredits, subtractCredits } from '#contract/credit-amounts.ts'
-import { serpKeywordPrice } from '#contract/pricing.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCredits, multiplyCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { findFreePort } from '../platform/network/ports.ts'
+import { type RandomSource, seededRandom } from '../testing/fuzz-seed.ts'
 import { callServer, endProcess, startServerProcess, waitForChecks } from '../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** More for a thorough run: `KILL_ROUNDS=50 npx vitest run server/src/app/kill-and-restart.test.ts`. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 3)
+/** Other points of the work each time; `npm run test:long` has 50 rounds. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 let database: TestDatabase
 let sandbox: RunningSandbox
 let pool: DatabasePool
 let port: number
 let server: ChildProcess
+let random: RandomSource
 
 const start = () =>
   startServerProcess({
@@ -26,7 +28,7 @@ const start = () =>
     databaseUrl: database.url,
     sandboxUrl: sandbox.url,
     smtpUrl: sandbox.smtpUrl,
-    postback: oneOf(['on', 'off'] as const),
+    postback: random.oneOf(['on', 'off'] as const),
   })
 
 beforeAll(async () => {
@@ -34,7 +36,10 @@ beforeAll(async () => {
   sandbox = await startSandbox({ latencyMs: [0, 40], readyAfterMs: [100, 800], collectLimits: false })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
   port = await findFreePort('127.0.0.1')
-  server = await start()
+})
+beforeEach(async () => {
+  random = seededRandom()
+  server ??= await start()
 })
 afterAll(async () => {
   await endProcess(server, 'SIGKILL')
@@ -57,20 +62,16 @@ async function killAfter(calls: number) {
   await endProcess(server, 'SIGKILL')
 }
 
-const oneOf = <Choice>(choices: readonly Choice[]): Choice =>
-  choices[Math.floor(Math.random() * choices.length)] as Choice
-const upTo = (most: number) => Math.floor(Math.random() * (most + 1))
-
 type Run = {
   path: string
   body: () => object
-  /** Keywords it looks at, and those of them the provider refuses. */
-  looked: string[]
+  /** Keywords it checks, and those of them the provider refuses. */
+  checked: string[]
   failed: string[]
 }
 
 /** Some check somebody might ask for; cheap enough that the demo account can pay for many. */
-function randomCheck(round: number) {
+function randomCheck({ upTo, oneOf }: RandomSource, round: number) {
   const keywords = Array.from({ length: 1 + upTo(24) }, (_, at) => `round ${round} keyword ${at}`)
   return {
     domainUrl: 'kestrelroast.example',
@@ -85,54 +86,55 @@ function randomCheck(round: number) {
 }
 
 test(
-  `killed outright in the middle of a check, a refresh or a retry, ${rounds} times: every keyword looked at once and paid once`,
+  `killed outright in the middle of a check, a refresh or a retry, ${rounds} times: every keyword fetched once and paid once`,
   async () => {
     const { accessToken: token, userData } = await signIn()
     const ctx = { db: pool.db } as Ctx
     const costs = await getCreditCosts(ctx, 'SERPS')
     let expected = await availableCredits(ctx, userData.id)
     for (let round = 0; round < rounds; round += 1) {
-      const question = randomCheck(round)
+      const question = randomCheck(random, round)
       const { keywords, depth } = question
-      const second = oneOf(['refresh', 'retry', undefined])
-      const refused = second === 'retry' ? keywords.filter(() => Math.random() < 0.5) : []
+      const second = random.oneOf(['refresh', 'retry'])
+      const refused = second === 'retry' ? keywords.filter(random.isHeads) : []
       // Refused until the retry, however often they are posted: a refusal whose answer was lost is no task to find again.
       if (refused.length > 0) sandbox.control.failKeywords({ keywords: refused, effect: { kind: 'fail', code: 40501 } })
       let id = 0
-      const runs: Run[] = [{ path: '/serp/check-serp', body: () => question, looked: keywords, failed: refused }]
+      const runs: Run[] = [{ path: '/serp/check-serp', body: () => question, checked: keywords, failed: refused }]
       if (second === 'refresh')
-        runs.push({ path: '/serp/refresh-serp', body: () => ({ id, confirm: true }), looked: keywords, failed: [] })
-      if (refused.length > 0) runs.push({ path: '/serp/retry-serp', body: () => ({ id }), looked: refused, failed: [] })
+        runs.push({ path: '/serp/refresh-serp', body: () => ({ id, confirm: true }), checked: keywords, failed: [] })
+      if (refused.length > 0)
+        runs.push({ path: '/serp/retry-serp', body: () => ({ id }), checked: refused, failed: [] })
       const posted = new Map(keywords.map((keyword) => [keyword, 0]))
       let charged = 0
-      for (const { path, body: bodyOf, looked, failed } of runs) {
+      for (const { path, body: bodyOf, checked, failed } of runs) {
         if (path === '/serp/retry-serp') sandbox.control.clearFaults()
         const reply = await callServer<{ data: { id: number } }>(port, 'POST', path, { token, body: bodyOf() })
         id = reply.data.id
         // Every point of a run comes by: it makes a few calls more than it has keywords.
-        const calls = upTo(looked.length + 6)
+        const calls = random.upTo(checked.length + 6)
         await killAfter(calls)
         server = await start()
         const [check] = await waitForChecks(port, token, 1)
-        const told = `round ${round}, ${path} of ${looked.length} on engine ${question.searchEngine}, killed after ${calls} calls`
+        const label = `round ${round}, ${path} of ${checked.length} on engine ${question.searchEngine}, killed after ${calls} calls`
         const stateOf = new Map(check?.items.map((item) => [item.keyword, item.state]))
         for (const keyword of keywords)
-          if (failed.includes(keyword)) expect(stateOf.get(keyword), told).toBe('failed')
-          else expect(['found', 'not_in_depth'], told).toContain(stateOf.get(keyword))
-        for (const keyword of looked) posted.set(keyword, (posted.get(keyword) ?? 0) + 1)
+          if (failed.includes(keyword)) expect(stateOf.get(keyword), label).toBe('failed')
+          else expect(['found', 'not_in_depth'], label).toContain(stateOf.get(keyword))
+        for (const keyword of checked) posted.set(keyword, (posted.get(keyword) ?? 0) + 1)
         for (const keyword of keywords) {
           const times = sandbox.control.tasks({ keyword }).length
           // A refusal costs nothing; where its answer was lost the keyword is posted again.
           if (failed.includes(keyword)) posted.set(keyword, Math.max(times, 1))
-          expect(times, `${told}: ${keyword}`).toBe(posted.get(keyword))
+          expect(times, `${label}: ${keyword}`).toBe(posted.get(keyword))
         }
-        const price = multiplyCredits(serpKeywordPrice(costs, depth), looked.length - failed.length)
+        const price = multiplyCredits(serpKeywordPrice(costs, depth), checked.length - failed.length)
         charged = addCredits(charged, price)
         expected = subtractCredits(expected, price)
-        expect(check?.credits, told).toBe(charged)
-        expect(await availableCredits(ctx, userData.id), told).toBe(expected)
-        expect(await verifyLedger(ctx), told).toEqual([])
-        expect(await countOf(sql`serp_fetch_orders`), told).toBe(0)
+        expect(check?.credits, label).toBe(charged)
+        expect(await availableCredits(ctx, userData.id), label).toBe(expected)
+        expect(await verifyLedger(ctx), label).toEqual([])
+        expect(await countOf(sql`serp_fetch_orders`), label).toBe(0)
       }
     }
   },
@@ -143,7 +145,7 @@ const countOf = async (statement: ReturnType<typeof sql>) =>
   (await pool.db.execute<{ count: number }>(sql`select count(*)::int as count from ${statement}`)).rows[0]?.count ?? 0
 
 /** Every hold has ended, nothing is ordered, and what was deleted is gone. */
-async function untilNothingIsOwed(told: string) {
+async function untilNothingIsOwed(label: string) {
   for (let polls = 0; polls < 900; polls += 1) {
     const open = [
       sql`credit_holds where state = 'open'`,
@@ -154,7 +156,7 @@ async function untilNothingIsOwed(told: string) {
     if (counts.every((count) => count === 0)) return
     await waitFor(100)
   }
-  throw new Error(`${told}: something is still owed`)
+  throw new Error(`${label}: something is still owed`)
 }
 
 test(
@@ -164,28 +166,28 @@ test(
     const ctx = { db: pool.db } as Ctx
     const costs = await getCreditCosts(ctx, 'SERPS')
     for (let round = 0; round < rounds; round += 1) {
-      const question = { ...randomCheck(round), projectName: `Round ${round}` }
+      const question = { ...randomCheck(random, round), projectName: `Round ${round}` }
       const keywords = question.keywords.map((keyword) => `project ${keyword}`)
       const before = await availableCredits(ctx, userData.id)
       const { data } = await callServer<{ data: { id: number } }>(port, 'POST', '/projects', {
         token,
         body: { ...question, keywords },
       })
-      const calls = upTo(keywords.length + 4)
-      const told = `round ${round}, ${keywords.length} keywords on engine ${question.searchEngine}, killed after ${calls} calls`
-      if (Math.random() < 0.5) await killAfter(calls)
+      const calls = random.upTo(keywords.length + 4)
+      const label = `round ${round}, ${keywords.length} keywords on engine ${question.searchEngine}, killed after ${calls} calls`
+      if (random.isHeads()) await killAfter(calls)
       if (server.signalCode !== null) server = await start()
       await callServer(port, 'DELETE', `/projects/${data.id}`, { token })
-      if (Math.random() < 0.5) await killAfter(upTo(3))
+      if (random.isHeads()) await killAfter(random.upTo(3))
       if (server.signalCode !== null) server = await start()
-      await untilNothingIsOwed(told)
+      await untilNothingIsOwed(label)
       const price = serpKeywordPrice(costs, question.depth)
       const fetched = keywords.filter((keyword) => sandbox.control.tasks({ keyword }).length > 0).length
       for (const keyword of keywords)
-        expect(sandbox.control.tasks({ keyword }).length, `${told}: ${keyword}`).toBeLessThanOrEqual(1)
+        expect(sandbox.control.tasks({ keyword }).length, `${label}: ${keyword}`).toBeLessThanOrEqual(1)
       const spent = subtractCredits(before, await availableCredits(ctx, userData.id))
-      expect(spent, told).toBe(multiplyCredits(price, fetched))
-      expect(await verifyLedger(ctx), told).toEqual([])
+      expect(spent, label).toBe(multiplyCredits(price, fetched))
+      expect(await verifyLedger(ctx), label).toEqual([])
     }
   },
   60_000 + rounds * 120_000,

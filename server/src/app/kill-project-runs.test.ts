@@ -1,19 +1,20 @@
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { multiplyCredits } from '#contract/credit-amounts.ts'
-import { serpKeywordPrice } from '#contract/pricing.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
 import { days } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { seededRandom } from '../testing/fuzz-seed.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { endProcess, startServerProcess } from '../testing/server-process.ts'
 import { createProject } from '../testing/track-project.ts'
 
-/** More for a thorough run: `PROJECT_KILL_ROUNDS=20 npx vitest run server/src/app/kill-project-runs.test.ts`. */
+/** `npm run test:long` has more rounds, and 25 projects for each account. */
 const rounds = Number(process.env.PROJECT_KILL_ROUNDS ?? 1)
-const accountCount = 8
-const projectsEach = 25
+const accountCount = 4
+const projectsEach = Number(process.env.PROJECTS_EACH ?? 10)
 const projectCount = accountCount * projectsEach
 const depth = 10
 
@@ -23,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Projects that ran two days ago and are due now; each has a keyword of its own and one that others look at too. */
+/**
+ * Projects that ran two days ago and are due now; each has a keyword of its own and one that others
+ * track too.
+ */
 async function makeDueProjects(round: number): Promise<Person[]> {
   app.clock.advance(-days(2))
   const owners: Person[] = []
@@ -67,7 +71,7 @@ async function countRuns(owners: readonly Person[]) {
   >(sql`
     select count(*)::int as runs, count(distinct project_id)::int as projects, coalesce(sum(charged_count), 0)::int as charged,
       coalesce(sum(failed_count), 0)::int as failed, count(*) filter (where finished_at is null)::int as open,
-      count(*) filter (where skipped_for is not null)::int as skipped
+      count(*) filter (where skip_reason is not null)::int as skipped
     from rank_project_runs where kind <> 'first' and account_id = any(${sql.param(owners.map(({ id }) => id))}::int[])`)
   return rows[0]
 }
@@ -85,29 +89,30 @@ test(
   `two workers run ${projectCount} due projects, one is killed in the middle: each runs once, each keyword is charged once`,
   async () => {
     const price = serpKeywordPrice(await getCreditCosts(app.ctx, 'SERPS'), depth)
+    const random = seededRandom()
     for (let round = 0; round < rounds; round += 1) {
       const owners = await makeDueProjects(round)
       const before = await Promise.all(owners.map(({ id }) => availableCredits(app.ctx, id)))
       // Every point of the work comes by: from claiming the slots to reading the last page.
-      const calls = Math.floor(Math.random() * (projectCount + projectsEach))
+      const calls = random.upTo(projectCount + projectsEach - 1)
       const until = providerCalls() + calls
       const workers = await Promise.all([startWorker(), startWorker()])
-      const [killed, survivor] = Math.random() < 0.5 ? workers : workers.toReversed()
+      const [killed, survivor] = random.isHeads() ? workers : workers.toReversed()
       try {
         for (let polls = 0; providerCalls() < until && polls < 4_000; polls += 1) await waitFor(5)
         if (killed !== undefined) await endProcess(killed, 'SIGKILL')
-        const told = `round ${round}, killed after ${calls} calls`
+        const label = `round ${round}, killed after ${calls} calls`
         const counted = await untilAtRest(owners)
         const each = { runs: projectCount, projects: projectCount, charged: 2 * projectCount }
-        expect(counted, told).toEqual({ ...each, failed: 0, open: 0, skipped: 0 })
+        expect(counted, label).toEqual({ ...each, failed: 0, open: 0, skipped: 0 })
         for (const [at, { id }] of owners.entries()) {
           const spent = multiplyCredits(price, 2 * projectsEach)
-          expect(await availableCredits(app.ctx, id), told).toBeCloseTo((before[at] ?? 0) - spent, 4)
-          expect(await verifyLedger(app.ctx, id), told).toEqual([])
+          expect(await availableCredits(app.ctx, id), label).toBeCloseTo((before[at] ?? 0) - spent, 4)
+          expect(await verifyLedger(app.ctx, id), label).toEqual([])
           for (let project = 0; project < projectsEach; project += 1)
             // Two days ago, and now; those that others wait for too no oftener.
             for (const keyword of Object.values(keywordsOf(round, at, project)))
-              expect(app.sandbox.control.tasks({ keyword }), `${told}: ${keyword}`).toHaveLength(2)
+              expect(app.sandbox.control.tasks({ keyword }), `${label}: ${keyword}`).toHaveLength(2)
         }
       } finally {
         if (survivor !== undefined) await endProcess(survivor, 'SIGTERM')

@@ -11,11 +11,12 @@ import {
 import { planRoutes } from '../features/billing/index.ts'
 import { creditRoutes } from '../features/credits/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
+import { providerStatusRoutes } from '../features/data-provider/index.ts'
 import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
-import { rankProjectRoutes, rankProjectViewRoutes } from '../features/rank-projects/index.ts'
-import { providerStatusRoutes } from '../features/search-results/index.ts'
+import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
+import { countOpenFetches } from '../features/serp-fetches/index.ts'
 
 /** Every endpoint of the contract with the use case behind it; a missing one does not compile. */
 export const router = {
@@ -30,8 +31,7 @@ export const router = {
   help: helpRoutes,
   locations: locationRoutes,
   plans: planRoutes(userDataOf),
-  providerStatus: providerStatusRoutes,
+  providerStatus: providerStatusRoutes(countOpenFetches),
   serpChecks: serpCheckRoutes,
   rankProjects: rankProjectRoutes,
-  rankProjectViews: rankProjectViewRoutes,
 } satisfies Parameters<typeof api.router>[0]

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { accountMails } from '../features/accounts/index.ts'
-import { noticeMails } from '../features/notifications/index.ts'
-import { createCallRecorder } from '../features/search-results/index.ts'
+import { accountEmails } from '../features/accounts/index.ts'
+import { createCallRecorder } from '../features/data-provider/index.ts'
+import { noticeEmails } from '../features/notifications/index.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
 import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -13,15 +13,15 @@ import { createEventPublisher, openEventHub } from '../platform/events/events.ts
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { createSearchProvider, knowDisposableEmails, openMailer, postbacksTo, settingsOf } from './adapters.ts'
+import { createDataProvider, createDisposableEmailCheck, openMailer, postbacksTo, settingsOf } from './adapters.ts'
 import { type AppOptions, buildApp } from './build-app.ts'
 import { makeHistory } from './demonstration/make-history.ts'
+import { serveEmailPreviews } from './email-previews.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { jobHandlers } from './jobs.ts'
-import { serveMailPreviews } from './mail-previews.ts'
 import { type DemoAccount, demoCustomer, seedDemonstration, seedInstallation } from './seed.ts'
 
-/** Requests, jobs and connections get this long to end by themselves. */
+/** Requests, jobs and connections get this long to finish. */
 const graceMs = 8_000
 
 export type Running = {
@@ -31,8 +31,16 @@ export type Running = {
   stop(): Promise<void>
 }
 
-/** Puts everything together for one process and starts its role. */
-export async function run(config: Config & { databaseUrl: string }, log: Logger, webRoot: string): Promise<Running> {
+/**
+ * Puts everything together for one process and starts its role. `onStep` reports what takes its
+ * time before that.
+ */
+export async function run(
+  config: Config & { databaseUrl: string },
+  log: Logger,
+  webRoot: string,
+  onStep: (step: string) => void = () => {},
+): Promise<Running> {
   const url = config.databaseUrl
   await migrate(url)
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
@@ -59,8 +67,9 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
     jobs,
     locks,
     events: createEventPublisher(background.db, log),
+    eventHub,
     ports: {
-      searchProvider: createSearchProvider(config, {
+      ...createDataProvider(config, {
         clock: systemClock,
         wait: systemWait,
         record: recorder.record,
@@ -69,8 +78,7 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       mailer,
-      disposableEmails: knowDisposableEmails(config, log),
-      eventHub,
+      disposableEmails: createDisposableEmailCheck(config, log),
     },
     settings,
   }
@@ -81,10 +89,11 @@ export async function run(config: Config & { databaseUrl: string }, log: Logger,
       email: demoCustomer,
       databaseUrl: url,
       days: config.demoHistoryDays,
+      onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
       sandboxUrl: config.dataforseo.baseUrl,
-      providerAt: (time) => createSearchProvider(config, { ...time, record: recorder.record }),
+      providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record }),
     }).catch((error: unknown) =>
-      log.warn({ err: error }, 'the demo’s history was not finished; the next start goes on'),
+      log.warn({ err: error }, 'the demo’s history was not finished; the next start resumes it'),
     )
   const requests =
     config.role === 'worker'
@@ -136,10 +145,10 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
     ...(isSandbox && { afterGate: (request) => introduceDomains(baseUrl, request, ctx.log) }),
   })
   const { publicUrl, supportEmail } = ctx.settings
-  serveMailPreviews(app, {
+  serveEmailPreviews(app, {
     config,
-    letterhead: { siteUrl: publicUrl, supportEmail },
-    mails: [...accountMails, ...noticeMails],
+    emailLayout: { siteUrl: publicUrl, supportEmail },
+    emailMessages: [...accountEmails, ...noticeEmails],
   })
   await app.listen({ host: config.host, port: config.port })
   return app

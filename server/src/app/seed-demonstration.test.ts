@@ -45,7 +45,7 @@ test('demo accounts sign in anywhere without a code, those of an older data dire
 test('where others can reach the site their published passwords open no session', async () => {
   const demos = await seedDemonstration(app.ctx)
   const site = await openSite(
-    { ...app.ctx, settings: { ...app.ctx.settings, sparesCodes: false } },
+    { ...app.ctx, settings: { ...app.ctx.settings, skipSignInCode: false } },
     { publicUrl: 'https://serpplus.example' },
   )
   try {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { seedAccess } from '../features/access/index.ts'
-import { addAccount, spareCodes } from '../features/accounts/index.ts'
+import { addAccount, skipSignInCodes } from '../features/accounts/index.ts'
 import { getPlanByName, seedPlans, startSubscription } from '../features/billing/index.ts'
 import { grantCredits, seedCreditSettings } from '../features/credits/index.ts'
-import { makeResultPartitions } from '../features/search-results/index.ts'
+import { makeSnapshotPartitions } from '../features/serp-fetches/index.ts'
 import { after, before, days } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -17,7 +17,7 @@ export function seedInstallation(ctx: Ctx): Promise<void> {
     await seedAccess(tx)
     await seedPlans(tx)
     await seedCreditSettings(tx)
-    await makeResultPartitions(tx)
+    await makeSnapshotPartitions(tx)
   })
 }
 
@@ -80,8 +80,8 @@ export async function seedDemonstration(ctx: Ctx): Promise<DemoAccount[]> {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed demonstration', 0))`)
     const { rowCount } = await tx.db.execute(sql`select 1 from accounts limit 1`)
     if (rowCount === 0) for (const demo of demoAccounts) await addDemoAccount(tx, demo)
-    // Those of a data directory from before there were codes, too.
-    await spareCodes(
+    // At every start: whoever tried the demo may have turned codes on, and their emails reach nobody.
+    await skipSignInCodes(
       tx,
       demoAccounts.map((demo) => demo.email),
     )

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,6 +53,29 @@ describe('the pages', () => {
       expect(headers).not.toHaveProperty('x-powered-by')
     },
   )
+
+  test('the page runs the scripts it was built with, by their hashes; sandbox data has a page of its own', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'serpplus-shell-'))
+    const script = 'document.title = "on its way"'
+    await writeFile(join(root, 'index.html'), '<!doctype html><title>Serpplus</title>')
+    await writeFile(join(root, 'index.sandbox.html'), `<!doctype html><title>Sandbox</title><script>${script}</script>`)
+    const config = loadConfig({ NODE_ENV: 'test' })
+    const pageOf = async (searchDataIsSandbox: boolean) => {
+      const ctx = { ...app.ctx, ports: { ...app.ctx.ports, searchDataIsSandbox } }
+      const other = await buildApp({ config, ctx, connections: 10, webRoot: root })
+      const { body, headers } = await other.inject({ method: 'GET', url: '/login' })
+      await other.close()
+      return { body, policy: String(headers['content-security-policy']) }
+    }
+    const sandbox = await pageOf(true)
+    expect(sandbox.body).toContain('Sandbox')
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(sandbox.policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    const real = await pageOf(false)
+    expect(real.body).not.toContain('Sandbox')
+    expect(real.policy).toMatch(/script-src 'self';/)
+    await rm(root, { recursive: true, force: true })
+  })
 
   test('files named by their content are kept for ever; one that is missing is no page', async () => {
     const found = await site.inject({ method: 'GET', url: '/assets/main-abc123.js' })

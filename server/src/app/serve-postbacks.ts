@@ -4,7 +4,7 @@ import {
   isPostbackAddress,
   receivePostbacks,
   sendTakePostbacks,
-} from '../features/search-results/index.ts'
+} from '../features/serp-fetches/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'
@@ -45,12 +45,12 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
     })
     scope.addHook('onClose', async () => wakeWorkers.close())
     scope.post<{ Params: Address; Body: Buffer | undefined }>(
-      '/api/postbacks/:lookId/:signature',
+      '/api/postbacks/:fetchId/:signature',
       { config: { rateLimit: false } },
       async (request, reply) => {
         const { params, body } = request
         if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')
-        await store({ lookId: params.lookId, body })
+        await store({ fetchId: params.fetchId, body })
         wakeWorkers.now()
         return reply.send({ status: 'ok' })
       },
@@ -58,7 +58,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
   })
 }
 
-type Address = { lookId: string; signature: string }
+type Address = { fetchId: string; signature: string }
 
 /** Calls immediately, then at most once per interval; calls in between are merged into one. */
 function atMostEvery(milliseconds: number, call: () => Promise<unknown>) {

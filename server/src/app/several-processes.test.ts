@@ -20,7 +20,7 @@ beforeAll(async () => {
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
   ports = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')]
   const common = { databaseUrl: database.url, sandboxUrl: sandbox.url, smtpUrl: sandbox.smtpUrl }
-  // All at once: they migrate and seed one database together.
+  // All at once: they migrate and initialise one database together.
   servers = await Promise.all([
     startServerProcess({ ...common, port: ports[0], role: 'web' }),
     startServerProcess({ ...common, port: ports[1], role: 'web' }),
@@ -47,7 +47,7 @@ test('two web and two worker processes on one database: nothing runs twice, noth
   const stems = ['a', 'b', 'c', 'd', 'e', 'f']
   const keywordsOf = (stem: string) => Array.from({ length: 20 }, (_, at) => `${stem} keyword ${at}`)
   await Promise.all(
-    // Each press reaches both web processes at the same time.
+    // Each request reaches both web processes at the same time.
     stems.flatMap((stem) =>
       ports.map((port) =>
         callServer(port, 'POST', '/serp/check-serp', {
@@ -64,7 +64,8 @@ test('two web and two worker processes on one database: nothing runs twice, noth
   expect(await availableCredits(ctx, userData.id)).toBe(5_000 - stems.length * 65.454)
   expect(await verifyLedger(ctx)).toEqual([])
 
-  // Fifty presses of one refresh, and of one new check, half of them at either process.
+  // Fifty identical requests for one refresh, and for one new check, half of them at either
+  // process.
   const fifty = (path: string, press: object) =>
     Promise.all(
       Array.from({ length: 50 }, (_, at) =>
@@ -72,7 +73,8 @@ test('two web and two worker processes on one database: nothing runs twice, noth
       ),
     )
   const [refreshed] = checks
-  // Nothing is ready before every press has arrived: one that comes after the end would rightly begin another run.
+  // Nothing completes before every request has arrived: one that comes after the end would rightly
+  // begin another run.
   sandbox.control.changeSettings({ readyAfterMs: 1 })
   await sandbox.control.setClock(sandbox.control.now().toISOString())
   const replies = await Promise.all([

@@ -8,7 +8,7 @@ import { findFreePort } from '../platform/network/ports.ts'
 import { endProcess, startServerProcess } from '../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** `STOP_ROUNDS=50 npx vitest run server/src/app/stop-under-load.test.ts` for a long look. */
+/** `STOP_ROUNDS=50 npx vitest run server/src/app/stop-under-load.test.ts` for a longer test. */
 const rounds = Number(process.env.STOP_ROUNDS ?? 2)
 const clientCount = 20
 
@@ -70,7 +70,7 @@ async function askOnAndOn(client: ReturnType<typeof openClient>, heard: () => vo
 }
 
 test(
-  `a server told to stop answers all that reaches it, and resets nobody: ${rounds} rounds under load`,
+  `a server asked to stop answers all that reaches it, and resets nobody: ${rounds} rounds under load`,
   async () => {
     const port = await findFreePort('127.0.0.1')
     for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, Database } from './database/database.ts'
-import type { EventPublisher } from './events/events.ts'
+import type { EventHub, EventPublisher } from './events/events.ts'
 import type { JobSender } from './jobs/job.ts'
 import type { Locks } from './locks/locks.ts'
 import type { Logger } from './log/log.ts'
@@ -9,18 +9,18 @@ import type { Logger } from './log/log.ts'
 /** Choices of the operator that rules depend on. */
 export type Settings = {
   /** Days a result page is kept. */
-  resultPagesKeptDays: number
+  snapshotsKeptDays: number
   /** Money left at the search data provider, in USD, under which staff are warned. */
   lowProviderBalanceUsd: number
-  /** Key of everything sealed or counted under a keyed hash. Never logged, never stored in the database. */
+  /** Key of every HMAC. Never logged, never stored in the database. */
   appSecret: string
-  /** Where the site stands; begins every link in a mail. Never ends in a slash. */
+  /** Where the site stands; begins every link in an email. Never ends in a slash. */
   publicUrl: string
   /** Where customers write to for help. */
   supportEmail: string
   trial: { days: number; credits: number }
-  /** Whether accounts may be spared codes whose mails reach nobody: only where nobody else can reach the site. */
-  sparesCodes: boolean
+  /** Whether accounts may be spared codes whose emails reach nobody: only where nobody else can reach the site. */
+  skipSignInCode: boolean
   /** Of every price, as an ISO 4217 code. */
   currency: string
 }
@@ -38,6 +38,8 @@ export type Ctx = {
   jobs: JobSender
   locks: Pick<Locks, 'whileHolding'>
   events: EventPublisher
+  /** Where this process receives what all of them publish. */
+  eventHub: EventHub
   ports: Ports
   settings: Settings
   /** Missing where nobody asked: in jobs and scripts. */

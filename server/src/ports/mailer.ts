@@ -1,5 +1,5 @@
-/** One mail to one person. */
-export type OutgoingMail = {
+/** One email to one person. */
+export type OutgoingEmail = {
   /** An address alone, such as `anna@shop.example`. */
   to: string
   subject: string
@@ -8,21 +8,28 @@ export type OutgoingMail = {
   text: string
 }
 
-/** A mail was not taken. `message` is for the log and holds neither credentials nor what the mail says. */
-export class MailError extends Error {
-  /** The mail will be refused again, as for an address that does not exist; otherwise trying later can help. */
+/**
+ * An email was not taken. `message` is for the log and holds neither credentials nor what the email
+ * says.
+ */
+export class EmailError extends Error {
+  /**
+   * The email will be refused again, as for an address that does not exist; otherwise trying later
+   * can help.
+   */
   readonly isPermanent: boolean
   constructor(message: string, isPermanent: boolean) {
     super(message)
-    this.name = 'MailError'
+    this.name = 'EmailError'
     this.isPermanent = isPermanent
   }
 }
 
 export type Mailer = {
   /**
-   * Returns when the mail server has taken it. Throws `MailError`; after a connection that broke at the wrong moment the
-   * mail may have been taken all the same, so trying again may deliver it twice.
+   * Returns when the email server has taken it. Throws `EmailError`; after a connection that broke
+   * at the wrong moment the email may have been taken all the same, so trying again may deliver it
+   * twice.
    */
-  send(mail: OutgoingMail): Promise<void>
+  send(emailMessage: OutgoingEmail): Promise<void>
 }

@@ -1,16 +1,13 @@
-import type { EventHub } from '../platform/events/events.ts'
+import type { DataProvider } from './data-provider/data-provider.ts'
 import type { DisposableEmails } from './disposable-emails.ts'
 import type { Mailer } from './mailer.ts'
-import type { SearchProvider } from './search-provider.ts'
 
 /** The outside world as use cases see it; adapters are put in at the composition root. */
-export type Ports = {
-  searchProvider: SearchProvider
+export type Ports = DataProvider & {
   /** `standard` posts tasks and collects them, `live` asks one by one. */
   searchMethod: 'standard' | 'live'
   /** True while search results are made up. Shown to people; no rule depends on it. */
   searchDataIsSandbox: boolean
   mailer: Mailer
   disposableEmails: DisposableEmails
-  eventHub: EventHub
 }

@@ -5,7 +5,7 @@ type CallOptions = { token?: string; body?: unknown; headers?: Record<string, st
 
 /** Somebody's browser: keeps the cookies it is given and sends them with every call. */
 export type Browser = {
-  /** What it holds, by name; a test may look, add or take away. */
+  /** What it holds, by name; a test may read, add or remove. */
   cookies: Map<string, string>
   /** `path` without `/api`. */
   call(method: Method, path: string, options?: CallOptions): Promise<Reply>
@@ -15,7 +15,10 @@ export type BrowserOptions = { ip?: string; userAgent?: string; cookies?: Iterab
 
 const firefoxOnLinux = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** A browser without any cookie, unless some are given; by itself it stands on this machine. */
+/**
+ * A browser without any cookie, unless some are given; its address is this machine's unless another
+ * is given.
+ */
 export function openBrowser({ app }: Pick<TestApp, 'app'>, options: BrowserOptions = {}): Browser {
   const { ip = '127.0.0.1', userAgent = firefoxOnLinux } = options
   const cookies = new Map(options.cookies)

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Session } from '#contract/account-data.ts'
-import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import type { Session } from '#contract/accounts/rows.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { addAccount } from '../features/accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Browser } from './browser.ts'
@@ -10,7 +10,7 @@ export type CodeReader = { id: number; email: string; password: string }
 
 const password = 'Correct#Horse9'
 
-/** A customer who reads the codes mailed to them. One not proven has never entered a code. */
+/** A customer who reads the codes emailed to them. One not proven has never entered a code. */
 export async function addCodeReader(ctx: Ctx, { isProven = true } = {}): Promise<CodeReader> {
   const email = `reader-${uuid()}@example.test`
   const account = { email, password, name: 'Reader', type: accountTypes.trial, role: roleNames.customer }
@@ -19,17 +19,17 @@ export async function addCodeReader(ctx: Ctx, { isProven = true } = {}): Promise
   return { id, email, password }
 }
 
-type Mails = Pick<TestApp, 'mails'>
+type Emails = Pick<TestApp, 'emailMessages'>
 
-/** The code of a mail, the newest being 0. */
-export function codeOfMail({ mails }: Mails, email: string, index: number): string {
-  const code = /^\d{6}$/m.exec(mails(email)[index]?.text ?? '')?.[0]
+/** The code of an email, the newest being 0. */
+export function codeOfEmail({ emailMessages }: Emails, email: string, index: number): string {
+  const code = /^\d{6}$/m.exec(emailMessages(email)[index]?.text ?? '')?.[0]
   if (code === undefined) throw new Error(`no code came to ${email}`)
   return code
 }
 
-/** The code of the newest mail. */
-export const lastCode = (app: Mails, email: string) => codeOfMail(app, email, 0)
+/** The code of the newest email. */
+export const lastCode = (app: Emails, email: string) => codeOfEmail(app, email, 0)
 
 /** A code that is not this one. */
 export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -40,7 +40,10 @@ export const logInFrom = (browser: Browser, { email, password }: { email: string
 export const enterCode = (browser: Browser, otp: string): Promise<Reply> =>
   browser.call('POST', '/verify-otp', { body: { otp } })
 
-/** With inline jobs: the right password, then the code of the mail. The browser is trusted afterwards. */
+/**
+ * With inline jobs: the right password, then the code of the email. The browser is trusted
+ * afterwards.
+ */
 export async function signInWithCode(app: TestApp, browser: Browser, reader: CodeReader): Promise<Session> {
   const asked = await logInFrom(browser, reader)
   if (asked.status !== 200) throw new Error(`refused: ${asked.status} ${JSON.stringify(asked.body)}`)

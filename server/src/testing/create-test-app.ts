@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
-import { createSearchProvider, knowDisposableEmails, openMailer, settingsOf } from '../app/adapters.ts'
+import { createDataProvider, createDisposableEmailCheck, openMailer, settingsOf } from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
-import { postbackPath } from '../features/search-results/index.ts'
+import { postbackPath } from '../features/serp-fetches/index.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -16,7 +16,7 @@ import { createInlineJobs } from '../platform/jobs/inline-jobs.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import { createLogger } from '../platform/log/log.ts'
-import type { ProviderCall } from '../ports/search-provider.ts'
+import type { ProviderCall } from '../ports/data-provider/account.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -25,7 +25,10 @@ export type TestAppOptions = {
   searchMethod?: 'standard' | 'live'
   /** How long the provider may take to answer a call. */
   providerTimeoutMs?: number
-  /** Jobs wait in memory until the test works them off, by its own clock, instead of running by themselves. */
+  /**
+   * Jobs wait in memory until the test runs them, at its own clock, instead of running in the
+   * background.
+   */
   hasInlineJobs?: boolean
   /** The app listens, and the sandbox sends it finished tasks. */
   hasPostbacks?: boolean
@@ -38,8 +41,8 @@ export type TestAppOptions = {
 
 export type Reply = { status: number; body: unknown; rawBody: Buffer; headers: Record<string, unknown> }
 
-/** A mail as the sandbox received it. */
-export type ArrivedMail = ReturnType<RunningSandbox['control']['mails']>[number]
+/** An email as the sandbox received it. */
+export type ArrivedEmail = ReturnType<RunningSandbox['control']['emailMessages']>[number]
 
 export type TestApp = {
   ctx: Ctx
@@ -49,7 +52,7 @@ export type TestApp = {
   app: FastifyInstance
   providerCalls: ProviderCall[]
   /** What arrived for an address, newest first. */
-  mails(to: string): readonly ArrivedMail[]
+  emailMessages(to: string): readonly ArrivedEmail[]
   /** With inline jobs: runs what is due, and what that sends, until nothing is. */
   workOff(): Promise<void>
   /** With inline jobs: runs one that is due; false where none is. */
@@ -113,22 +116,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     jobs: queued ?? inline,
     locks,
     events: createEventPublisher(db, log),
+    eventHub,
     ports: {
-      searchProvider: createSearchProvider(
+      ...createDataProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },
         {
           clock: clock.read,
           wait,
           record: (call) => providerCalls.push(call),
-          ...(options.hasPostbacks && { postbackUrlOf: (lookId) => `${baseUrl}${postbackPath({ settings }, lookId)}` }),
+          ...(options.hasPostbacks && {
+            postbackUrlOf: (fetchId) => `${baseUrl}${postbackPath({ settings }, fetchId)}`,
+          }),
           ...(options.providerTimeoutMs !== undefined && { timeoutMs: options.providerTimeoutMs }),
         },
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
       mailer,
-      disposableEmails: knowDisposableEmails(config, log),
-      eventHub,
+      disposableEmails: createDisposableEmailCheck(config, log),
     },
     settings,
   }
@@ -144,7 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sandbox,
     app,
     providerCalls,
-    mails: (to) => sandbox.control.mails({ to }),
+    emailMessages: (to) => sandbox.control.emailMessages({ to }),
     workOff: () => inline.workOff(ctx, jobHandlers),
     workOne: () => inline.workOne(ctx, jobHandlers),
     async call(method, path, { token, body, headers = {} } = {}) {
@@ -163,6 +168,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }
     },
     async close() {
+      // The sandbox keeps its connections, which the server would wait for.
+      app.server.closeIdleConnections()
       await app.close()
       await queued?.stop(5_000)
       mailer.close()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { createAccount, findViewer } from '../features/access/index.ts'
 import { releaseHold, settleHold } from '../features/credits/end-hold.ts'
 import { type GrantCredits, grantCredits } from '../features/credits/grant-credits.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { findViewer, type Viewer } from '../features/access/index.ts'
 import { accounts, roles } from '../features/access/tables.ts'
 import { addAccount, openSession } from '../features/accounts/index.ts'
@@ -45,7 +45,7 @@ export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credit
     role: roleOf[kind],
   })
   if (id === undefined) throw new Error('the address was taken')
-  await giveStanding(ctx, id, kind, credits)
+  await prepareAccount(ctx, id, kind, credits)
   const viewer = await findViewer(ctx, id)
   if (viewer === undefined) throw new Error('the account is not there')
   const token = await openSession(ctx, viewer)
@@ -53,7 +53,7 @@ export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credit
   return { id, email, password, token, viewer }
 }
 
-async function giveStanding(ctx: Ctx, accountId: number, kind: PersonKind, credits: number | undefined) {
+async function prepareAccount(ctx: Ctx, accountId: number, kind: PersonKind, credits: number | undefined) {
   const now = ctx.clock()
   if (kind === 'paid' || kind === 'trial' || kind === 'expired') {
     const isTrial = kind !== 'paid'

@@ -10,7 +10,7 @@ export function signalFamily(postmaster: number, signal: NodeJS.Signals): void {
     try {
       process.kill(child, signal)
     } catch {
-      // Some of its work ends by itself at any moment.
+      // Some of its background work ends at any moment.
     }
   }
 }

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+
+/** Compiled code of servers that tests start, kept from run to run. */
+export const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
 export type ServerOptions = {
   port: number
@@ -15,6 +19,8 @@ export type ServerOptions = {
   demoHistoryDays?: number
   /** Requests a minute from one address. Unset: the product's default. */
   floodLimit?: number
+  /** Gets what it logs, from warnings up. */
+  onLog?: (text: string) => void
 }
 
 /** A server in a process of its own; returns once it is ready. Throws where it ends before. */
@@ -22,15 +28,18 @@ export async function startServerProcess(options: ServerOptions): Promise<ChildP
   const server = spawnServerProcess(options)
   const ended = new AbortController()
   server.once('exit', () => ended.abort(new Error('the server ended while it was starting')))
-  await once(server, 'message', { signal: ended.signal })
+  for await (const [message] of on(server, 'message', { signal: ended.signal }))
+    if ((message as { type?: string }).type === 'ready') break
   return server
 }
 
 /** The same, while it is still starting. */
-export const spawnServerProcess = (options: ServerOptions): ChildProcess =>
-  spawn(process.execPath, ['server/src/main.ts'], {
+export function spawnServerProcess(options: ServerOptions): ChildProcess {
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
       ...process.env,
+      // Every start compiles the same files.
+      NODE_COMPILE_CACHE: compileCache,
       NODE_ENV: 'development',
       ROLE: options.role ?? 'all',
       PORT: String(options.port),
@@ -41,10 +50,13 @@ export const spawnServerProcess = (options: ServerOptions): ChildProcess =>
       DATAFORSEO_POSTBACK: options.postback ?? 'on',
       DEMO_HISTORY_DAYS: String(options.demoHistoryDays ?? 0),
       ...(options.floodLimit !== undefined && { FLOOD_LIMIT: String(options.floodLimit) }),
-      LOG_LEVEL: process.env.SERVER_LOG ?? 'fatal',
+      LOG_LEVEL: process.env.SERVER_LOG ?? (options.onLog ? 'warn' : 'fatal'),
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', options.onLog ? 'pipe' : 'inherit', 'inherit', 'ipc'],
   })
+  server.stdout?.on('data', (chunk: Buffer) => options.onLog?.(chunk.toString('utf8')))
+  return server
+}
 
 export async function endProcess(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return

@@ -1,6 +1,6 @@
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
-import type { RankHistoryRow } from '#contract/rank-history-row.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'
 

@@ -1,5 +1,5 @@
-import { accountEvent } from '#contract/events.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import { accountEvent } from '#contract/events/endpoints.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { accountTopic } from '../features/access/index.ts'
 import { seconds } from '../platform/clock/clock.ts'
 import type { TestApp } from './create-test-app.ts'
@@ -7,11 +7,14 @@ import type { Person } from './people.ts'
 
 type Body = { data: { id: number } }
 
-/** Starts a check through the API and returns once its last keyword is done, told by the event stream's own source. */
+/**
+ * Starts a check through the API and returns once its last keyword is done, as reported by the
+ * event stream's own source.
+ */
 export async function runCheck(app: TestApp, person: Person, body: object): Promise<number> {
   const finished = new Set<number>()
   let wake = () => {}
-  const unsubscribe = app.ctx.ports.eventHub.subscribe(accountTopic(person.id), (message) => {
+  const unsubscribe = app.ctx.eventHub.subscribe(accountTopic(person.id), (message) => {
     const event = accountEvent.parse(message)
     if (event.type === 'serp-check' && event.state === 'done') finished.add(event.id)
     wake()

@@ -1,13 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory } from '../features/credits/queries.ts'
-import { useProviderTrouble } from '../features/provider-status/queries.ts'
+import { useProviderIncident } from '../features/provider-status/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
-import { AppFrame } from '../shared/frame/app-frame.tsx'
-import { useFocusOnNavigation } from '../shared/frame/use-focus-on-navigation.ts'
+import { AppLayout } from '../shared/layout/app-layout.tsx'
+import { PublicLayout } from '../shared/layout/public-layout.tsx'
+import { useFocusOnNavigation } from '../shared/layout/use-focus-on-navigation.ts'
 import { accessTo, type RouteNeeds } from '../shared/session/access.ts'
 import {
   accountQuery,
@@ -26,25 +27,31 @@ import { LockedPage } from '../shared/ui/locked-page.tsx'
 const ForbiddenPage = lazy(() => import('../shared/ui/forbidden-page.tsx'))
 const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
 const followProjects = () => import('../features/rank-projects/live-updates.ts')
-const PublicFrame = lazy(() => import('../shared/frame/public-frame.tsx'))
 
-/** Everything behind the sign-in: the guard, the frame, the event stream. What anybody may read stands here too. */
+/** The page itself says so, so that the line about it has its place before the account is known. */
+const isSandboxPage = 'sandboxData' in document.documentElement.dataset
+
+/**
+ * Everything behind the sign-in: the guard, the layout, the event stream. What anybody may read
+ * stands here too.
+ */
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location, matches }) => {
     if (readToken() !== undefined || matches.at(-1)?.staticData.isPublic) return
     const next = addressToRemember({ pathname: location.pathname, search: location.searchStr, hash: '' })
     throw redirect({ to: '/login', search: next === undefined ? {} : { next }, replace: true })
   },
+  loader: ({ context }) => {
+    if (readToken() !== undefined) void context.queryClient.prefetchQuery(accountQuery)
+  },
   component: () => (readToken() === undefined ? <SignedOut /> : <SignedIn />),
 })
 
 function SignedOut() {
   return (
-    <Suspense>
-      <PublicFrame>
-        <Outlet />
-      </PublicFrame>
-    </Suspense>
+    <PublicLayout>
+      <Outlet />
+    </PublicLayout>
   )
 }
 
@@ -53,27 +60,27 @@ function SignedIn() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const account = useAccount()
   const details = useAccountDetails()
-  const trouble = useProviderTrouble(account)
+  const incident = useProviderIncident(account)
   const isConnectionLost = useAccountEvents(queryClient)
   useFocusOnNavigation()
   useFreshAccount(queryClient)
   return (
-    <AppFrame
+    <AppLayout
       account={account}
       place={{ section: page.section, parent: page.parent, title: page.title }}
-      sandboxData={details?.sandboxData ?? false}
+      sandboxData={details?.sandboxData ?? isSandboxPage}
       isConnectionLost={isConnectionLost}
       banner={
-        trouble && (
+        incident && (
           <Suspense>
-            <ProviderBanner status={trouble} now={new Date()} />
+            <ProviderBanner status={incident} now={new Date()} />
           </Suspense>
         )
       }
       onLogOut={() => void logOut(queryClient)}
     >
       {account === undefined ? <AccountPending /> : <GuardedPage needs={page} account={account} />}
-    </AppFrame>
+    </AppLayout>
   )
 }
 
@@ -82,7 +89,7 @@ function AccountPending() {
   const { error, isFetching, refetch } = useQuery(accountQuery)
   if (error === null) return null
   const retry = () => void refetch()
-  return <ErrorState title="Your account could not be loaded" error={error} onRetry={retry} retrying={isFetching} />
+  return <ErrorState title="Couldn’t load your account" error={error} onRetry={retry} retrying={isFetching} />
 }
 
 function GuardedPage({ needs, account }: { needs: RouteNeeds; account: StoredAccount }) {
@@ -99,7 +106,7 @@ function GuardedPage({ needs, account }: { needs: RouteNeeds; account: StoredAcc
   return <LockedPage module={module} duringTrial={duringTrial} mayViewPlans={mayViewPlans} />
 }
 
-/** No event reaches a page in the background or offline: coming back, or going on, looks again. */
+/** No event reaches a page in the background or offline: coming back, or back online, refetches. */
 function useFreshAccount(queryClient: QueryClient) {
   const path = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what it is for
@@ -111,7 +118,10 @@ function useFreshAccount(queryClient: QueryClient) {
   }, [queryClient])
 }
 
-/** Turns what the server tells into what the screens show; answers whether it can be heard no longer. */
+/**
+ * Turns the server's events into what the screens show; answers whether the stream has ended for
+ * good.
+ */
 function useAccountEvents(queryClient: QueryClient) {
   const [isConnectionLost, setConnectionLost] = useState(false)
   useEffect(() => {

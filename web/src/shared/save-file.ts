@@ -5,6 +5,6 @@ export function saveFile(file: Blob, nameIfNone: string) {
   link.href = address
   link.download = file instanceof File && file.name !== '' ? file.name : nameIfNone
   link.click()
-  // The download has taken hold of the content once the press has been worked off.
+  // The download has taken hold of the content once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -54,7 +54,8 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 6 },
   colors: { indigo, gray, dark },
   black: '#171a21',
-  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontFamily:
+    '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
   lineHeights: { xs: '1.333', sm: '1.46', md: '1.43', lg: '1.5', xl: '1.3' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError } from '#server/ports/search-provider.ts'
+import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import { readRows } from './rows.ts'

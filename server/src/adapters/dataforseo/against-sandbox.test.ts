@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findCountry } from '#contract/places.ts'
-import { devices, type SearchEngine, searchEngines } from '#contract/search-engines.ts'
+import { findCountry } from '#contract/rules/places.ts'
+import { devices, type SearchEngine, searchEngines } from '#contract/rules/search-engines.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
-import type { CollectedTask, ProviderCall, SearchProvider, SearchTask } from '#server/ports/search-provider.ts'
+import type { ProviderCall } from '#server/ports/data-provider/account.ts'
+import type { DataProvider } from '#server/ports/data-provider/data-provider.ts'
+import type { CollectedTask, SearchTask } from '#server/ports/data-provider/organic-results.ts'
 import { createDataForSeo } from './index.ts'
 import { failureOf, searchTask } from './testing/test-provider.ts'
 
@@ -10,7 +12,7 @@ const engines = Object.keys(searchEngines) as SearchEngine[]
 const startsAt = '2026-11-20T10:00:30.000Z'
 
 let sandbox: RunningSandbox
-let provider: SearchProvider
+let provider: DataProvider
 let calls: ProviderCall[]
 
 beforeAll(async () => {
@@ -28,9 +30,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.control.clearFaults())
 
 /** Waiting moves the sandbox's frozen time, which is also the adapter's. */
-function connect(
-  options: { password?: string; timeoutMs?: number; readyCallsPerMinute?: number } = {},
-): SearchProvider {
+function connect(options: { password?: string; timeoutMs?: number; readyCallsPerMinute?: number } = {}): DataProvider {
   const { password = 'sandbox', timeoutMs, ...limits } = options
   return createDataForSeo({
     baseUrl: sandbox.url,
@@ -46,19 +46,19 @@ function connect(
 }
 
 async function postOne(task: SearchTask): Promise<string> {
-  const [posted] = await provider.postTasks([task])
+  const [posted] = await provider.organicResults.postTasks([task])
   if (posted?.outcome !== 'accepted') throw new Error(JSON.stringify(posted))
   return posted.providerTaskId
 }
 
-async function look(task: SearchTask): Promise<CollectedTask> {
+async function postAndCollect(task: SearchTask): Promise<CollectedTask> {
   const id = await postOne(task)
   await sandbox.control.advance(2_000)
-  return provider.collectTask(task.engine, id)
+  return provider.organicResults.collectTask(task.engine, id)
 }
 
 async function placeOf(engine: SearchEngine): Promise<number> {
-  const places = await provider.listPlaces(engine, 'IE')
+  const places = await provider.locations.listPlaces(engine, 'IE')
   const dublin = places.find((place) => place.locationName.startsWith('Dublin,'))
   if (dublin === undefined) throw new Error(`no Dublin at ${engine}`)
   return dublin.locationCode
@@ -70,7 +70,7 @@ describe.each(engines)('%s', (engine) => {
     const tasks = ['one', 'two'].map((tag) =>
       searchTask({ tag, engine, locationCode, keyword: `car insurance ${tag}`, depth: 20 }),
     )
-    const posted = await provider.postTasks(tasks)
+    const posted = await provider.organicResults.postTasks(tasks)
     expect(posted.map((task) => [task.tag, task.outcome])).toEqual([
       ['one', 'accepted'],
       ['two', 'accepted'],
@@ -80,14 +80,14 @@ describe.each(engines)('%s', (engine) => {
     )
     const [one] = references
     if (one === undefined) throw new Error('nothing was accepted')
-    expect(await provider.listReadyTasks()).toEqual([])
-    expect(await provider.collectTask(engine, one.providerTaskId)).toEqual({ outcome: 'pending' })
+    expect(await provider.organicResults.listReadyTasks()).toEqual([])
+    expect(await provider.organicResults.collectTask(engine, one.providerTaskId)).toEqual({ outcome: 'pending' })
 
     await sandbox.control.advance(2_000)
-    expect(await provider.listReadyTasks()).toEqual(expect.arrayContaining(references))
-    const collected = await provider.collectTask(engine, one.providerTaskId)
+    expect(await provider.organicResults.listReadyTasks()).toEqual(expect.arrayContaining(references))
+    const collected = await provider.organicResults.collectTask(engine, one.providerTaskId)
     if (collected.outcome !== 'ready') throw new Error(JSON.stringify(collected))
-    expect(await provider.listReadyTasks()).toEqual(references.slice(1))
+    expect(await provider.organicResults.listReadyTasks()).toEqual(references.slice(1))
 
     const { page } = collected
     expect(page.organic.map((result) => result.position)).toEqual(page.organic.map((_, index) => index + 1))
@@ -101,7 +101,9 @@ describe.each(engines)('%s', (engine) => {
     const tasks = [10, 20, 50, 100].map((depth) =>
       searchTask({ tag: `${device}-${depth}`, engine, device, depth, keyword: `shoes ${depth}` }),
     )
-    expect((await provider.postTasks(tasks)).map((task) => task.outcome)).toEqual(tasks.map(() => 'accepted'))
+    expect((await provider.organicResults.postTasks(tasks)).map((task) => task.outcome)).toEqual(
+      tasks.map(() => 'accepted'),
+    )
     expect(sandbox.control.tasks({ keyword: 'shoes 50' })).toMatchObject([
       {
         device: device === 'desktop' ? 'desktop' : 'mobile',
@@ -111,28 +113,28 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('a depth of 50 reads 50 results, not one page', async () => {
-    const collected = await look(searchTask({ engine, depth: 50, keyword: 'best pizza dublin' }))
+    const collected = await postAndCollect(searchTask({ engine, depth: 50, keyword: 'best pizza dublin' }))
     if (collected.outcome !== 'ready') throw new Error(JSON.stringify(collected))
     expect(collected.page.organic.length).toBeGreaterThanOrEqual(40)
   })
 
-  test('looking now gives the page a task gives', async () => {
+  test('a live fetch gives the page a task gives', async () => {
     const task = searchTask({ engine, depth: 10 })
-    const [posted, live] = [await look(task), await provider.lookNow(task)]
+    const [posted, live] = [await postAndCollect(task), await provider.organicResults.fetchLive(task)]
     if (posted.outcome !== 'ready' || live.outcome !== 'ready') throw new Error('both are ready')
     expect(live.page.organic).toEqual(posted.page.organic)
     expect(live.costUsd).toBeGreaterThan(0)
   })
 
   test('countries, among them those whose places it lists', async () => {
-    const codes = await provider.listCountries(engine)
+    const codes = await provider.locations.listCountries(engine)
     expect(codes).toEqual(expect.arrayContaining([2372, 2826, 2840]))
     for (const code of codes) expect(findCountry(code)).toBeDefined()
-    expect((await provider.listPlaces(engine, 'IE')).some((place) => place.locationCode === 2372)).toBe(true)
+    expect((await provider.locations.listPlaces(engine, 'IE')).some((place) => place.locationCode === 2372)).toBe(true)
   })
 
   test('languages', async () => {
-    const languages = await provider.listLanguages(engine)
+    const languages = await provider.locations.listLanguages(engine)
     expect(languages).toContainEqual({ languageCode: 'en', languageName: 'English' })
   })
 })
@@ -146,10 +148,13 @@ test.each(['c++', '100% cotton', 'a+b%2Bc', 'naïve café', '<script>alert(1)</s
 )
 
 test('what was spent and what is left agree with the ledger', async () => {
-  const before = await provider.readBalance()
-  const posted = await provider.postTasks([searchTask({ tag: 'a', depth: 20 }), searchTask({ tag: 'b', depth: 10 })])
+  const before = await provider.providerAccount.readBalance()
+  const posted = await provider.organicResults.postTasks([
+    searchTask({ tag: 'a', depth: 20 }),
+    searchTask({ tag: 'b', depth: 10 }),
+  ])
   const spent = posted.reduce((sum, task) => sum + task.costUsd, 0)
-  const after = await provider.readBalance()
+  const after = await provider.providerAccount.readBalance()
   expect(spent).toBeGreaterThan(0)
   expect(before.balanceUsd - after.balanceUsd).toBeCloseTo(spent, 6)
   expect(calls.reduce((sum, call) => sum + call.costUsd, 0)).toBeCloseTo(spent, 6)
@@ -164,23 +169,25 @@ describe('failures', () => {
     { keyword: 'x __never__', collected: { outcome: 'pending' } },
     { keyword: 'x __slow__', collected: { outcome: 'pending' } },
   ])('$keyword is $collected.outcome', async ({ keyword, collected }) => {
-    expect(await look(searchTask({ keyword }))).toMatchObject(collected)
+    expect(await postAndCollect(searchTask({ keyword }))).toMatchObject(collected)
   })
 
   test('a task that was lost is gone', async () => {
-    expect(await look(searchTask({ keyword: 'x __lost__' }))).toMatchObject({
+    expect(await postAndCollect(searchTask({ keyword: 'x __lost__' }))).toMatchObject({
       outcome: 'failed',
       failure: { kind: 'gone' },
     })
   })
 
   test('an answer that breaks off is malformed as a whole', async () => {
-    expect(await failureOf(look(searchTask({ keyword: 'x __malformed__' })))).toMatchObject({ kind: 'malformed' })
+    expect(await failureOf(postAndCollect(searchTask({ keyword: 'x __malformed__' })))).toMatchObject({
+      kind: 'malformed',
+    })
   })
 
   test('one task is refused, the other accepted', async () => {
     const tasks = [searchTask({ tag: 'bad', keyword: 'x __40501__' }), searchTask({ tag: 'good' })]
-    expect(await provider.postTasks(tasks)).toMatchObject([
+    expect(await provider.organicResults.postTasks(tasks)).toMatchObject([
       { tag: 'bad', outcome: 'refused', failure: { kind: 'request', code: 40501 }, costUsd: 0 },
       { tag: 'good', outcome: 'accepted' },
     ])
@@ -192,21 +199,26 @@ describe('failures', () => {
     { httpStatus: 500, kind: 'provider' },
   ] as const)('HTTP $httpStatus is $kind', async ({ httpStatus, kind }) => {
     sandbox.control.addFault({ httpStatus })
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe(kind)
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe(kind)
     expect(calls).toMatchObject([{ httpStatus }])
   })
 
   test('an empty account refuses the task as money', async () => {
     sandbox.control.setBalance(0)
-    expect(await provider.postTasks([searchTask()])).toMatchObject([
+    expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([
       { outcome: 'refused', failure: { kind: 'money', code: 40210 } },
     ])
-    expect(await provider.lookNow(searchTask())).toMatchObject({ outcome: 'failed', failure: { kind: 'money' } })
+    expect(await provider.organicResults.fetchLive(searchTask())).toMatchObject({
+      outcome: 'failed',
+      failure: { kind: 'money' },
+    })
   })
 
-  test('no answer in time to a live look', async () => {
+  test('no answer in time to a live fetch', async () => {
     const hasty = connect({ timeoutMs: 50 })
-    expect((await failureOf(hasty.lookNow(searchTask({ keyword: 'x __slow__' })))).kind).toBe('timeout')
+    expect((await failureOf(hasty.organicResults.fetchLive(searchTask({ keyword: 'x __slow__' })))).kind).toBe(
+      'timeout',
+    )
   })
 })
 
@@ -215,51 +227,61 @@ describe('a cut connection', () => {
 
   test('before the work: nothing was accepted', async () => {
     sandbox.control.addFault({ cutConnection: 'before', times: 1 })
-    expect((await failureOf(provider.postTasks([searchTask({ tag: 'lost-answer' })]))).kind).toBe('cut')
-    expect(await provider.listPostedTasks(...span())).toEqual([])
+    expect((await failureOf(provider.organicResults.postTasks([searchTask({ tag: 'lost-answer' })]))).kind).toBe('cut')
+    expect(await provider.organicResults.listPostedTasks(...span())).toEqual([])
   })
 
   test.each([{ cutConnection: 'after' }, { malformed: true }] as const)(
     'after the work (%o): the tag is found again, nothing is bought twice',
     async (fault) => {
       sandbox.control.addFault({ ...fault, times: 1 })
-      await failureOf(provider.postTasks([searchTask({ tag: 'lost-answer' })]))
-      const [found] = await provider.listPostedTasks(...span())
+      await failureOf(provider.organicResults.postTasks([searchTask({ tag: 'lost-answer' })]))
+      const [found] = await provider.organicResults.listPostedTasks(...span())
       expect(found?.tag).toBe('lost-answer')
       await sandbox.control.advance(2_000)
-      expect(await provider.collectTask('google', found?.providerTaskId ?? '')).toMatchObject({ outcome: 'ready' })
+      expect(await provider.organicResults.collectTask('google', found?.providerTaskId ?? '')).toMatchObject({
+        outcome: 'ready',
+      })
       expect(sandbox.control.tasks()).toHaveLength(1)
     },
   )
 
-  test('a refused task and a live look are not among the posted ones', async () => {
-    await provider.lookNow(searchTask({ tag: 'live' }))
-    await provider.postTasks([searchTask({ tag: 'bad', keyword: 'x __40501__' }), searchTask({ tag: 'good' })])
-    expect((await provider.listPostedTasks(...span())).map((reference) => reference.tag)).toEqual(['good'])
+  test('a refused task and a live fetch are not among the posted ones', async () => {
+    await provider.organicResults.fetchLive(searchTask({ tag: 'live' }))
+    await provider.organicResults.postTasks([
+      searchTask({ tag: 'bad', keyword: 'x __40501__' }),
+      searchTask({ tag: 'good' }),
+    ])
+    expect((await provider.organicResults.listPostedTasks(...span())).map((reference) => reference.tag)).toEqual([
+      'good',
+    ])
   })
 
   test('reading survives it', async () => {
     sandbox.control.addFault({ method: 'GET', cutConnection: 'after', times: 2 })
-    expect((await provider.readBalance()).balanceUsd).toBeGreaterThan(0)
+    expect((await provider.providerAccount.readBalance()).balanceUsd).toBeGreaterThan(0)
     expect(calls.map((call) => call.httpStatus)).toEqual([null, null, 200])
   })
 })
 
 describe('limits per minute', () => {
   test('a hundred polls never meet the limit, because they wait', async () => {
-    for (let poll = 0; poll < 100; poll += 1) await provider.listReadyTasks()
+    for (let poll = 0; poll < 100; poll += 1) await provider.organicResults.listReadyTasks()
     expect(calls.map((call) => call.statusCode)).toEqual(calls.map(() => 20000))
     expect(calls).toHaveLength(100)
   })
 
-  test('met all the same, it sleeps until the next minute and goes on', async () => {
+  test('met all the same, it sleeps until the next minute and continues', async () => {
     const greedy = connect({ readyCallsPerMinute: 1_000 })
-    for (let poll = 0; poll < 21; poll += 1) await greedy.listReadyTasks()
+    for (let poll = 0; poll < 21; poll += 1) await greedy.organicResults.listReadyTasks()
     expect(calls.map((call) => call.statusCode).filter((code) => code === 40202)).toHaveLength(1)
     expect(sandbox.control.now().toISOString()).toBe('2026-11-20T10:01:01.000Z')
   })
 })
 
 test('credentials are needed', async () => {
-  expect(await failureOf(connect({ password: '' }).readBalance())).toMatchObject({ kind: 'auth', code: 40100 })
+  expect(await failureOf(connect({ password: '' }).providerAccount.readBalance())).toMatchObject({
+    kind: 'auth',
+    code: 40100,
+  })
 })

@@ -20,7 +20,7 @@ describe('refusals in the envelope, whatever the HTTP status', () => {
   ])('HTTP $http with $code is $kind', async ({ http, code, kind }) => {
     const server = await startScriptedServer(json(refusal(code), http))
     const { provider, calls } = createTestProvider(server.url)
-    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({ kind, code })
+    expect(await failureOf(provider.organicResults.postTasks([searchTask()]))).toMatchObject({ kind, code })
     expect(calls).toMatchObject([{ httpStatus: http, statusCode: code, costUsd: 0 }])
   })
 
@@ -36,7 +36,7 @@ describe('refusals in the envelope, whatever the HTTP status', () => {
   ])('$what is $kind', async ({ reply, kind }) => {
     const server = await startScriptedServer(reply)
     const { provider, calls } = createTestProvider(server.url)
-    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({ kind, code: null })
+    expect(await failureOf(provider.organicResults.postTasks([searchTask()]))).toMatchObject({ kind, code: null })
     expect(calls).toMatchObject([{ statusCode: null, costUsd: 0 }])
   })
 })
@@ -55,35 +55,35 @@ describe('retries', () => {
   test.each(passing)('reading is repeated after %s', async (_what, reply) => {
     const server = await startScriptedServer(reply, reply, json(balance))
     const { provider, calls } = createTestProvider(server.url)
-    expect(await provider.readBalance()).toEqual({ balanceUsd: 48.123456 })
+    expect(await provider.providerAccount.readBalance()).toEqual({ balanceUsd: 48.123456 })
     expect(calls).toHaveLength(3)
   })
 
   test.each(passing)('after three times %s it is given up', async (_what, reply) => {
     const server = await startScriptedServer(reply)
     const { provider } = createTestProvider(server.url)
-    await failureOf(provider.readBalance())
+    await failureOf(provider.providerAccount.readBalance())
     expect(server.received).toHaveLength(3)
   })
 
   test.each(passing)('a purchase is never repeated after %s', async (_what, reply) => {
     const server = await startScriptedServer(reply)
     const { provider } = createTestProvider(server.url)
-    await provider.postTasks([searchTask()]).catch(() => {})
-    await provider.lookNow(searchTask()).catch(() => {})
+    await provider.organicResults.postTasks([searchTask()]).catch(() => {})
+    await provider.organicResults.fetchLive(searchTask()).catch(() => {})
     expect(server.received).toHaveLength(2)
   })
 
   test('the list of what was posted buys nothing and is repeated', async () => {
     const server = await startScriptedServer(cut, json(envelope([answeredTask()])))
     const { provider } = createTestProvider(server.url)
-    expect(await provider.listPostedTasks(testNow, testNow)).toEqual([])
+    expect(await provider.organicResults.listPostedTasks(testNow, testNow)).toEqual([])
   })
 
   test.each([40100, 40400, 40501, 50100])('reading is not repeated after %i', async (code) => {
     const server = await startScriptedServer(json(refusal(code)))
     const { provider, waits } = createTestProvider(server.url)
-    expect((await failureOf(provider.readBalance())).code).toBe(code)
+    expect((await failureOf(provider.providerAccount.readBalance())).code).toBe(code)
     expect(server.received).toHaveLength(1)
     expect(waits).toEqual([])
   })
@@ -91,17 +91,17 @@ describe('retries', () => {
   test.each([
     { random: 0, expected: [250, 500] },
     { random: 0.999_999, expected: [500, 1_000] },
-  ])('the pauses double and are scattered ($random)', async ({ random, expected }) => {
+  ])('the pauses grow exponentially and are scattered ($random)', async ({ random, expected }) => {
     const server = await startScriptedServer(cut)
     const { provider, waits } = createTestProvider(server.url, { random: () => random })
-    await failureOf(provider.readBalance())
+    await failureOf(provider.providerAccount.readBalance())
     expect(waits).toEqual(expected)
   })
 
   test('after "too many per minute" it waits for the next one, and only there', async () => {
     const server = await startScriptedServer(json(refusal(40202)), json(envelope([answeredTask()])))
     const { provider, waits } = createTestProvider(server.url)
-    expect(await provider.listReadyTasks()).toEqual([])
+    expect(await provider.organicResults.listReadyTasks()).toEqual([])
     expect(waits).toEqual([31_000])
   })
 })
@@ -110,7 +110,7 @@ describe('a caller that stops', () => {
   test('before sending: nothing was sent', async () => {
     const server = await startScriptedServer(json(created))
     const { provider } = createTestProvider(server.url)
-    const failure = await failureOf(provider.postTasks([searchTask()], AbortSignal.abort()))
+    const failure = await failureOf(provider.organicResults.postTasks([searchTask()], AbortSignal.abort()))
     expect(failure).toMatchObject({ kind: 'provider', message: 'stopped before it was sent' })
     expect(server.received).toEqual([])
   })
@@ -126,8 +126,8 @@ describe('a caller that stops', () => {
       clock: () => testNow,
       limits: { userDataCallsPerMinute: 1 },
     })
-    await provider.readBalance()
-    const waiting = provider.readBalance(stop.signal)
+    await provider.providerAccount.readBalance()
+    const waiting = provider.providerAccount.readBalance(stop.signal)
     stop.abort()
     expect(await failureOf(waiting)).toMatchObject({ kind: 'provider', message: 'stopped before it was sent' })
     expect(server.received).toHaveLength(1)
@@ -141,8 +141,8 @@ describe('a caller that stops', () => {
     )
     const { provider, waits } = createTestProvider(server.url)
     const stopped = { kind: 'cut', message: 'stopped by the caller while under way' }
-    expect(await failureOf(provider.postTasks([searchTask()], stops[0]?.signal))).toMatchObject(stopped)
-    expect(await failureOf(provider.readBalance(stops[1]?.signal))).toMatchObject(stopped)
+    expect(await failureOf(provider.organicResults.postTasks([searchTask()], stops[0]?.signal))).toMatchObject(stopped)
+    expect(await failureOf(provider.providerAccount.readBalance(stops[1]?.signal))).toMatchObject(stopped)
     expect(server.received).toHaveLength(2)
     expect(waits).toEqual([])
   })
@@ -154,7 +154,7 @@ test('a broken timer is not taken for a caller that stopped', async () => {
     throw new Error('the timer is broken')
   }
   const { provider } = createTestProvider(server.url, { wait })
-  await expect(provider.readBalance()).rejects.toThrow(/^the timer is broken$/)
+  await expect(provider.providerAccount.readBalance()).rejects.toThrow(/^the timer is broken$/)
 })
 
 describe('secrets', () => {
@@ -167,9 +167,9 @@ describe('secrets', () => {
     const server = await startScriptedServer(echo, echoAsText, cut)
     const { provider, calls } = createTestProvider(server.url)
     const errors = [
-      await providerErrorOf(provider.postTasks([searchTask()])),
-      await providerErrorOf(provider.postTasks([searchTask()])),
-      await providerErrorOf(provider.postTasks([searchTask()])),
+      await providerErrorOf(provider.organicResults.postTasks([searchTask()])),
+      await providerErrorOf(provider.organicResults.postTasks([searchTask()])),
+      await providerErrorOf(provider.organicResults.postTasks([searchTask()])),
     ]
     const written = inspect({ errors, calls }, { depth: 20, showHidden: true })
     const encoded = Buffer.from('someone@example.test:correct-horse+%').toString('base64')
@@ -179,7 +179,7 @@ describe('secrets', () => {
 
   test("the provider's words are kept short", async () => {
     const server = await startScriptedServer(json(refusal(40100, 'no '.repeat(10_000)), 401))
-    const failure = await failureOf(createTestProvider(server.url).provider.readBalance())
+    const failure = await failureOf(createTestProvider(server.url).provider.providerAccount.readBalance())
     expect(failure.message.length).toBe(300)
   })
 

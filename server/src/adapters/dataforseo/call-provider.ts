@@ -1,4 +1,5 @@
-import { type ProviderCall, ProviderError, type ProviderFailure } from '#server/ports/search-provider.ts'
+import type { ProviderCall } from '#server/ports/data-provider/account.ts'
+import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
 import {
   callsPerMinuteExceeded,
   classifyStatus,
@@ -110,7 +111,10 @@ function settle(attempt: Attempt): ProviderAnswer {
   }
 }
 
-/** Reading calls carry one task, and whether a limit is told about it or about the call is not documented. */
+/**
+ * Reading calls carry one task, and whether a limit is reported for it or for the call is not
+ * documented.
+ */
 function failureOfOnlyTask(settings: CallSettings, envelope: Envelope): ProviderFailure | null {
   const [task] = envelope.tasks ?? []
   return task == null ? null : failureOfTask(task, settings.clock())
@@ -121,7 +125,10 @@ function isPerMinuteLimit(envelope: Envelope): boolean {
   return codes.includes(callsPerMinuteExceeded)
 }
 
-/** Doubling, between half and the whole of it, so that processes which failed together do not return together. */
+/**
+ * Exponential, between half and the whole of it, so that processes which failed together do not
+ * return together.
+ */
 function backoffMs(settings: CallSettings, failure: ProviderFailure, attempt: number): number {
   const ceiling = Math.max(failure.retryAfterMs ?? 0, firstBackoffMs * 2 ** (attempt - 1))
   return Math.round(ceiling * (0.5 + settings.random() / 2))

@@ -61,7 +61,7 @@ describe('status codes', () => {
     expect(failureOfStatus(40210, '', 'task', now)?.retryAfterMs).toBeNull()
   })
 
-  test('only failures that pass by themselves are worth another try', () => {
+  test('only transient failures are worth another try', () => {
     const worth = rows.filter(({ code }) => {
       const failure = failureOfStatus(code, '', 'call', now)
       return failure !== null && isPassing(failure)

@@ -1,10 +1,10 @@
-import type { ProviderFailure, ProviderFailureKind } from '#server/ports/search-provider.ts'
+import type { ProviderFailure, ProviderFailureKind } from '#server/ports/data-provider/failure.ts'
 
-/** Codes arrive twice: for the call as a whole and for each task in it. Both must be looked at. */
+/** Codes arrive twice: for the call as a whole and for each task in it. Both must be checked. */
 type CodeLevel = 'call' | 'task'
 export type Verdict = 'ok' | 'pending' | 'empty' | ProviderFailureKind
 
-/** The vendor's table of 2026; messages are never looked at, they change without notice. */
+/** The vendor's table of 2026; messages are never read, they change without notice. */
 const verdicts: ReadonlyMap<number, Verdict> = new Map<number, Verdict>([
   [20000, 'ok'],
   [20100, 'ok'],

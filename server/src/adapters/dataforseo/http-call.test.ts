@@ -12,8 +12,8 @@ describe('the call', () => {
   test('carries Basic auth and asks for gzip; a POST is a JSON array', async () => {
     const server = await startScriptedServer(json(created), json(balance))
     const { provider } = createTestProvider(`${server.url}/`)
-    await provider.postTasks([searchTask()])
-    await provider.readBalance()
+    await provider.organicResults.postTasks([searchTask()])
+    await provider.providerAccount.readBalance()
     const [post, get] = server.received
     const credentials = Buffer.from('someone@example.test:correct-horse+%').toString('base64')
     expect(post?.headers).toMatchObject({
@@ -30,14 +30,16 @@ describe('the call', () => {
     const server = await startScriptedServer((response) => {
       response.writeHead(200, { 'Content-Encoding': encoding }).end(gzipSync(`\uFEFF${JSON.stringify(balance)}`))
     })
-    expect(await createTestProvider(server.url).provider.readBalance()).toEqual({ balanceUsd: 48.123456 })
+    expect(await createTestProvider(server.url).provider.providerAccount.readBalance()).toEqual({
+      balanceUsd: 48.123456,
+    })
   })
 
   test('takes a refusal without a word for what its status says, packed or not', async () => {
     const server = await startScriptedServer((response) => {
       response.writeHead(401, { 'Content-Encoding': 'gzip' }).end()
     })
-    expect((await failureOf(createTestProvider(server.url).provider.readBalance())).kind).toBe('auth')
+    expect((await failureOf(createTestProvider(server.url).provider.providerAccount.readBalance())).kind).toBe('auth')
   })
 
   test('keeps the connection for the next call', async () => {
@@ -47,7 +49,7 @@ describe('the call', () => {
       json(balance)(response, { method: '', path: '', headers: {}, text: '' })
     })
     const { provider } = createTestProvider(server.url)
-    for (let call = 0; call < 6; call += 1) await provider.readBalance()
+    for (let call = 0; call < 6; call += 1) await provider.providerAccount.readBalance()
     // The pool may open a second one before the first is free again.
     expect(ports.size).toBeLessThan(6)
   })
@@ -58,7 +60,7 @@ describe('the call', () => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed)
     })
     const { provider } = createTestProvider(server.url)
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('cut')
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe('cut')
   })
 
   test('is not redirected: the credentials stay with the address they are for', async () => {
@@ -67,7 +69,7 @@ describe('the call', () => {
       response.writeHead(307, { Location: elsewhere.url }).end()
     })
     const { provider } = createTestProvider(server.url)
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('malformed')
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe('malformed')
     expect(elsewhere.received).toEqual([])
   })
 
@@ -78,7 +80,7 @@ describe('the call', () => {
       json(created)(response, received)
     })
     const { provider, calls } = createTestProvider(server.url, { clock: () => now })
-    await provider.postTasks([searchTask()])
+    await provider.organicResults.postTasks([searchTask()])
     expect(calls).toEqual([
       {
         method: 'POST',
@@ -98,8 +100,8 @@ describe('a connection that fails', () => {
   test('cut before the answer: the tasks may have been accepted, so nothing is sent again', async () => {
     const server = await startScriptedServer(cut)
     const { provider, calls } = createTestProvider(server.url)
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('cut')
-    expect((await failureOf(provider.lookNow(searchTask()))).kind).toBe('cut')
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe('cut')
+    expect((await failureOf(provider.organicResults.fetchLive(searchTask()))).kind).toBe('cut')
     expect(server.received).toHaveLength(2)
     expect(calls).toMatchObject([{ httpStatus: null, statusCode: null, costUsd: 0 }, {}])
   })
@@ -107,14 +109,14 @@ describe('a connection that fails', () => {
   test('cut within the answer', async () => {
     const server = await startScriptedServer(cutWithinBody)
     const { provider, calls } = createTestProvider(server.url)
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('cut')
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe('cut')
     expect(server.received).toHaveLength(1)
     expect(calls).toMatchObject([{ httpStatus: 200, statusCode: null }])
   })
 
   test('nobody listening: nothing was sent, so it is the provider and not a cut', async () => {
     const { provider, calls } = createTestProvider(`http://127.0.0.1:${await unusedPort()}`)
-    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({
+    expect(await failureOf(provider.organicResults.postTasks([searchTask()]))).toMatchObject({
       kind: 'provider',
       code: null,
       message: 'could not connect: ECONNREFUSED',
@@ -124,7 +126,7 @@ describe('a connection that fails', () => {
 
   test('a name nobody knows', async () => {
     const { provider } = createTestProvider('http://no-such-host.invalid')
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('provider')
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe('provider')
   })
 
   const systemError = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall })
@@ -150,14 +152,17 @@ describe('a connection that fails', () => {
   ])('$what: $kind', async ({ cause, kind }) => {
     const send = () => Promise.reject(new TypeError('no answer', { cause }))
     const { provider } = createTestProvider('http://provider.test', { send })
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe(kind)
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe(kind)
   })
 
   test('no answer in time', async () => {
     const server = await startScriptedServer(silence)
     const { provider } = createTestProvider(server.url, { timeoutMs: 50 })
-    expect(await failureOf(provider.postTasks([searchTask()]))).toMatchObject({ kind: 'timeout', code: null })
-    expect((await failureOf(provider.readBalance())).kind).toBe('timeout')
+    expect(await failureOf(provider.organicResults.postTasks([searchTask()]))).toMatchObject({
+      kind: 'timeout',
+      code: null,
+    })
+    expect((await failureOf(provider.providerAccount.readBalance())).kind).toBe('timeout')
     expect(server.received).toHaveLength(2)
   })
 })
@@ -168,7 +173,7 @@ describe('an answer that does not end', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"status_code": 20000, ')
     })
     const { provider, calls } = createTestProvider(server.url, { timeoutMs: 50 })
-    expect((await failureOf(provider.postTasks([searchTask()]))).kind).toBe('timeout')
+    expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe('timeout')
     expect(calls).toMatchObject([{ httpStatus: 200, statusCode: null }])
   })
 })

@@ -1,4 +1,4 @@
-import type { ProviderFailure } from '#server/ports/search-provider.ts'
+import type { ProviderFailure } from '#server/ports/data-provider/failure.ts'
 import { localFailure } from './classify.ts'
 import type { Send } from './send.ts'
 
@@ -91,7 +91,7 @@ function isCertificateProblem(code: string): boolean {
   return code.startsWith('ERR_TLS_CERT') || /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/.test(code)
 }
 
-/** What tells the reason may hang below what was thrown. */
+/** What names the reason may hang below what was thrown. */
 function innermostCause(error: unknown): unknown {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

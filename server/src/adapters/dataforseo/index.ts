@@ -1,12 +1,13 @@
 import { setTimeout as waitFor } from 'node:timers/promises'
-import type { ProviderCall, SearchProvider } from '#server/ports/search-provider.ts'
+import type { ProviderCall } from '#server/ports/data-provider/account.ts'
+import type { DataProvider } from '#server/ports/data-provider/data-provider.ts'
 import { readBalance } from './account.ts'
 import { createCallProvider } from './call-provider.ts'
 import { limitCallsAtOnce } from './calls-at-once.ts'
+import { collectTask, fetchLive } from './fetch-results.ts'
 import { basicAuthorization } from './http-call.ts'
-import { listKeywordMarkets, lookUpKeywords } from './keyword-figures.ts'
+import { fetchKeywordMetrics, listKeywordMarkets } from './keyword-figures.ts'
 import { listCountries, listLanguages, listPlaces } from './locations.ts'
-import { collectTask, lookNow } from './look-results.ts'
 import { readPostback } from './postback.ts'
 import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
 import { type Send, send } from './send.ts'
@@ -36,7 +37,7 @@ export type DataForSeoOptions = {
   /** Where the provider sends the finished task of a tag; unset where it cannot reach this installation. */
   postbackUrlOf?: ((tag: string) => string) | undefined
   limits?: Partial<DataForSeoLimits>
-  /** The provider itself gives up a live look after 120 seconds. */
+  /** The provider itself gives up a live fetch after 120 seconds. */
   timeoutMs?: number
   random?: () => number
   send?: Send
@@ -53,8 +54,8 @@ const defaultLimits: DataForSeoLimits = {
 }
 const defaultTimeoutMs = 125_000
 
-/** Search results from DataForSEO, API v3. Limits are counted per instance: make one per process. */
-export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
+/** DataForSEO, API v3. Limits are counted per instance: make one per process. */
+export function createDataForSeo(options: DataForSeoOptions): DataProvider {
   const { clock } = options
   const wait = options.wait ?? ((milliseconds, signal) => waitFor(milliseconds, undefined, { signal }))
   const limits = { ...defaultLimits, ...options.limits }
@@ -84,21 +85,27 @@ export function createDataForSeo(options: DataForSeoOptions): SearchProvider {
   })
   const databaseTurn = limitCallsAtOnce(limits.databaseCallsAtOnce)
   return {
-    usesPostbacks: options.postbackUrlOf !== undefined,
-    postTasks: (tasks, signal) => postTasks({ call, clock, postbackUrlOf: options.postbackUrlOf }, tasks, signal),
-    listReadyTasks: (signal) => listReadyTasks(call, clock, signal),
-    collectTask: (engine, providerTaskId, signal, priority = 'direct') =>
-      collectTask(call, clock, { engine, providerTaskId, priority }, signal),
-    readPostback: (body) => readPostback(body, clock()),
-    lookNow: (task, signal) => lookNow(call, clock, task, signal),
-    listPostedTasks: (from, to, signal) => listPostedTasks(call, clock, from, to, signal),
-    listCountries: (engine, signal) => listCountries(call, clock, engine, signal),
-    listPlaces: (engine, countryIsoCode, signal) => listPlaces(call, clock, engine, countryIsoCode, signal),
-    listLanguages: (engine, signal) => listLanguages(call, clock, engine, signal),
-    lookUpKeywords: (market, keywords, signal) =>
-      databaseTurn(() => lookUpKeywords(call, clock, market, keywords, signal)),
-    listKeywordMarkets: (signal) => listKeywordMarkets(call, clock, signal),
-    readBalance: (signal) => readBalance(call, clock, signal),
+    organicResults: {
+      usesPostbacks: options.postbackUrlOf !== undefined,
+      postTasks: (tasks, signal) => postTasks({ call, clock, postbackUrlOf: options.postbackUrlOf }, tasks, signal),
+      listReadyTasks: (signal) => listReadyTasks(call, clock, signal),
+      collectTask: (engine, providerTaskId, signal, priority = 'direct') =>
+        collectTask(call, clock, { engine, providerTaskId, priority }, signal),
+      readPostback: (body) => readPostback(body, clock()),
+      fetchLive: (task, signal) => fetchLive(call, clock, task, signal),
+      listPostedTasks: (from, to, signal) => listPostedTasks(call, clock, from, to, signal),
+    },
+    keywordMetrics: {
+      fetchKeywordMetrics: (market, keywords, signal) =>
+        databaseTurn(() => fetchKeywordMetrics(call, clock, market, keywords, signal)),
+      listKeywordMarkets: (signal) => listKeywordMarkets(call, clock, signal),
+    },
+    locations: {
+      listCountries: (engine, signal) => listCountries(call, clock, engine, signal),
+      listPlaces: (engine, countryIsoCode, signal) => listPlaces(call, clock, engine, countryIsoCode, signal),
+      listLanguages: (engine, signal) => listLanguages(call, clock, engine, signal),
+    },
+    providerAccount: { readBalance: (signal) => readBalance(call, clock, signal) },
   }
 }
 

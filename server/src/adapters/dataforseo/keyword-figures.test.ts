@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
 import { cut, json, startScriptedServer } from './testing/scripted-server.ts'
 import { createTestProvider, failureOf } from './testing/test-provider.ts'
 import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
@@ -25,7 +26,7 @@ async function connect(...replies: Parameters<typeof startScriptedServer>) {
 describe('looking up keywords', () => {
   test('one call for volume, difficulty and price of a click, and what it cost', async () => {
     const { server, provider, calls } = await connect(answerWith([item('car insurance')]))
-    expect(await provider.lookUpKeywords(ireland, ['car insurance', 'zzqx'])).toEqual([
+    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['car insurance', 'zzqx'])).toEqual([
       {
         keyword: 'car insurance',
         searchVolume: 12100,
@@ -57,7 +58,7 @@ describe('looking up keywords', () => {
       ]),
     )
     const nothing = { searchVolume: null, difficulty: null, cpcUsd: null, monthlySearches: [] }
-    expect(await provider.lookUpKeywords(ireland, ['bare', 'nulls', 'gap'])).toEqual([
+    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['bare', 'nulls', 'gap'])).toEqual([
       { keyword: 'bare', ...nothing },
       { keyword: 'nulls', ...nothing },
       { keyword: 'gap', ...nothing, difficulty: 71 },
@@ -71,7 +72,7 @@ describe('looking up keywords', () => {
     ['40102 for the call', json(refusal(40102))],
   ])('%s means that none is known', async (_what, reply) => {
     const { provider } = await connect(reply)
-    expect(await provider.lookUpKeywords(ireland, ['zzqx'])).toEqual([])
+    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['zzqx'])).toEqual([])
   })
 
   test.each([
@@ -86,7 +87,9 @@ describe('looking up keywords', () => {
     ['rows that are no list', answerWith('none')],
   ])('%s is malformed, and never read as "not known"', async (_what, reply) => {
     const { provider, calls } = await connect(reply)
-    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind: 'malformed' })
+    expect(await failureOf(provider.keywordMetrics.fetchKeywordMetrics(ireland, ['kettle']))).toMatchObject({
+      kind: 'malformed',
+    })
     expect(calls).toHaveLength(1)
   })
 
@@ -99,28 +102,36 @@ describe('looking up keywords', () => {
     { code: 50000, kind: 'provider' },
     { code: 50401, kind: 'timeout' },
     { code: 40506, kind: 'bug' },
-  ])('$code is $kind, told for the task or for the call, and nothing is bought twice', async ({ code, kind }) => {
+  ])('$code is $kind, reported for the task or for the call, and nothing is bought twice', async ({ code, kind }) => {
     const { server, provider, calls } = await connect(
       json(envelope([answeredTask({ status_code: code, cost: 0.012 })], { cost: 0.012 })),
       json(refusal(code)),
     )
-    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind, code })
-    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind, code })
+    expect(await failureOf(provider.keywordMetrics.fetchKeywordMetrics(ireland, ['kettle']))).toMatchObject({
+      kind,
+      code,
+    })
+    expect(await failureOf(provider.keywordMetrics.fetchKeywordMetrics(ireland, ['kettle']))).toMatchObject({
+      kind,
+      code,
+    })
     expect(server.received).toHaveLength(2)
     expect(calls.map((call) => call.costUsd)).toEqual([0.012, 0])
   })
 
   test('a cut connection is not repeated: the call may have been billed', async () => {
     const { server, provider } = await connect(cut)
-    expect(await failureOf(provider.lookUpKeywords(ireland, ['kettle']))).toMatchObject({ kind: 'cut' })
+    expect(await failureOf(provider.keywordMetrics.fetchKeywordMetrics(ireland, ['kettle']))).toMatchObject({
+      kind: 'cut',
+    })
     expect(server.received).toHaveLength(1)
   })
 
   test('more than the provider takes is our own mistake, and none is no call', async () => {
     const { server, provider } = await connect(answerWith([]))
     const many = Array.from({ length: 701 }, (_, at) => `word ${at}`)
-    expect(await failureOf(provider.lookUpKeywords(ireland, many))).toMatchObject({ kind: 'bug' })
-    expect(await provider.lookUpKeywords(ireland, [])).toEqual([])
+    expect(await failureOf(provider.keywordMetrics.fetchKeywordMetrics(ireland, many))).toMatchObject({ kind: 'bug' })
+    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, [])).toEqual([])
     expect(server.received).toEqual([])
   })
 
@@ -131,7 +142,9 @@ describe('looking up keywords', () => {
       waiting.push(() => answerWith([])(response, call))
       most = Math.max(most, waiting.length)
     })
-    const all = Promise.all(Array.from({ length: 60 }, (_, at) => provider.lookUpKeywords(ireland, [`word ${at}`])))
+    const all = Promise.all(
+      Array.from({ length: 60 }, (_, at) => provider.keywordMetrics.fetchKeywordMetrics(ireland, [`word ${at}`])),
+    )
     const expected = [25, 50, 60]
     for (const received of expected) {
       while (server.received.length < received) await new Promise(setImmediate)
@@ -155,7 +168,10 @@ describe('markets', () => {
       { language_code: 'fr', language_name: 'French' },
     ]
     const { server, provider } = await connect(json(envelope([answeredTask({ result: [row(2372, languages)] })])))
-    expect(await provider.listKeywordMarkets()).toEqual([ireland, { countryCode: 2372, languageCode: 'fr' }])
+    expect(await provider.keywordMetrics.listKeywordMarkets()).toEqual([
+      ireland,
+      { countryCode: 2372, languageCode: 'fr' },
+    ])
     expect(server.received).toMatchObject([{ method: 'GET', path }])
   })
 
@@ -165,22 +181,20 @@ describe('markets', () => {
     ['one without its languages', [row(2372, null)]],
   ])('%s is malformed', async (_what, result) => {
     const { provider } = await connect(json(envelope([answeredTask({ result })])))
-    expect(await failureOf(provider.listKeywordMarkets())).toMatchObject({ kind: 'malformed' })
+    expect(await failureOf(provider.keywordMetrics.listKeywordMarkets())).toMatchObject({ kind: 'malformed' })
   })
 })
 
-// The vendor's examples stay outside the repository.
-const example = join(
-  import.meta.dirname,
-  '../../../../../shared/fixtures/dataforseo/labs-google-keyword_overview-live.synthetic.json',
-)
-test.skipIf(!existsSync(example))('an answer as the vendor writes it', async () => {
-  const published = JSON.parse(readFileSync(example, 'utf8'))
-  const { provider, calls } = await connect(json(published))
-  const [figures, ...others] = await provider.lookUpKeywords(ireland, ['1000 keywords'])
-  expect(others).toEqual([])
-  expect(figures).toMatchObject({ keyword: '1000 keywords', searchVolume: 90, difficulty: 39, cpcUsd: null })
-  expect(figures?.monthlySearches).toHaveLength(12)
-  expect(figures?.monthlySearches[0]).toEqual({ year: 2024, month: 7, searches: 50 })
-  expect(calls).toMatchObject([{ costUsd: published.cost }])
+describeCapturedExamples('keyword figures', () => {
+  test('an answer as the vendor writes it', async () => {
+    const file = 'labs-google-keyword_overview-live.synthetic.json'
+    const published = JSON.parse(readFileSync(join(capturedExamples, file), 'utf8'))
+    const { provider, calls } = await connect(json(published))
+    const [figures, ...others] = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['1000 keywords'])
+    expect(others).toEqual([])
+    expect(figures).toMatchObject({ keyword: '1000 keywords', searchVolume: 90, difficulty: 39, cpcUsd: null })
+    expect(figures?.monthlySearches).toHaveLength(12)
+    expect(figures?.monthlySearches[0]).toEqual({ year: 2024, month: 7, searches: 50 })
+    expect(calls).toMatchObject([{ costUsd: published.cost }])
+  })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type KeywordFigures, type KeywordMarket, ProviderError } from '#server/ports/search-provider.ts'
+import { ProviderError } from '#server/ports/data-provider/failure.ts'
+import type { KeywordFigures, KeywordMarket } from '#server/ports/data-provider/keyword-metrics.ts'
 import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { classifyStatus, localFailure } from './classify.ts'
 import { readRows } from './rows.ts'
@@ -33,7 +34,7 @@ const itemSchema = z.looseObject({
  * Volume, price of a click and difficulty in one call, priced by the rows it returns. Asking Google Ads for volumes and
  * Labs for difficulties would be two calls and cost more from the first keyword on.
  */
-export async function lookUpKeywords(
+export async function fetchKeywordMetrics(
   call: CallProvider,
   clock: () => Date,
   market: KeywordMarket,

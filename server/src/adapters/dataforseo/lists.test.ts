@@ -11,22 +11,22 @@ describe('ready tasks', () => {
       rows([{ id: 'id-1', tag: 'look-1' }, { id: 'id-2', tag: null }, { id: 'id-3' }]),
     )
     const { provider, calls } = createTestProvider(server.url)
-    expect(await provider.listReadyTasks()).toEqual([{ tag: 'look-1', providerTaskId: 'id-1' }])
+    expect(await provider.organicResults.listReadyTasks()).toEqual([{ tag: 'look-1', providerTaskId: 'id-1' }])
     expect(server.received[0]).toMatchObject({ method: 'GET', path: '/v3/serp/tasks_ready' })
     expect(calls).toMatchObject([{ path: '/v3/serp/tasks_ready' }])
   })
 
   test('null when there are none', async () => {
     const server = await startScriptedServer(rows(null))
-    expect(await createTestProvider(server.url).provider.listReadyTasks()).toEqual([])
+    expect(await createTestProvider(server.url).provider.organicResults.listReadyTasks()).toEqual([])
   })
 
   test('the 21st call of a minute waits, over all engines together', async () => {
     const server = await startScriptedServer(rows(null))
     const { provider, waits } = createTestProvider(server.url)
-    for (let call = 0; call < 20; call += 1) await provider.listReadyTasks()
+    for (let call = 0; call < 20; call += 1) await provider.organicResults.listReadyTasks()
     expect(waits).toEqual([])
-    await provider.listReadyTasks()
+    await provider.organicResults.listReadyTasks()
     expect(waits).toEqual([60_000])
   })
 })
@@ -44,7 +44,7 @@ describe('posted tasks', () => {
 
   test('the span is widened to whole seconds, for nothing may be missed', async () => {
     const server = await startScriptedServer(rows(null))
-    expect(await createTestProvider(server.url).provider.listPostedTasks(from, to)).toEqual([])
+    expect(await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)).toEqual([])
     expect(server.received[0]).toMatchObject({ method: 'POST', path: '/v3/serp/id_list' })
     expect(JSON.parse(server.received[0]?.text ?? '')).toEqual([
       {
@@ -58,7 +58,7 @@ describe('posted tasks', () => {
     ])
   })
 
-  test('live looks, refused tasks and strangers are left out; a status in words is not', async () => {
+  test('live fetches, refused tasks and strangers are left out; a status in words is not', async () => {
     const server = await startScriptedServer(
       rows([
         posted('id-1', 'look-1'),
@@ -72,14 +72,14 @@ describe('posted tasks', () => {
         posted('id-9', null, { metadata: null }),
       ]),
     )
-    const found = await createTestProvider(server.url).provider.listPostedTasks(from, to)
+    const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
     expect(found.map((reference) => reference.tag)).toEqual(['look-1', 'look-5', 'look-6', 'look-7'])
   })
 
   test('reads on until a page is not full', async () => {
     const full = Array.from({ length: 1000 }, (_, index) => posted(`id-${index}`, `look-${index}`))
     const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'look-1000')]))
-    const found = await createTestProvider(server.url).provider.listPostedTasks(from, to)
+    const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
     expect(found).toHaveLength(1001)
     expect(server.received.map((call) => JSON.parse(call.text)[0].offset)).toEqual([0, 1000])
   })
@@ -100,7 +100,7 @@ describe('places and languages', () => {
       ]),
     )
     const { provider, calls } = createTestProvider(server.url)
-    expect(await provider.listPlaces('bing', 'IE')).toEqual([
+    expect(await provider.locations.listPlaces('bing', 'IE')).toEqual([
       { locationCode: 2372, locationName: 'Ireland', parentCode: null, countryIsoCode: 'IE', locationType: 'Country' },
       {
         locationCode: 1,
@@ -120,7 +120,7 @@ describe('places and languages', () => {
       rows([place(2372), place(1_007_850), place(2999), place(2826), place(2372), place(null), null, 'x']),
     )
     const { provider, calls } = createTestProvider(server.url)
-    expect(await provider.listCountries('bing')).toEqual([2372, 2826])
+    expect(await provider.locations.listCountries('bing')).toEqual([2372, 2826])
     expect(server.received[0]).toMatchObject({ method: 'GET', path: '/v3/serp/bing/locations' })
     expect(calls).toMatchObject([{ path: '/v3/serp/bing/locations', costUsd: 0 }])
   })
@@ -132,25 +132,29 @@ describe('places and languages', () => {
     ['other words', [{ code: 2372 }]],
   ])('a whole list with %s is malformed: no engine is without countries', async (_what, result) => {
     const server = await startScriptedServer(rows(result))
-    expect((await failureOf(createTestProvider(server.url).provider.listCountries('yahoo'))).kind).toBe('malformed')
+    expect((await failureOf(createTestProvider(server.url).provider.locations.listCountries('yahoo'))).kind).toBe(
+      'malformed',
+    )
   })
 
   test.each(['', 'irl', '../x', 'i1'])('"%s" is no country and not sent', async (country) => {
     const server = await startScriptedServer(rows(null))
-    expect((await failureOf(createTestProvider(server.url).provider.listPlaces('google', country))).kind).toBe('bug')
+    expect(
+      (await failureOf(createTestProvider(server.url).provider.locations.listPlaces('google', country))).kind,
+    ).toBe('bug')
     expect(server.received).toEqual([])
   })
 
   test('languages', async () => {
     const server = await startScriptedServer(rows([{ language_name: 'Irish', language_code: 'ga' }]))
     const { provider } = createTestProvider(server.url)
-    expect(await provider.listLanguages('yahoo')).toEqual([{ languageCode: 'ga', languageName: 'Irish' }])
+    expect(await provider.locations.listLanguages('yahoo')).toEqual([{ languageCode: 'ga', languageName: 'Irish' }])
     expect(server.received[0]?.path).toBe('/v3/serp/yahoo/languages')
   })
 
   test('a row nobody can read makes the list malformed, not shorter', async () => {
     const server = await startScriptedServer(rows([{ language_name: 'Irish' }]))
-    expect(await failureOf(createTestProvider(server.url).provider.listLanguages('yahoo'))).toMatchObject({
+    expect(await failureOf(createTestProvider(server.url).provider.locations.listLanguages('yahoo'))).toMatchObject({
       kind: 'malformed',
       message: expect.stringContaining('language_code'),
     })
@@ -158,10 +162,12 @@ describe('places and languages', () => {
 
   test('a refusal of the one task is thrown', async () => {
     const server = await startScriptedServer(json(envelope([answeredTask({ status_code: 40501 })])))
-    expect(await failureOf(createTestProvider(server.url).provider.listPlaces('google', 'xx'))).toMatchObject({
-      kind: 'request',
-      code: 40501,
-    })
+    expect(await failureOf(createTestProvider(server.url).provider.locations.listPlaces('google', 'xx'))).toMatchObject(
+      {
+        kind: 'request',
+        code: 40501,
+      },
+    )
   })
 })
 
@@ -172,11 +178,13 @@ describe('balance', () => {
     ['no account', []],
   ])('an answer with %s is malformed', async (_what, result) => {
     const server = await startScriptedServer(rows(result))
-    expect((await failureOf(createTestProvider(server.url).provider.readBalance())).kind).toBe('malformed')
+    expect((await failureOf(createTestProvider(server.url).provider.providerAccount.readBalance())).kind).toBe(
+      'malformed',
+    )
   })
 
-  test('wrong credentials are told as such', async () => {
+  test('wrong credentials are reported as such', async () => {
     const server = await startScriptedServer(json(refusal(40100), 401, { 'WWW-Authenticate': 'Basic' }))
-    expect((await failureOf(createTestProvider(server.url).provider.readBalance())).kind).toBe('auth')
+    expect((await failureOf(createTestProvider(server.url).provider.providerAccount.readBalance())).kind).toBe('auth')
   })
 })

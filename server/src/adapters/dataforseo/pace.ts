@@ -1,7 +1,10 @@
 /** Calls a minute, adapted to what the provider takes: an account may have 2 000 of them, or 10 000, or share them. */
 export type Pace = {
   current(): number
-  /** Told before each call how many went out in the last minute; the pace to keep from now on. */
+  /**
+   * Called before each call with how many went out in the last minute; returns the pace to keep
+   * from now on.
+   */
   afterUse(usedLastMinute: number): number
   /** The provider said "too many": the pace to keep from now on. */
   afterRefusal(): number

@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import { type Postback, ProviderError } from '#server/ports/search-provider.ts'
+import { ProviderError } from '#server/ports/data-provider/failure.ts'
+import type { Postback } from '#server/ports/data-provider/organic-results.ts'
 import { localFailure } from './classify.ts'
 import { readEnvelope } from './envelope.ts'
-import { isAboutReading, readCollected } from './look-results.ts'
+import { isAboutReading, readCollected } from './fetch-results.ts'
 
 /** A page of a hundred results is some 100 kB. */
 const mostBytes = 20_000_000

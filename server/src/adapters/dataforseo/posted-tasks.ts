@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { PostedReference, ProviderFailureKind } from '#server/ports/search-provider.ts'
+import type { ProviderFailureKind } from '#server/ports/data-provider/failure.ts'
+import type { PostedReference } from '#server/ports/data-provider/organic-results.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
 import { classifyStatus } from './classify.ts'
 import { readRows } from './rows.ts'
@@ -33,7 +34,7 @@ type ListedTask = z.infer<typeof listedTaskSchema>
 
 const rowsPerCall = 1000
 
-/** The list holds everything that was asked, so refused tasks and live looks are left out. */
+/** The list holds everything that was asked, so refused tasks and live fetches are left out. */
 export async function listPostedTasks(
   call: CallProvider,
   clock: () => Date,
@@ -46,7 +47,7 @@ export async function listPostedTasks(
     const rows = await listPage(call, clock, { from, to, offset }, signal)
     for (const row of rows) {
       const tag = row.metadata?.tag
-      if (tag && !isLiveLook(row) && !wasRefused(row)) posted.push({ tag, providerTaskId: row.id })
+      if (tag && !isLiveFetch(row) && !wasRefused(row)) posted.push({ tag, providerTaskId: row.id })
     }
     if (rows.length < rowsPerCall) return posted
   }
@@ -88,7 +89,7 @@ function nextWholeSecond(instant: Date): Date {
   return new Date(Math.ceil(instant.getTime() / 1000) * 1000)
 }
 
-function isLiveLook(row: ListedTask): boolean {
+function isLiveFetch(row: ListedTask): boolean {
   return [row.url ?? []].flat().join('/').split('/').includes('live')
 }
 
@@ -101,8 +102,10 @@ const neverAccepted: ReadonlySet<string> = new Set<ProviderFailureKind>([
 ])
 
 /**
- * Only codes that an accepted task can never have: leaving out an accepted one would buy it again, while a refused one
- * more tells so when it is collected. The status is documented as text; anything but a code counts as accepted.
+ * Only codes that an accepted task can never have: leaving out an accepted one would buy it again,
+ * while an extra refused
+ * one is recognised when it is collected. The status is documented as text; anything but a code
+ * counts as accepted.
  */
 function wasRefused(row: ListedTask): boolean {
   const code = Number(row.status ?? Number.NaN)

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import type { SearchEngine } from '#contract/search-engines.ts'
-import type { ResultPage } from '#server/ports/search-provider.ts'
+import { expect, test } from 'vitest'
+import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
+import { describeCapturedExamples, capturedExamples as folder } from '#server/testing/captured-examples.ts'
 import { json, startScriptedServer } from './testing/scripted-server.ts'
 import { createTestProvider, searchTask } from './testing/test-provider.ts'
 
-// The vendor's published examples belong to their authors and stay outside the repository.
-const folder = join(import.meta.dirname, '../../../../../shared/fixtures/dataforseo')
 const files = existsSync(folder) ? readdirSync(folder) : []
 
 /** As they are published, written down a second time: what a test compares with must not share the schemas' mistakes. */
@@ -77,7 +76,7 @@ function citations(overviews: Item[]): string[] {
   return [...found]
 }
 
-describe.skipIf(files.length === 0)("the provider's published examples", () => {
+describeCapturedExamples("the provider's published examples", () => {
   const pages = files.filter((file) => /^serp-\w+-organic-(task_get|live)-/.test(file))
 
   test('cover the three engines, task_get and live, advanced and regular', () => {
@@ -86,7 +85,7 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
     }
   })
 
-  test.each(pages)('%s is read without loss, as a task and as a live look', async (file) => {
+  test.each(pages)('%s is read without loss, as a task and as a live fetch', async (file) => {
     const example = read<Page>(file)
     const [page] = rowsOf(example)
     if (page === undefined) throw new Error('the example has no page')
@@ -94,15 +93,15 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
     const { provider, calls } = createTestProvider(server.url)
     const expected = { outcome: 'ready', page: expectedPage(page), costUsd: example.tasks[0]?.cost }
     expect(expected.page.organic.length).toBeGreaterThan(0)
-    expect(await provider.collectTask(engineOf(file), 'id')).toEqual(expected)
-    expect(await provider.lookNow(searchTask({ engine: engineOf(file) }))).toEqual(expected)
+    expect(await provider.organicResults.collectTask(engineOf(file), 'id')).toEqual(expected)
+    expect(await provider.organicResults.fetchLive(searchTask({ engine: engineOf(file) }))).toEqual(expected)
     expect(calls.map((call) => call.costUsd)).toEqual([example.cost, example.cost])
   })
 
   test('the catalogue of item types: every type is kept, and whom the AI overview cites', async () => {
     const example = read<Page>('serp-google-organic-task_get-advanced.docs.json')
     const server = await startScriptedServer(json(example))
-    const collected = await createTestProvider(server.url).provider.collectTask('google', 'id')
+    const collected = await createTestProvider(server.url).provider.organicResults.collectTask('google', 'id')
     if (collected.outcome !== 'ready') throw new Error(collected.outcome)
     const items = rowsOf(example)[0]?.items ?? []
     expect(collected.page.featureTypes).toEqual(expect.arrayContaining(items.map((item) => item.type)))
@@ -115,7 +114,7 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
     const server = await startScriptedServer(json(example))
     const { provider, calls } = createTestProvider(server.url)
     const tasks = ['first', 'some_string_123', 'third'].map((tag) => searchTask({ tag }))
-    expect(await provider.postTasks(tasks)).toEqual(
+    expect(await provider.organicResults.postTasks(tasks)).toEqual(
       tasks.map(({ tag }, index) => ({
         tag,
         outcome: 'accepted',
@@ -129,7 +128,7 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
   test('tasks_ready', async () => {
     const example = read<{ id: string; tag: string }>('serp-google-organic-tasks_ready.docs.json')
     const server = await startScriptedServer(json(example))
-    expect(await createTestProvider(server.url).provider.listReadyTasks()).toEqual(
+    expect(await createTestProvider(server.url).provider.organicResults.listReadyTasks()).toEqual(
       rowsOf(example).map((row) => ({ tag: row.tag, providerTaskId: row.id })),
     )
   })
@@ -137,7 +136,7 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
   test.each(files.filter((file) => file.includes('-locations')))('%s', async (file) => {
     const example = read<Record<string, unknown>>(file)
     const server = await startScriptedServer(json(example))
-    expect(await createTestProvider(server.url).provider.listPlaces('google', 'ie')).toEqual(
+    expect(await createTestProvider(server.url).provider.locations.listPlaces('google', 'ie')).toEqual(
       rowsOf(example).map((row) => ({
         locationCode: row.location_code,
         locationName: row.location_name,
@@ -151,12 +150,15 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
   test('user_data', async () => {
     const example = read<{ money: { balance: number } }>('appendix-user_data.synthetic.json')
     const server = await startScriptedServer(json(example))
-    expect(await createTestProvider(server.url).provider.readBalance()).toEqual({
+    expect(await createTestProvider(server.url).provider.providerAccount.readBalance()).toEqual({
       balanceUsd: rowsOf(example)[0]?.money.balance,
     })
   })
 
-  /** What each documented error becomes when it answers a finished look: thrown, failed, pending or an empty page. */
+  /**
+   * What each documented error becomes when it answers a finished fetch: thrown, failed, pending or
+   * an empty page.
+   */
   const outcomes: Record<string, string> = {
     http_401_40100: 'throws auth',
     http_402_40200: 'throws money',
@@ -179,9 +181,9 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
     invalid_path_40402: 'throws bug',
     se_error_40101: 'failed engine',
   }
-  const errors: [string, ErrorExample][] = files.includes('errors.synthetic.json')
-    ? Object.entries(JSON.parse(readFileSync(join(folder, 'errors.synthetic.json'), 'utf8')))
-    : []
+  const errors: [string, ErrorExample][] = Object.entries(
+    JSON.parse(readFileSync(join(folder, 'errors.synthetic.json'), 'utf8')),
+  )
 
   test('every documented error has its outcome', () => {
     expect(errors.map(([name]) => name).sort()).toEqual(Object.keys(outcomes).sort())
@@ -190,7 +192,7 @@ describe.skipIf(files.length === 0)("the provider's published examples", () => {
   test.each(errors)('%s', async (name, example) => {
     const server = await startScriptedServer(json(example.body, example.http_status, example.http_headers ?? {}))
     const { provider, calls } = createTestProvider(server.url)
-    const outcome = await provider.collectTask('google', 'id').then(
+    const outcome = await provider.organicResults.collectTask('google', 'id').then(
       (collected) => {
         if (collected.outcome === 'ready') return `ready ${collected.page.organic.length === 0 ? 'empty' : 'full'}`
         return collected.outcome === 'failed' ? `failed ${collected.failure.kind}` : collected.outcome

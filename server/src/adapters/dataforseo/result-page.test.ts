@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ResultPage } from '#server/ports/search-provider.ts'
+import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { readEmptyPage, readResultPage } from './result-page.ts'
 import { organicItem, organicResult } from './testing/vendor-answers.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OrganicResult, ResultPage } from '#server/ports/search-provider.ts'
+import type { OrganicResult, ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { parseVendorTime } from './vendor-time.ts'
 
 /** What the database takes: no zero character, and no half of a character, as a title cut in the middle of an emoji has. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError } from '#server/ports/search-provider.ts'
+import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { localFailure } from './classify.ts'
 
 /** Reads a list whole or not at all: a row silently left out would be a place or a task nobody ever sees. */

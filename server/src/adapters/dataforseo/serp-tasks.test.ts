@@ -18,7 +18,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('a live look has no priority', () => {
+  test('a live fetch has no priority', () => {
     expect(toLivePayload(searchTask())).not.toHaveProperty('priority')
   })
 
@@ -52,7 +52,7 @@ describe('posting', () => {
       json(envelope([createdTask('c', 'id-c'), createdTask('a', 'id-a'), createdTask('b', 'id-b')])),
     )
     const { provider, calls } = createTestProvider(server.url)
-    expect(await provider.postTasks(three)).toEqual([
+    expect(await provider.organicResults.postTasks(three)).toEqual([
       { tag: 'a', outcome: 'accepted', providerTaskId: 'id-a', costUsd: 0.0006 },
       { tag: 'b', outcome: 'accepted', providerTaskId: 'id-b', costUsd: 0.0006 },
       { tag: 'c', outcome: 'accepted', providerTaskId: 'id-c', costUsd: 0.0006 },
@@ -62,7 +62,7 @@ describe('posting', () => {
     expect(calls).toMatchObject([{ method: 'POST', path: '/v3/serp/google/organic/task_post', tasks: 3 }])
   })
 
-  test('each task is accepted or refused by itself', async () => {
+  test('each task is accepted or refused independently', async () => {
     const server = await startScriptedServer(
       json(
         envelope(
@@ -76,7 +76,7 @@ describe('posting', () => {
       ),
     )
     const { provider, calls } = createTestProvider(server.url)
-    const [a, b, c] = await provider.postTasks(three)
+    const [a, b, c] = await provider.organicResults.postTasks(three)
     expect(a?.outcome).toBe('accepted')
     expect(b).toEqual({
       tag: 'b',
@@ -99,7 +99,7 @@ describe('posting', () => {
       ),
     )
     const { provider } = createTestProvider(server.url)
-    expect(await provider.postTasks(three)).toMatchObject([
+    expect(await provider.organicResults.postTasks(three)).toMatchObject([
       { tag: 'a', providerTaskId: 'id-a' },
       { tag: 'b', providerTaskId: 'id-b' },
       { tag: 'c', providerTaskId: 'id-c' },
@@ -109,7 +109,7 @@ describe('posting', () => {
   test('order is not trusted when an answer is missing', async () => {
     const server = await startScriptedServer(json(envelope([createdTask(undefined, 'id-?'), createdTask('c', 'id-c')])))
     const { provider } = createTestProvider(server.url)
-    expect(await provider.postTasks(three)).toMatchObject([
+    expect(await provider.organicResults.postTasks(three)).toMatchObject([
       { tag: 'a', outcome: 'refused', failure: { kind: 'malformed', code: null } },
       { tag: 'b', outcome: 'refused', failure: { kind: 'malformed' } },
       { tag: 'c', outcome: 'accepted' },
@@ -120,7 +120,7 @@ describe('posting', () => {
     const answers = [createdTask('a', 'id-a'), createdTask('x', 'id-x'), createdTask('c', 'id-c')]
     const server = await startScriptedServer(json(envelope(answers)))
     const { provider } = createTestProvider(server.url)
-    expect(await provider.postTasks(three)).toMatchObject([
+    expect(await provider.organicResults.postTasks(three)).toMatchObject([
       { tag: 'a', outcome: 'accepted' },
       { tag: 'b', outcome: 'refused', failure: { kind: 'malformed' } },
       { tag: 'c', outcome: 'accepted' },
@@ -131,7 +131,11 @@ describe('posting', () => {
     const answers = [createdTask('a', 'id-a'), 'nonsense', createdTask('c', 'id-c')]
     const server = await startScriptedServer(json(envelope(answers)))
     const { provider } = createTestProvider(server.url)
-    expect((await provider.postTasks(three)).map((task) => task.outcome)).toEqual(['accepted', 'refused', 'accepted'])
+    expect((await provider.organicResults.postTasks(three)).map((task) => task.outcome)).toEqual([
+      'accepted',
+      'refused',
+      'accepted',
+    ])
   })
 
   test.each([
@@ -141,7 +145,7 @@ describe('posting', () => {
   ])('one %s is neither accepted nor refused: malformed', async (_what, fields, code) => {
     const server = await startScriptedServer(json(envelope([createdTask('look-1', 'id-1', fields)])))
     const { provider } = createTestProvider(server.url)
-    expect(await provider.postTasks([searchTask()])).toMatchObject([
+    expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([
       { outcome: 'refused', failure: { kind: 'malformed', code }, costUsd: 0.0006 },
     ])
   })
@@ -151,7 +155,7 @@ describe('posting', () => {
       json(envelope([createdTask('look-1', 'id-1', { cost: '0.0006' })], { cost: null })),
     )
     const { provider } = createTestProvider(server.url)
-    expect(await provider.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted', costUsd: 0 }])
+    expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted', costUsd: 0 }])
   })
 
   test("without a cost of the whole call the tasks' costs are written down", async () => {
@@ -159,7 +163,7 @@ describe('posting', () => {
       json(envelope([createdTask('a', 'id-a'), createdTask('b', 'id-b')], { cost: undefined })),
     )
     const { provider, calls } = createTestProvider(server.url)
-    await provider.postTasks(three.slice(0, 2))
+    await provider.organicResults.postTasks(three.slice(0, 2))
     expect(calls[0]?.costUsd).toBeCloseTo(0.0012, 6)
   })
 
@@ -171,7 +175,7 @@ describe('posting', () => {
   ])('a call refused with $code is thrown as $kind and not repeated', async ({ code, kind, retryAfterMs }) => {
     const server = await startScriptedServer(json(refusal(code)))
     const { provider, waits } = createTestProvider(server.url)
-    expect(await failureOf(provider.postTasks(three))).toMatchObject({ kind, code, retryAfterMs })
+    expect(await failureOf(provider.organicResults.postTasks(three))).toMatchObject({ kind, code, retryAfterMs })
     expect(server.received).toHaveLength(1)
     expect(waits).toEqual([])
   })
@@ -182,15 +186,17 @@ describe('posting', () => {
       json(envelope([createdTask('look-1', 'id-1')])),
     )
     const { provider, waits } = createTestProvider(server.url)
-    expect(await provider.postTasks([searchTask()])).toMatchObject([{ outcome: 'refused', failure: { code: 40202 } }])
-    expect(await provider.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted' }])
+    expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([
+      { outcome: 'refused', failure: { code: 40202 } },
+    ])
+    expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted' }])
     expect(waits).toEqual([31_000])
   })
 
   test('an answer without a list of tasks is malformed: they may have been accepted', async () => {
     const server = await startScriptedServer(json(envelope(null)))
     const { provider } = createTestProvider(server.url)
-    expect(await failureOf(provider.postTasks(three))).toMatchObject({ kind: 'malformed', code: null })
+    expect(await failureOf(provider.organicResults.postTasks(three))).toMatchObject({ kind: 'malformed', code: null })
   })
 
   test.each([
@@ -200,14 +206,14 @@ describe('posting', () => {
   ])('$what are a bug and not sent', async ({ tasks }) => {
     const server = await startScriptedServer(json(envelope([])))
     const { provider, calls } = createTestProvider(server.url)
-    expect((await failureOf(provider.postTasks(tasks))).kind).toBe('bug')
+    expect((await failureOf(provider.organicResults.postTasks(tasks))).kind).toBe('bug')
     expect(server.received).toEqual([])
     expect(calls).toEqual([])
   })
 
   test('no tasks, no call', async () => {
     const server = await startScriptedServer(json(envelope([])))
-    expect(await createTestProvider(server.url).provider.postTasks([])).toEqual([])
+    expect(await createTestProvider(server.url).provider.organicResults.postTasks([])).toEqual([])
     expect(server.received).toEqual([])
   })
 })

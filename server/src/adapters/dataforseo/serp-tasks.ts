@@ -1,5 +1,6 @@
-import { type Device, resultsPerPage, type SearchEngine } from '#contract/search-engines.ts'
-import { type PostedTask, ProviderError, type ProviderFailure, type SearchTask } from '#server/ports/search-provider.ts'
+import { type Device, resultsPerPage, type SearchEngine } from '#contract/rules/search-engines.ts'
+import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
+import type { PostedTask, SearchTask } from '#server/ports/data-provider/organic-results.ts'
 import { type CallProvider, failureOfTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import type { AnsweredTask } from './envelope.ts'
@@ -27,7 +28,7 @@ const vendorDevices = {
   mobile: { device: 'mobile', os: 'android' },
 } as const satisfies Record<Device, { device: LivePayload['device']; os: LivePayload['os'] }>
 
-/** Bing and Yahoo read one page unless told otherwise, and a page of Yahoo holds as few as five results. */
+/** Bing and Yahoo read one page by default, and a page of Yahoo holds as few as five results. */
 const resultsPerCrawledPage = { google: null, bing: resultsPerPage, yahoo: 5 } as const satisfies Record<
   SearchEngine,
   number | null

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../../platform/log/log.ts'
-import { createDisposableEmails } from './index.ts'
+import { openDisposableEmailCheck } from './index.ts'
 
 const silent = createLogger({ logLevel: 'silent' })
-const { isDisposable: isListed } = createDisposableEmails({ url: undefined, log: silent })
+const { isDisposable: isListed } = openDisposableEmailCheck({ url: undefined, log: silent })
 
 describe('the bundled lists', () => {
   test.each([
@@ -88,7 +88,7 @@ async function openService(answer: Answer) {
   const note = (...parts: unknown[]) => logged.push(JSON.stringify(parts))
   const log = { ...silent, warn: note, error: note } as unknown as typeof silent
   const ask = (address: string, path = '/check/{email}', timeoutMs?: number) =>
-    createDisposableEmails({ url: base + path, log, timeoutMs }).isDisposable(address)
+    openDisposableEmailCheck({ url: base + path, log, timeoutMs }).isDisposable(address)
   return { base, asked, logged, ask }
 }
 
@@ -191,7 +191,7 @@ describe('a service that is configured', () => {
     'no address',
     'http://user:word@127.0.0.1:1/{email}',
   ])('and cannot be reached blocks nobody: %s', async (url) => {
-    const service = createDisposableEmails({ url, log: silent, timeoutMs: 2_000 })
+    const service = openDisposableEmailCheck({ url, log: silent, timeoutMs: 2_000 })
     expect(await service.isDisposable('anna@shop.example')).toBe(false)
   })
 })

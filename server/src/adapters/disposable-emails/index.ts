@@ -11,8 +11,11 @@ export type DisposableEmailsOptions = {
   timeoutMs?: number
 }
 
-/** Looks into the bundled lists and, where there is one, asks a service besides. Whatever fails knows nothing. */
-export function createDisposableEmails({ url, log, timeoutMs = 3_000 }: DisposableEmailsOptions): DisposableEmails {
+/**
+ * Searches the bundled lists and, where one is configured, asks a service as well. Whatever fails
+ * reports nothing.
+ */
+export function openDisposableEmailCheck({ url, log, timeoutMs = 3_000 }: DisposableEmailsOptions): DisposableEmails {
   return {
     async isDisposable(address) {
       try {

@@ -1,14 +1,14 @@
 import { createTransport } from 'nodemailer'
-import { MailError, type Mailer, type OutgoingMail } from '#server/ports/mailer.ts'
+import { EmailError, type Mailer, type OutgoingEmail } from '#server/ports/mailer.ts'
 import { readFailure } from './read-failure.ts'
 import { readSmtpUrl } from './read-smtp-url.ts'
 
 export type MailerOptions = {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   smtpUrl: string
-  /** Sender of every mail, such as `Serpplus <hello@serpplus.test>`. */
+  /** Sender of every email, such as `Serpplus <hello@serpplus.test>`. */
   from: string
-  /** How long the mail server may take for one mail, connecting included. */
+  /** How long the email server may take for one email, connecting included. */
   timeoutMs?: number
 }
 
@@ -16,7 +16,7 @@ const defaultTimeoutMs = 30_000
 /** Idle connections are let go before most servers would. */
 const idleTimeoutMs = 30_000
 
-/** Hands mails over by SMTP. Keeps a few connections open: make one per process and close it. */
+/** Hands emails over by SMTP. Keeps a few connections open: make one per process and close it. */
 export function createMailer(options: MailerOptions): Mailer & { close(): void } {
   const { secrets, ...server } = readSmtpUrl(options.smtpUrl)
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
@@ -26,7 +26,7 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
       pool: true,
       maxConnections: 3,
       idleTimeout: idleTimeoutMs,
-      // Whether a mail is tried again is for whoever sent it to say: here a cut connection could deliver it six times.
+      // Whether an email is tried again is for whoever sent it to say: here a cut connection could deliver it six times.
       maxRequeues: 0,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -39,14 +39,17 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
     { from: options.from, xMailer: false, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
   return {
-    async send(mail) {
-      const envelope = { to: { name: '', address: checkAddress(mail.to) }, subject: oneLine(mail.subject) }
-      const body = { html: mail.html, text: mail.text }
+    async send(emailMessage) {
+      const envelope = {
+        to: { name: '', address: checkAddress(emailMessage.to) },
+        subject: oneLine(emailMessage.subject),
+      }
+      const body = { html: emailMessage.html, text: emailMessage.text }
       try {
         // The other limits begin anew with every byte; this one ends a server that trickles.
         await transport.sendMail({ ...envelope, ...body, signal: AbortSignal.timeout(timeoutMs) })
       } catch (thrown) {
-        throw readFailure(thrown, [...secrets, mail.to])
+        throw readFailure(thrown, [...secrets, emailMessage.to])
       }
     },
     close: () => transport.close({ force: true }),
@@ -54,9 +57,9 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
 }
 
 /** One plain address: nodemailer would read "a@x, b@y" as two, and a line break as the next header. */
-function checkAddress(address: OutgoingMail['to']): string {
+function checkAddress(address: OutgoingEmail['to']): string {
   if (address.length <= 320 && /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(address)) return address
-  throw new MailError('mail: the recipient is not one plain address', true)
+  throw new EmailError('email: the recipient is not one plain address', true)
 }
 
 /** A subject may hold what customers wrote. */

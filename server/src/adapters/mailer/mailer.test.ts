@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
-import { MailError } from '#server/ports/mailer.ts'
+import { EmailError } from '#server/ports/mailer.ts'
 import { createMailer, type MailerOptions } from './index.ts'
 
 let sandbox: RunningSandbox
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.control.reset())
 afterAll(() => sandbox.close())
 
-const aMail = { to: 'anna@shop.example', subject: 'Your code', html: '<p>123456</p>', text: '123456' }
+const sampleEmail = { to: 'anna@shop.example', subject: 'Your code', html: '<p>123456</p>', text: '123456' }
 
 function mailer(options: Partial<MailerOptions> = {}) {
   const made = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Serpplus <hello@serpplus.test>', ...options })
@@ -23,49 +23,49 @@ function mailer(options: Partial<MailerOptions> = {}) {
 
 const failureOf = (sending: Promise<void>): Promise<unknown> => sending.then(() => undefined).catch((error) => error)
 
-test('a mail arrives with both its bodies, from whom the configuration says', async () => {
-  await mailer().send({ ...aMail, subject: 'Grüße, Anna' })
-  expect(sandbox.control.mails({ to: aMail.to })).toMatchObject([
-    { from: 'Serpplus <hello@serpplus.test>', to: aMail.to, subject: 'Grüße, Anna', text: '123456\n' },
+test('an email arrives with both its bodies, from whom the configuration says', async () => {
+  await mailer().send({ ...sampleEmail, subject: 'Grüße, Anna' })
+  expect(sandbox.control.emailMessages({ to: sampleEmail.to })).toMatchObject([
+    { from: 'Serpplus <hello@serpplus.test>', to: sampleEmail.to, subject: 'Grüße, Anna', text: '123456\n' },
   ])
 })
 
-test('many mails share few connections', async () => {
+test('many emails share few connections', async () => {
   const { send } = mailer()
-  await Promise.all(Array.from({ length: 40 }, (_, index) => send({ ...aMail, to: `p${index}@shop.example` })))
-  expect(new Set(sandbox.control.mails().map(({ to }) => to)).size).toBe(40)
+  await Promise.all(Array.from({ length: 40 }, (_, index) => send({ ...sampleEmail, to: `p${index}@shop.example` })))
+  expect(new Set(sandbox.control.emailMessages().map(({ to }) => to)).size).toBe(40)
 })
 
 test('an address the server does not know is refused for good, a busy server only for now', async () => {
   const { send } = mailer()
-  sandbox.control.addMailFault({ refuse: 550, times: 1 })
-  const refused = await failureOf(send(aMail))
-  expect(refused).toBeInstanceOf(MailError)
+  sandbox.control.addEmailFault({ refuse: 550, times: 1 })
+  const refused = await failureOf(send(sampleEmail))
+  expect(refused).toBeInstanceOf(EmailError)
   expect(refused).toMatchObject({ isPermanent: true, message: 'mail: EMESSAGE: 550 No such mailbox' })
-  sandbox.control.addMailFault({ refuse: 451, times: 1 })
-  expect(await failureOf(send(aMail))).toMatchObject({ isPermanent: false })
-  await send(aMail)
-  expect(sandbox.control.mails()).toHaveLength(1)
+  sandbox.control.addEmailFault({ refuse: 451, times: 1 })
+  expect(await failureOf(send(sampleEmail))).toMatchObject({ isPermanent: false })
+  await send(sampleEmail)
+  expect(sandbox.control.emailMessages()).toHaveLength(1)
 })
 
-test('a connection cut after the mail was taken is told once and never delivers it a second time by itself', async () => {
+test('a connection cut after the email was taken is reported once and never delivers it a second time', async () => {
   const { send } = mailer()
-  sandbox.control.addMailFault({ cutConnection: 'after' })
-  expect(await failureOf(send(aMail))).toMatchObject({ isPermanent: false })
-  sandbox.control.clearMailFaults()
-  await send({ ...aMail, subject: 'next' })
-  expect(sandbox.control.mails().map(({ subject }) => subject)).toEqual(['next', 'Your code'])
+  sandbox.control.addEmailFault({ cutConnection: 'after' })
+  expect(await failureOf(send(sampleEmail))).toMatchObject({ isPermanent: false })
+  sandbox.control.clearEmailFaults()
+  await send({ ...sampleEmail, subject: 'next' })
+  expect(sandbox.control.emailMessages().map(({ subject }) => subject)).toEqual(['next', 'Your code'])
 })
 
-test('nothing in a mail becomes a header or a further recipient', async () => {
+test('nothing in an email becomes a header or a further recipient', async () => {
   const { send } = mailer()
   const evil = ['a@x.example, b@y.example', 'a@x.example\r\nBcc: b@y.example', 'Anna <a@x.example>', 'a@x;b@y', 'a', '']
-  for (const to of evil) expect(await failureOf(send({ ...aMail, to }))).toMatchObject({ isPermanent: true })
-  await send({ ...aMail, subject: 'Hi\r\nBcc: b@y.example\r\n\r\nbody\u2028\0' })
-  expect(sandbox.control.mails()).toMatchObject([{ to: aMail.to, subject: 'Hi Bcc: b@y.example body' }])
+  for (const to of evil) expect(await failureOf(send({ ...sampleEmail, to }))).toMatchObject({ isPermanent: true })
+  await send({ ...sampleEmail, subject: 'Hi\r\nBcc: b@y.example\r\n\r\nbody\u2028\0' })
+  expect(sandbox.control.emailMessages()).toMatchObject([{ to: sampleEmail.to, subject: 'Hi Bcc: b@y.example body' }])
 })
 
-test('a refused login helps no later mail, is not for good, and shows neither user nor password', async () => {
+test('a refused login helps no later email, is not for good, and shows neither user nor password', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -76,7 +76,7 @@ test('a refused login helps no later mail, is not for good, and shows neither us
   const smtpUrl = await listening(server.listen({ host: '127.0.0.1', port: 0 }))
   onTestFinished(() => server.close())
   const { send } = mailer({ smtpUrl: smtpUrl.replace('//', '//operator:hush%20hush@') })
-  const refused = await failureOf(send(aMail))
+  const refused = await failureOf(send(sampleEmail))
   expect(refused).toMatchObject({ isPermanent: false, message: 'mail: EAUTH: 535 no [hidden] [hidden]' })
   expect(JSON.stringify(refused) + String((refused as Error).cause)).not.toMatch(/operator|hush/)
 })
@@ -89,13 +89,13 @@ test('a server that never answers, or nobody listening, ends in a failure that t
     silent.close()
   })
   const smtpUrl = await listening(silent)
-  expect(await failureOf(mailer({ smtpUrl, timeoutMs: 200 }).send(aMail))).toMatchObject({ isPermanent: false })
+  expect(await failureOf(mailer({ smtpUrl, timeoutMs: 200 }).send(sampleEmail))).toMatchObject({ isPermanent: false })
   const nobody = mailer({ smtpUrl: 'smtp://127.0.0.1:1' })
-  expect(await failureOf(nobody.send(aMail))).toMatchObject({ isPermanent: false, message: 'mail: ESOCKET' })
+  expect(await failureOf(nobody.send(sampleEmail))).toMatchObject({ isPermanent: false, message: 'mail: ESOCKET' })
 })
 
 test.each(['http://secret@host', 'smtp://', 'secret', 'smtp://u:p%@host', 'smtp://secret:x@host?logger=true'])(
-  '%s is no address of a mail server, and the refusal does not repeat it',
+  '%s is no address of an email server, and the refusal does not repeat it',
   (smtpUrl) => {
     expect(() => createMailer({ smtpUrl, from: 'a@b.example' })).toThrow(/^SMTP_URL[ :](?!.*secret)/)
   },

@@ -1,18 +1,18 @@
-import { MailError } from '#server/ports/mailer.ts'
+import { EmailError } from '#server/ports/mailer.ts'
 
-/** Replies about our own login: true of every mail until an operator acts, so of none for good. */
+/** Replies about our own login: true of every email until an operator acts, so of none for good. */
 const aboutLogin = new Set([530, 534, 535, 538])
-/** "Bad sequence of commands" is about the connection, not about the mail. */
+/** "Bad sequence of commands" is about the connection, not about the email. */
 const badSequence = 503
 
 /** What nodemailer threw, in our words. It is not kept as a cause: its errors repeat commands and replies as they were. */
-export function readFailure(thrown: unknown, secrets: readonly string[]): MailError {
+export function readFailure(thrown: unknown, secrets: readonly string[]): EmailError {
   const error: { code?: unknown; responseCode?: unknown; response?: unknown } =
     typeof thrown === 'object' && thrown !== null ? thrown : {}
   const code = typeof error.code === 'string' ? error.code : 'unknown'
   const reply = typeof error.responseCode === 'number' ? error.responseCode : undefined
   const words = typeof error.response === 'string' ? `: ${hide(error.response, secrets)}` : ''
-  return new MailError(`mail: ${code}${words}`, reply !== undefined && isForGood(reply))
+  return new EmailError(`mail: ${code}${words}`, reply !== undefined && isForGood(reply))
 }
 
 function isForGood(reply: number): boolean {

@@ -63,7 +63,7 @@ describe('every answer of the API', () => {
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'input.invalid'])
   })
 
-  test('tells nobody to come over TLS where the site has none', async () => {
+  test('demands no TLS where the site has none', async () => {
     const { headers } = await walk.ask({ method: 'GET', url: '/api/user/show' })
     expect(headers).not.toHaveProperty('strict-transport-security')
   })

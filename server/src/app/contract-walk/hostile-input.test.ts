@@ -29,9 +29,11 @@ const hostile: unknown[] = [
   '2147483648',
   '1e309',
   'NaN',
+  '__proto__',
   0,
   -1,
-  1.5,
+  0.5,
+  1e308,
   2_147_483_648,
   -2_147_483_649,
   Number.MAX_SAFE_INTEGER,
@@ -42,6 +44,7 @@ const hostile: unknown[] = [
   ['\ud800'],
   {},
   { $gt: '' },
+  { a: { b: [1] } },
   [[[[]]]],
 ]
 
@@ -52,7 +55,10 @@ function withHostile(endpoint: Endpoint, valid: Request, field: string, value: u
   const place = endpoint.path.split('/').indexOf(`{${field}}`)
   if (place >= 0)
     return [{ ...valid, path: `${path.split('/').with(place, encodeURIComponent(text)).join('/')}?${query}` }]
-  if (endpoint.method !== 'GET') return [{ ...valid, body: { ...valid.body, [field]: value } }]
+  if (endpoint.method !== 'GET') {
+    const isList = Array.isArray(valid.body?.[field])
+    return (isList ? [value, [value]] : [value]).map((sent) => ({ ...valid, body: { ...valid.body, [field]: sent } }))
+  }
   const parameters = new URLSearchParams(query)
   parameters.set(field, text)
   return [

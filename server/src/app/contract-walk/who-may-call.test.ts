@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ability, abilities, customerAbilities } from '#contract/abilities.ts'
-import { errorCatalogue } from '#contract/errors.ts'
-import { modulesNeedingPlan, planModules } from '#contract/plan-modules.ts'
+import { type Ability, abilities, customerAbilities } from '#contract/rules/abilities.ts'
+import { errorCatalogue } from '#contract/rules/errors.ts'
+import { modulesNeedingPlan, planModules } from '#contract/rules/plan-modules.ts'
 import { type Endpoint, endpoints } from '../../testing/contract-walk/endpoints.ts'
 import { sampleOf } from '../../testing/contract-walk/samples.ts'
 import { codeOf, type Kind, kinds, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
@@ -26,11 +26,11 @@ const ofSupport: readonly Ability[] = [
   'VIEW_FAQ_CUSTOMER',
 ]
 
-type Standing = { abilities: readonly Ability[]; type: 1 | 2; plan: readonly string[]; isStaff: boolean }
+type Person = { abilities: readonly Ability[]; type: 1 | 2; plan: readonly string[]; isStaff: boolean }
 const staff = { type: 2, plan: [], isStaff: true } as const
 
-/** What each kind of person is, told here once more and not read from the product. */
-const standings: Record<PersonKind, Standing> = {
+/** What each kind of person is, written out here and not read from the product. */
+const personKinds: Record<PersonKind, Person> = {
   trial: { abilities: customerAbilities, type: 1, plan: planModules.slice(0, 3), isStaff: false },
   paid: { abilities: customerAbilities, type: 2, plan: planModules, isStaff: false },
   expired: { abilities: customerAbilities, type: 1, plan: [], isStaff: false },
@@ -50,12 +50,12 @@ function expectedOf({ access, successStatus }: Endpoint, kind: Kind): Expected {
   if (access.session === 'none') return success
   if (kind === 'nobody') return refusal('session.required')
   if (kind === 'suspended') return refusal('account.suspended')
-  const standing = standings[kind]
-  if (access.ability !== null && !standing.abilities.includes(access.ability)) return refusal('ability.missing')
-  if (standing.isStaff) return success
-  if (access.type2Only && standing.type === 1) return refusal('plan.locked')
+  const person = personKinds[kind]
+  if (access.ability !== null && !person.abilities.includes(access.ability)) return refusal('ability.missing')
+  if (person.isStaff) return success
+  if (access.requiresPaidAccount && person.type === 1) return refusal('plan.locked')
   const needsPlan = (modulesNeedingPlan as readonly (string | null)[]).includes(access.module)
-  return needsPlan && !standing.plan.includes(access.module ?? '') ? refusal('plan.locked') : success
+  return needsPlan && !person.plan.includes(access.module ?? '') ? refusal('plan.locked') : success
 }
 
 describe('who may call what', () => {

@@ -1,4 +1,4 @@
-import { type CreateRankProjectInput, createRankProjectInput } from '#contract/rank-project-input.ts'
+import { type CreateRankProjectInput, createRankProjectInput } from '#contract/rank-projects/inputs.ts'
 
 /** A project as somebody would have made it, and what happened to it since, by days after its creation. */
 export type DemonstrationProject = {

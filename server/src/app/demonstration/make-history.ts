@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { multiplyCredits } from '#contract/credit-amounts.ts'
-import { serpKeywordPrice } from '#contract/pricing.ts'
-import { localTimeOf } from '#contract/time-zones.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { localTimeOf } from '#contract/rules/time-zones.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { creditJobs, getCreditCosts, grantCredits } from '../../features/credits/index.ts'
 import { createRankProject } from '../../features/rank-projects/index.ts'
-import { listHoldsInUse, makeResultPartitions } from '../../features/search-results/index.ts'
+import { listHoldsInUse, makeSnapshotPartitions } from '../../features/serp-fetches/index.ts'
 import { before, days, hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -19,12 +19,16 @@ export type History = PastSource & {
   /** How far back it reaches. */
   days: number
   projects?: readonly DemonstrationProject[]
+  /** Called once it is certain that there is something to make. */
+  onBegin?: () => void
 }
 
 /**
- * Gives an account projects with a past that ends when it was made: created, run day by day and paid for by what does
- * it in the present, at a clock of its own and the sandbox's. Once; cut off in the middle it goes on at the next start.
- * Call it while nobody works off jobs.
+ * Gives an account projects with a past that ends when it was made: created, run day by day and
+ * paid for by the code that
+ * does it in the present, at a clock of its own and the sandbox's. Once; interrupted, it resumes at
+ * the next start.
+ * Call it while no worker runs jobs.
  */
 export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
   // Processes that start together wait for the one that makes it. The lock goes with its connection.
@@ -32,6 +36,7 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('make history', 0))`)
     const account = await findHistoryAccount(ctx, history.email)
     if (account === undefined || (await isComplete(ctx, account))) return
+    history.onBegin?.()
     await openPast(ctx, history, async (past) => {
       if (!account.isBegun) await begin(past, account, history)
       await liveThroughDays(past, account, history.projects ?? demonstrationProjects)
@@ -51,7 +56,7 @@ async function isComplete(ctx: Ctx, account: HistoryAccount): Promise<boolean> {
   return moments.every((moment) => moment === null || moment > account.createdAt)
 }
 
-/** The plan of that time, credits for it that lapse with it, and the projects, or none of them. */
+/** The plan of that time, its expiring credits, and the projects, or none of them. */
 async function begin(
   past: Past,
   account: HistoryAccount,
@@ -62,7 +67,7 @@ async function begin(
   lastRun.setUTCMinutes(0, 0, 0)
   const from = before(lastRun, days(dayCount))
   await past.set(from)
-  await makeResultPartitions(past.ctx)
+  await makeSnapshotPartitions(past.ctx)
   const inputs = projects.map(({ input }, at) =>
     input({ hourOf: (zone) => hourOf(from, zone), id: `${earlierPlan}-${at}` }),
   )
@@ -83,7 +88,7 @@ async function begin(
       accountId: account.id,
       key: 'demonstration history',
       amount: perDay.reduce((sum, price) => sum + multiplyCredits(price, dayCount + 1), 0),
-      title: 'Credits for the projects’ history',
+      title: 'Credits for project history',
       source: 'adjustment',
       reference: 'demonstration',
       actor: 'system',

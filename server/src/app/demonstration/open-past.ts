@@ -3,6 +3,7 @@ import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
+import type { DataProvider } from '../../ports/data-provider/data-provider.ts'
 import { jobHandlers } from '../jobs.ts'
 import { type SandboxTime, withSandboxTime } from './sandbox-time.ts'
 
@@ -20,7 +21,7 @@ export type PastSource = {
   databaseUrl: string
   sandboxUrl: string
   /** The provider asked at the clock and the pace given. */
-  providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => Ctx['ports']['searchProvider']
+  providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => DataProvider
 }
 
 export function openPast(present: Ctx, source: PastSource, use: (past: Past) => Promise<void>): Promise<void> {
@@ -40,20 +41,21 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
     const jobs = createInlineJobs()
     const ctx: Ctx = {
       ...present,
+      log: withoutWarnings(present.log),
       db: database.db,
       clock,
       wait,
       jobs,
       // Nobody was there to hear of it.
       events: { publish: async () => {} },
-      ports: { ...present.ports, searchProvider: source.providerAt({ clock, wait }) },
+      ports: { ...present.ports, ...source.providerAt({ clock, wait }) },
     }
     const past: Past = {
       ctx,
       failOnce: sandbox.failOnce,
       async set(moment) {
         offset = moment.getTime() - present.clock().getTime()
-        // Looks are older than the work on them.
+        // Fetches are older than the work on them.
         await sandbox.set(after(moment, seconds(1)))
       },
       async startWorker() {
@@ -72,6 +74,10 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
     }
   })
 }
+
+/** Failures of the past are part of its story. */
+const withoutWarnings = (log: Ctx['log']): Ctx['log'] =>
+  log.isLevelEnabled('warn') ? (log.child({}, { level: 'error' }) as Ctx['log']) : log
 
 /** What a power cut would lose is made again at the next start. */
 function withoutWaitingForDisk(databaseUrl: string): string {

@@ -2,7 +2,7 @@
 export type SandboxTime = {
   /** Stops its clock at a moment; null lets it run again. */
   set(moment: Date | null): Promise<void>
-  /** Has the next look at each of these keywords refused. */
+  /** Has the next fetch of each of these keywords refused. */
   failOnce(keywords: readonly string[]): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTi
   }
 }
 
-/** A look of which the provider says that it is for good. */
+/** A fetch that the provider says has failed for good. */
 const refused = 40501
 
 async function call(sandboxUrl: string, path: string, body?: object): Promise<object> {

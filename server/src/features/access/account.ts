@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Ability } from '#contract/abilities.ts'
-import type { AccountType } from '#contract/plan-modules.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
+import type { AccountType } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { accountRoles, accounts, permissions, rolePermissions, roles } from './tables.ts'
 

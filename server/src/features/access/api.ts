@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { contract } from '#contract/contract.ts'
-import type { EndpointAccess } from '#contract/endpoint.ts'
+import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { defaultCountryCode, defaultLanguageCode } from '#contract/places.ts'
-import type { AccountType } from '#contract/plan-modules.ts'
+import { defaultCountryCode, defaultLanguageCode } from '#contract/rules/places.ts'
+import type { AccountType } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { accountRoles, accounts, roles } from './tables.ts'

@@ -1,6 +1,6 @@
-import type { Ability } from '#contract/abilities.ts'
-import type { EndpointAccess } from '#contract/endpoint.ts'
-import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/plan-modules.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
+import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/rules/plan-modules.ts'
+import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Viewer } from './account.ts'
 
@@ -22,7 +22,7 @@ export async function passGate(
   if (access.ability !== null && !abilities.has(access.ability))
     throw new AppError('ability.missing', `account ${account.id} lacks ${access.ability}`)
   if (isStaff(abilities)) return viewer
-  if (access.type2Only && account.type !== accountTypes.paid)
+  if (access.requiresPaidAccount && account.type !== accountTypes.paid)
     throw new AppError('plan.locked', `account ${account.id} is of type ${account.type}`)
   if (access.module !== null && needsPlan.has(access.module)) {
     const features = await planFeatures(account.id)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Ability, abilities, customerAbilities } from '#contract/abilities.ts'
+import { type Ability, abilities, customerAbilities } from '#contract/rules/abilities.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { seedAccess } from './seed-access.ts'
 import { permissions, rolePermissions, roles } from './tables.ts'

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type Ability, abilities, adminAbilities, customerAbilities, supportAbilities } from '#contract/abilities.ts'
-import { roleNames } from '#contract/plan-modules.ts'
+import {
+  type Ability,
+  abilities,
+  adminAbilities,
+  customerAbilities,
+  supportAbilities,
+} from '#contract/rules/abilities.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { permissions, rolePermissions, roles } from './tables.ts'
 
-/** The group an ability is listed under: its module, as the seeds write groups. */
+/** The group an ability is listed under: its module. */
 function groupOf(ability: Ability): string {
   if (/SERP_(CHECK|LIST|CHECKER)/.test(ability)) return 'SERP_CHECKER'
   if (/SERP_PROJECT/.test(ability)) return 'SERP_PROJECTS'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AccountType } from '#contract/plan-modules.ts'
+import type { AccountType } from '#contract/rules/plan-modules.ts'
 import { moment } from '../../platform/database/columns.ts'
 
 export const accounts = pgTable(

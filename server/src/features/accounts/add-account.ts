@@ -1,4 +1,4 @@
-import type { AccountType } from '#contract/plan-modules.ts'
+import type { AccountType } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -14,7 +14,7 @@ export type AddAccount = {
   password: string
   /** Whether somebody vouches for the address; else its first code proves it. */
   isProven?: boolean
-  /** False spares an account whose mails nobody gets the code on new devices. */
+  /** False spares an account whose emails nobody gets the code on new devices. */
   codeOnNewDevice?: boolean
 }
 

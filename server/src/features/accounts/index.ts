@@ -1,7 +1,7 @@
 export { addAccount } from './add-account.ts'
 export { senderOf } from './attempts/sender.ts'
+export { accountEmails } from './emails.ts'
 export { accountJobs } from './jobs.ts'
-export { accountMails } from './mails.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export {
   accountRoutes,
@@ -13,4 +13,4 @@ export {
 } from './routes.ts'
 export { identify, openSession } from './sessions/sessions.ts'
 export { userDataOf } from './show-user.ts'
-export { spareCodes } from './spare-codes.ts'
+export { skipSignInCodes } from './skip-sign-in-codes.ts'

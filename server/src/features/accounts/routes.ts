@@ -1,6 +1,6 @@
-import { codeMessages, passwordMessages, registrationMessages } from '#contract/account-messages.ts'
+import { codeMessages, passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
 import { api, publicApi, type RequestContext } from '../access/index.ts'
-import { askForReset } from './password-reset/ask-for-reset.ts'
+import { askForReset } from './password-reset/request-password-reset.ts'
 import { setNewPassword } from './password-reset/set-new-password.ts'
 import { register } from './registration/register.ts'
 import { chooseSignInCode } from './sessions/choose-sign-in-code.ts'
@@ -42,7 +42,7 @@ export const registrationRoutes = {
 export const passwordRoutes = {
   resetPassword: publicApi.passwords.resetPassword.handler(async ({ context, input }) => {
     await askForReset(context.ctx, input)
-    return { message: passwordMessages.mailSent }
+    return { message: passwordMessages.emailSent }
   }),
   updatePassword: publicApi.passwords.updatePassword.handler(async ({ context, input }) => {
     await setNewPassword(context.ctx, context.cookies, input)
@@ -56,11 +56,11 @@ export const sessionRoutes = {
   })),
   endSession: api.sessions.endSession.handler(async ({ context, input }) => {
     await endSession(context.ctx, input.id)
-    return { message: 'The session has ended.' }
+    return { message: 'Session ended.' }
   }),
   endOtherSessions: api.sessions.endOtherSessions.handler(async ({ context }) => {
     const ended = await endOtherSessions(context.ctx, tokenOf(context))
-    return { message: 'Every other session has ended.', data: { ended } }
+    return { message: 'All other sessions ended.', data: { ended } }
   }),
   listDevices: api.sessions.listDevices.handler(async ({ context }) => {
     const { devices, codeEveryTime } = await listDevices(context.ctx, context.cookies)
@@ -68,11 +68,11 @@ export const sessionRoutes = {
   }),
   forgetDevice: api.sessions.forgetDevice.handler(async ({ context, input }) => {
     await forgetDevice(context.ctx, input.id)
-    return { message: 'The device needs a code again.' }
+    return { message: 'Device removed.' }
   }),
   forgetDevices: api.sessions.forgetDevices.handler(async ({ context }) => {
     const forgotten = await forgetDevices(context.ctx)
-    return { message: 'Every device needs a code again.', data: { forgotten } }
+    return { message: 'All devices removed.', data: { forgotten } }
   }),
   chooseSignInCode: api.sessions.chooseSignInCode.handler(async ({ context, input }) => {
     await chooseSignInCode(context.ctx, input)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Session } from '#contract/account-data.ts'
+import type { Session } from '#contract/accounts/rows.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { enterCode, lastCode, logInFrom, otherThan } from '../../testing/code-sign-in.ts'
@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 const owner = { email: `owner-${uuid()}@example.test`, password: 'Zebra#Kayak9' }
 const wrongPassword = 'Yodel#Kayak8'
 
-/** What the flow below gave to its owner, by mail, cookie or answer, and what was typed. */
+/** What the flow below gave to its owner, by email, cookie or answer, and what was typed. */
 type Secrets = {
   password: string
   wrongPassword: string
@@ -55,8 +55,8 @@ async function readDatabase(): Promise<string[]> {
   return texts
 }
 
-/** Waits for the mail the queue sends. */
-const arrived = (count: number) => vi.waitFor(() => expect(app.mails(owner.email)).toHaveLength(count), 30_000)
+/** Waits for the email the queue sends. */
+const arrived = (count: number) => vi.waitFor(() => expect(app.emailMessages(owner.email)).toHaveLength(count), 30_000)
 
 async function goThroughEverything(): Promise<Secrets> {
   const [home, office] = [openBrowser(app), openBrowser(app)]
@@ -74,7 +74,7 @@ async function goThroughEverything(): Promise<Secrets> {
   const waitingCode = lastCode(app, owner.email)
   expect((await home.call('POST', '/reset-password', { body: { email: owner.email } })).status).toBe(200)
   await arrived(3)
-  const link = /changepassword\/([\w-]{43})/.exec(app.mails(owner.email)[0]?.text ?? '')?.[1] ?? ''
+  const link = /changepassword\/([\w-]{43})/.exec(app.emailMessages(owner.email)[0]?.text ?? '')?.[1] ?? ''
   return {
     password: owner.password,
     wrongPassword,
@@ -196,7 +196,7 @@ describe('what stands there', () => {
 
   test('is no device that needs no code', async () => {
     for (const presented of presentable()) {
-      // Past the limits of mails and of wrong passwords.
+      // Past the limits of emails and of wrong passwords.
       app.clock.advance(hours(1))
       const browser = openBrowser(app, { cookies: [['device', presented]] })
       expect((await logInFrom(browser, owner)).body).toEqual({ otp: true })

@@ -1,4 +1,4 @@
-import type { UserData } from '#contract/account-data.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Account, AccountCtx } from '../access/index.ts'
 import { showAccountPlan } from '../billing/index.ts'

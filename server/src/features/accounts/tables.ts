@@ -9,9 +9,9 @@ export const credentials = pgTable('credentials', {
   /** argon2id, in PHC form. */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull(),
-  /** When its owner first showed to read its mails; until then no session opens without a code. */
+  /** When its owner first showed to read its emails; until then no session opens without a code. */
   emailProvenAt: moment('email_proven_at'),
-  /** Whether a device that is not trusted needs a code. Off for nobody but the demo accounts, whose mails nobody gets. */
+  /** Whether a device that is not trusted needs a code. Off for nobody but the demo accounts, whose emails nobody gets. */
   codeOnNewDevice: boolean('code_on_new_device').notNull().default(true),
   /** Its owner's wish: a code on trusted devices too. */
   codeEveryTime: boolean('code_every_time').notNull().default(false),
@@ -49,7 +49,7 @@ export const pendingSignIns = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
-    /** HMAC-SHA-256 of the code, hex; null until its mail is written, which is when the code is made. */
+    /** HMAC-SHA-256 of the code, hex; null until its email is written, which is when the code is made. */
     codeHash: text('code_hash'),
     codeExpiresAt: moment('code_expires_at'),
     /** Wrong codes since the last one was made. */
@@ -90,7 +90,7 @@ export const passwordLinks = pgTable(
     id: uuid().primaryKey(),
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
-    /** HMAC-SHA-256 of the token in the link, hex; null until the mail is written, which is when the token is made. */
+    /** HMAC-SHA-256 of the token in the link, hex; null until the email is written, which is when the token is made. */
     tokenHash: text('token_hash').unique(),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -16,8 +16,9 @@ export type AuditEntry = {
 }
 
 /**
- * Writes one line of the audit log in the caller's transaction, with where the request came from. What is to be told
- * of a refusal is written outside the transaction that the refusal undoes.
+ * Writes one line of the audit log in the caller's transaction, with where the request came from. A
+ * refusal is recorded
+ * outside the transaction that the refusal rolls back.
  */
 export async function recordAudit(ctx: Ctx, { action, actorId, accountId, data = {} }: AuditEntry): Promise<void> {
   refuseSecrets(data)

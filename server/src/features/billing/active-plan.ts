@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { AccountPlan } from '#contract/account-data.ts'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Interval, plans, subscriptions } from './tables.ts'
 

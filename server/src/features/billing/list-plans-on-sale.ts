@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { PlanOnSale } from '#contract/plans.ts'
+import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { toMajorUnits } from './major-units.ts'
 import { type Interval, planPrices, plans } from './tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type PlanModule, planModules } from '#contract/plan-modules.ts'
+import { type PlanModule, planModules } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Interval, planPrices, plans } from './tables.ts'
 
@@ -18,7 +18,7 @@ const standardPlans = [
   },
   {
     name: 'Basic',
-    description: 'For one site and its first rivals',
+    description: 'For one site and its main competitors',
     isTrial: false,
     features: everything,
     projectLimit: 5,

@@ -1,4 +1,4 @@
-import type { UserData } from '#contract/account-data.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Account, api } from '../access/index.ts'
 import { listPlansOnSale } from './list-plans-on-sale.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { PlanModule } from '#contract/plan-modules.ts'
+import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 

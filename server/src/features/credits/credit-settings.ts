@@ -5,11 +5,11 @@ import {
   creditSettingOf,
   type PricedModule,
   pricedModules,
-} from '#contract/pricing.ts'
+} from '#contract/rules/pricing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { creditSettings } from './tables.ts'
 
-/** The rows a new installation starts with (seed 002, section 9). */
+/** The rows a new installation starts with. */
 const standardCosts: CreditCosts[] = [
   { title: 'SERPS', totalCost: 0.11, creditOffer: 300, taskCost: 0, keywordCost: 0.0012, transactions: 1 },
   { title: 'DOMAIN', totalCost: 0.11, creditOffer: 300, taskCost: 0.02, keywordCost: 0.00003, transactions: 10 },

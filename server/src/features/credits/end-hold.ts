@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { subtractCredits } from '#contract/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { requireAmount } from './grant-credits.ts'
 import { takeFrom } from './lots.ts'

@@ -18,7 +18,9 @@ export type HoldCredits = {
   expiresAt: Date
 }
 
-/** Sets credits aside for accepted work, the soonest to lapse first. Throws `credits.insufficient`. */
+/**
+ * Sets credits aside for accepted work, the soonest to expire first. Throws `credits.insufficient`.
+ */
 export function holdCredits(ctx: Ctx, input: HoldCredits): Promise<{ holdId: string }> {
   const { accountId, key, amount, title, reference, actor, expiresAt } = input
   requirePositive(amount)

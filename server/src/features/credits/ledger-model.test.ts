@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { hours, after as later } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -48,7 +48,7 @@ class Model {
   debt: Units = 0
   /** Left the account for good. */
   spent: Units = 0
-  lapsed: Units = 0
+  expired: Units = 0
 
   get available() {
     return sum(this.lots.map((lot) => lot.remaining))
@@ -100,7 +100,7 @@ class Model {
     for (const hold of holds) this.end(hold, 0, 'expired')
     const lots = this.lots.filter((lot) => lot.remaining > 0 && lot.expiresAt !== null && lot.expiresAt <= this.now)
     for (const lot of lots) {
-      this.lapsed += lot.remaining
+      this.expired += lot.remaining
       lot.remaining = 0
     }
     return { holds: holds.length, lots: lots.length }
@@ -328,13 +328,13 @@ async function expectAgreement(ctx: Ctx, accountId: number, model: Model) {
   expect(new Map(holds.map(({ id, ...hold }) => [id, hold]))).toEqual(
     new Map(model.holds.map(({ id, state, settled }) => [id, { state, settled: credits(settled) }])),
   )
-  const { rows } = await ctx.db.execute<{ spent: string; lapsed: string }>(sql`
+  const { rows } = await ctx.db.execute<{ spent: string; expired: string }>(sql`
     select coalesce(sum(amount) filter (where to_bucket = 'spent'), 0)::text as spent,
-      coalesce(sum(amount) filter (where to_bucket = 'lapsed'), 0)::text as lapsed
+      coalesce(sum(amount) filter (where to_bucket = 'expired'), 0)::text as expired
     from credit_transfers where account_id = ${accountId}`)
-  expect({ spent: Number(rows[0]?.spent), lapsed: Number(rows[0]?.lapsed) }).toEqual({
+  expect({ spent: Number(rows[0]?.spent), expired: Number(rows[0]?.expired) }).toEqual({
     spent: credits(model.spent),
-    lapsed: credits(model.lapsed),
+    expired: credits(model.expired),
   })
   expect(await sumOfHistory(ctx, accountId)).toBe(model.available)
 }
@@ -358,7 +358,7 @@ async function createEmptyAccount(): Promise<number> {
   return createAccount(app.ctx, { email, name: 'model', type: accountTypes.paid, role: roleNames.customer })
 }
 
-test('any history of grants, holds, refunds, lapses, repeats and crashes leaves what a simple model says', async () => {
+test('any history of grants, holds, refunds, expiries, repeats and crashes leaves what a simple model says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }), async (steps) => {
       const accountId = await createEmptyAccount()

@@ -22,7 +22,7 @@ const reasonsOf = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 
 describe('many at once', () => {
-  test('20 holds of 75 on 500 credits: exactly 6 are made, the others are told there is not enough', async () => {
+  test('20 holds of 75 on 500 credits: exactly 6 are made, the others fail with too few credits', async () => {
     const one = await account(500)
     const results = await times(20, () => one.hold(75))
     expect(valuesOf(results)).toHaveLength(6)
@@ -95,7 +95,7 @@ describe('many at once', () => {
     expect(await one.faults()).toEqual([])
   })
 
-  test('two sweepers at once end a hold and lapse a lot once, and the history says it once', async () => {
+  test('two sweepers at once end a hold and expire a lot once, and the history says it once', async () => {
     const late = laterBy(app.ctx, hours(3))
     const one = await account(100, later(app.ctx.clock(), hours(2)))
     await one.hold(40, { expiresAt: later(app.ctx.clock(), hours(1)) })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { multiplyCredits } from '#contract/credit-amounts.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import { hours, after as later, minutes } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -107,7 +107,7 @@ describe('what a verb refuses', () => {
 })
 
 describe('lots', () => {
-  test('the soonest to lapse is spent first, one without an end last', async () => {
+  test('the soonest to expire is spent first, one without an end last', async () => {
     const one = await account()
     const at = (count: number) => later(app.ctx.clock(), hours(count))
     const forever = await one.grant(10, { expiresAt: null })
@@ -123,7 +123,7 @@ describe('lots', () => {
     ])
   })
 
-  test('lapsed credits cannot be held, also before the sweeper came', async () => {
+  test('expired credits cannot be held, also before the sweeper came', async () => {
     const one = await account(100, later(app.ctx.clock(), hours(2)))
     const late = laterBy(app.ctx, hours(3))
     await expect(one.hold(1, {}, late)).rejects.toMatchObject({ code: 'credits.insufficient' })
@@ -132,7 +132,7 @@ describe('lots', () => {
     expect(await one.faults()).toEqual([])
   })
 
-  test('what a hold gives back to a lot that lapsed meanwhile lapses with the next sweep', async () => {
+  test('what a hold gives back to a lot that expired meanwhile expires with the next sweep', async () => {
     const one = await account(100, later(app.ctx.clock(), hours(2)))
     const { holdId } = await one.hold(40, { expiresAt: later(app.ctx.clock(), hours(48)) })
     const late = laterBy(app.ctx, hours(3))

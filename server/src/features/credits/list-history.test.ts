@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CreditHistoryEntry } from '#contract/credits.ts'
+import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { days, hours, after as later, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { noHoldsInUse } from '../../testing/ledger-account.ts'
@@ -56,7 +56,7 @@ describe('GET /user/history', () => {
     ])
   })
 
-  test('tells refunds, corrections, lapses and holds whose time ran out', async () => {
+  test('shows refunds, corrections, expiries and holds whose time ran out', async () => {
     const customer = await signedIn(app.ctx, 'expired')
     const { lotId } = await grant(customer, 100, 'Plan', later(app.ctx.clock(), days(2)))
     await revokeCredits(app.ctx, { ...who(customer), lotId, amount: 30, title: 'Refund' })
@@ -116,7 +116,7 @@ describe('GET /user/history', () => {
       expect(reply.status).toBe(400)
       expect(reply.body).toMatchObject({
         code: 'input.invalid',
-        message: 'The page must be a whole number from 1 up.',
+        message: 'The page must be a whole number of 1 or more.',
         data: { issues: [{ path: 'page' }] },
       })
     },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CreditHistoryEntry } from '#contract/credits.ts'
+import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import type { AccountCtx } from '../access/index.ts'
 
 export const historyPageSize = 10
@@ -13,7 +13,10 @@ type Row = {
   state: CreditHistoryEntry['state']
 }
 
-/** Holds tell their own story; a lapse that found nothing left, because another sweeper came first, is none. */
+/**
+ * Holds have rows of their own; an expiry that found nothing left, because another sweeper came
+ * first, is left out.
+ */
 const isShown = sql`kind in ('grant', 'expire', 'revoke', 'adjust') and (kind <> 'expire' or amount <> 0)`
 
 /** Credits added and used, newest first. A hold is one entry, from held to booked or released. */

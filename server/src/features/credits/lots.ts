@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { subtractCredits } from '#contract/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { creditLots } from './tables.ts'
 
 export type SpendableLot = { id: string; remaining: number }
 
-/** Lots with something left that have not lapsed, the soonest to lapse first. */
+/** Lots with something left that have not expired, the soonest to expire first. */
 export function listSpendableLots(ctx: Ctx, accountId: number): Promise<SpendableLot[]> {
   return ctx.db
     .select({ id: creditLots.id, remaining: creditLots.remaining })

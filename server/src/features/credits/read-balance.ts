@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { accountTopic } from '../access/index.ts'
 import { creditBalances } from './tables.ts'

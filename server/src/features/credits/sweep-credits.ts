@@ -9,8 +9,9 @@ import { creditHolds, creditLots } from './tables.ts'
 export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Ends holds past their time and lapses lots past theirs. Returns how many of each. A hold in use does not run out: what it
- * covers could not be charged any more. Whoever made it ends it.
+ * Ends expired holds and expired lots. Returns how many of each. A hold in use does not run out:
+ * what it covers could not
+ * be charged any more. Whoever made it ends it.
  */
 export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Promise<{ holds: number; lots: number }> {
   const now = ctx.clock()
@@ -40,7 +41,7 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
     .from(creditLots)
     .where(and(gt(creditLots.remaining, 0), lte(creditLots.expiresAt, now)))
     .limit(1_000)
-  for (const lot of lots) await lapseLot(ctx, lot).catch(goOn(ctx, lot.id))
+  for (const lot of lots) await expireLot(ctx, lot).catch(goOn(ctx, lot.id))
   return { holds: holds.length, lots: lots.length }
 }
 
@@ -48,13 +49,15 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
 const goOn = (ctx: Ctx, id: string) => (error: unknown) => ctx.log.error({ err: error, id }, 'could not be swept')
 
 /**
- * Takes what is left of a lot past its time. The key is fresh each time: a released hold may put credits back into a
- * lapsed lot, and then it lapses again. What makes a repeat harmless is reading what is left under the lock.
+ * Takes what is left of an expired lot. The key is fresh each time: a released hold may put credits
+ * back into an
+ * expired lot, and then it expires again. What makes a repeat harmless is reading what is left
+ * under the lock.
  */
-function lapseLot(ctx: Ctx, { accountId, id }: { accountId: number; id: string }) {
+function expireLot(ctx: Ctx, { accountId, id }: { accountId: number; id: string }) {
   const operation: Operation = {
     accountId,
-    key: `lapse:${id}:${uuid()}`,
+    key: `expire:${id}:${uuid()}`,
     kind: 'expire',
     arguments: { lotId: id },
     title: 'Credits expired',
@@ -68,8 +71,8 @@ function lapseLot(ctx: Ctx, { accountId, id }: { accountId: number; id: string }
       .where(and(eq(creditLots.accountId, accountId), eq(creditLots.id, id)))
     const remaining = lot?.remaining ?? 0
     return {
-      transfers: remaining > 0 ? [{ from: 'available', to: 'lapsed', amount: remaining, lotId: id }] : [],
-      result: { lapsed: remaining },
+      transfers: remaining > 0 ? [{ from: 'available', to: 'expired', amount: remaining, lotId: id }] : [],
+      result: { expired: remaining },
       amount: -remaining,
     }
   })

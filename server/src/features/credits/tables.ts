@@ -12,12 +12,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PricedModule } from '#contract/pricing.ts'
+import type { PricedModule } from '#contract/rules/pricing.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 
 /** Where credits can be: outside with us, free to spend, held for work, spent, or gone unused. */
-export const buckets = ['outside', 'available', 'held', 'spent', 'lapsed'] as const
+export const buckets = ['outside', 'available', 'held', 'spent', 'expired'] as const
 export type Bucket = (typeof buckets)[number]
 
 export const operationKinds = ['grant', 'hold', 'settle', 'release', 'expire', 'revoke', 'adjust'] as const
@@ -68,7 +68,7 @@ export const creditOperations = pgTable(
   ],
 )
 
-/** Credits that came together and lapse together. */
+/** Credits that were granted together and expire together. */
 export const creditLots = pgTable(
   'credit_lots',
   {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { subtractCredits } from '#contract/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requirePositive } from './grant-credits.ts'

@@ -140,13 +140,13 @@ describe('days are those of the viewer’s zone', () => {
 
 describe('refused', () => {
   test.each([
-    ['?filter=daily', 'The filter is weekly, monthly or yearly.'],
-    ['?filter=', 'The filter is weekly, monthly or yearly.'],
-    ['?filter=weekly&filter=yearly', 'The filter is weekly, monthly or yearly.'],
-    ['?timeZone=Mars/Olympus', 'That time zone is not known.'],
-    ['?timeZone=', 'That time zone is not known.'],
-    ["?timeZone=UTC';--", 'That time zone is not known.'],
-    ['?timeZone=UTC%00', 'That time zone is not known.'],
+    ['?filter=daily', 'The filter must be weekly, monthly or yearly.'],
+    ['?filter=', 'The filter must be weekly, monthly or yearly.'],
+    ['?filter=weekly&filter=yearly', 'The filter must be weekly, monthly or yearly.'],
+    ['?timeZone=Mars/Olympus', 'Unknown time zone.'],
+    ['?timeZone=', 'Unknown time zone.'],
+    ["?timeZone=UTC';--", 'Unknown time zone.'],
+    ['?timeZone=UTC%00', 'Unknown time zone.'],
     [`?timeZone=${'x'.repeat(65)}`, expect.any(String)],
   ])('%s', async (query, message) => {
     const person = await signedIn(app.ctx, 'paid')

@@ -31,7 +31,7 @@ function dayIn(time: Date, timeZone: string): string {
 
     return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
   } catch {
-    throw new AppError('input.invalid', `unknown zone ${timeZone}`, { publicMessage: 'That time zone is not known.' })
+    throw new AppError('input.invalid', `unknown zone ${timeZone}`, { publicMessage: 'Unknown time zone.' })
   }
 }
 

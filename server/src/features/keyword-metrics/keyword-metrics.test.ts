@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { days, minutes } from '../../platform/clock/clock.ts'
+import { days, minutes, seconds } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
-import { createCallRecorder } from '../search-results/index.ts'
+import { createCallRecorder } from '../data-provider/index.ts'
 import { type KeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from './index.ts'
+import { recoverStuckMetrics } from './recover-stuck-metrics.ts'
 import { takeKeywordMetrics } from './take-keyword-metrics.ts'
-import { tendMetrics } from './tend-metrics.ts'
 
 const ireland = { countryCode: 2372, languageCode: 'en' }
 const words = ['espresso machine', 'bike shop', 'garden chair', 'red kettle']
@@ -85,7 +85,7 @@ describe('what is known', () => {
     expect(asks()).toMatchObject([{ statusCode: 20000 }])
   })
 
-  test('that Google knows nothing is known too, and not asked again for a month', async () => {
+  test('that Google knows nothing is known too, and not queried again for a month', async () => {
     await request(['zzqx vlorp grunt', 'red kettle'])
     await workOff()
     expect(await readOne('zzqx vlorp grunt')).toMatchObject({ state: 'none', takenAt: expect.any(Date) })
@@ -141,6 +141,32 @@ test('few keywords wait two minutes for others of their market, and go in one ca
   expect(costUsd()).toBeCloseTo(usdPerCall + words.length * usdPerRow, 8)
 })
 
+test('one keyword after another for a minute makes one call, though a worker is taking others of the market', async () => {
+  const signal = new AbortController().signal
+  await request(Array.from({ length: 100 }, (_, at) => `coffee ${at}`))
+  for (let second = 0; second < 60; second += 1) {
+    await request([`kettle ${second}`])
+    await takeKeywordMetrics(app.ctx, [], ireland, signal)
+    app.clock.advance(seconds(1))
+  }
+  expect(asks()).toHaveLength(1)
+  await workOff()
+  expect(asks()).toHaveLength(2)
+  const kettles = await read(Array.from({ length: 60 }, (_, at) => `kettle ${at}`))
+  expect([...kettles.values()].filter((metrics) => metrics.state === 'pending')).toEqual([])
+})
+
+test('a hundred that gathered one after another go at once', async () => {
+  for (let at = 0; at < 99; at += 1) await request([`kettle ${at}`])
+  await app.workOff()
+  expect(asks()).toEqual([])
+  await request(['kettle 99'])
+  await app.workOff()
+  expect(asks()).toHaveLength(1)
+  const kettles = await read(Array.from({ length: 100 }, (_, at) => `kettle ${at}`))
+  expect([...kettles.values()].filter((metrics) => metrics.state === 'pending')).toEqual([])
+})
+
 describe('asked for once', () => {
   test('forty callers at once, each in its own transaction and order: one call', async () => {
     const shuffled = (caller: number) => words.map((_, at) => words[(at + caller) % words.length] ?? '')
@@ -173,8 +199,9 @@ describe('asked for once', () => {
     expect(costUsd()).toBeCloseTo(asks().length * usdPerCall + (rows[0]?.known ?? 0) * usdPerRow, 8)
   })
 
-  test('two workers on one market: the second leaves it to the first and looks again later', async () => {
+  test('two workers on one market: the second leaves it to the first and polls again later', async () => {
     await request(words)
+    app.clock.advance(minutes(2))
     const signal = new AbortController().signal
     await Promise.all([
       takeKeywordMetrics(app.ctx, [], ireland, signal),
@@ -198,7 +225,7 @@ describe('asked for once', () => {
   })
 })
 
-test('more keywords than the provider takes go in several calls, each market by itself', async () => {
+test('more keywords than the provider takes go in several calls, each market separately', async () => {
   const many = Array.from({ length: 1_500 }, (_, at) => `coffee ${at}`)
   await request(many)
   await request(words, { countryCode: 2250, languageCode: 'fr' })
@@ -219,13 +246,14 @@ test('what a crash left lying is found again', async () => {
     values (2372, 'en', 'red kettle', ${app.clock.read().toISOString()}::timestamptz)`)
   await workOff()
   expect((await readOne('red kettle')).state).toBe('pending')
-  await tendMetrics(app.ctx)
+  await recoverStuckMetrics(app.ctx)
   await workOff()
   expect((await readOne('red kettle')).state).toBe('known')
 })
 
-test('a worker told to stop leaves the rest due, and whoever comes next takes it', async () => {
+test('a stopped worker leaves the rest due, and whoever comes next takes it', async () => {
   await request(words)
+  app.clock.advance(minutes(2))
   const stopped = AbortSignal.abort()
   await takeKeywordMetrics(app.ctx, [], ireland, stopped)
   expect(asks()).toEqual([])

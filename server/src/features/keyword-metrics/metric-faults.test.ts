@@ -4,6 +4,7 @@ import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { dataProviderJobs } from '../data-provider/index.ts'
 import {
   keywordMetricJobs,
   type MetricsTaken,
@@ -73,7 +74,7 @@ describe('what passes is tried again, a little later each time', () => {
     expect(await states(words)).toEqual(all('known'))
   })
 
-  test('being told to wait is waited for and never given up', async () => {
+  test('a rate limit is waited for and never given up', async () => {
     spoil({ code: 40202, times: 12 })
     await request(words)
     await workOff()
@@ -92,7 +93,7 @@ describe('what passes is tried again, a little later each time', () => {
 })
 
 describe('what does not pass is given up, without a storm', () => {
-  test('six calls in seven hours, then none; who asks again is asked for again', async () => {
+  test('six calls in seven hours, then none; a new request starts them again', async () => {
     const fault = spoil({ code: 50000 })
     await request(words)
     await workOff()
@@ -169,7 +170,7 @@ describe('what the provider refuses', () => {
     expect([...metrics.values()].some((each) => each.state === 'known')).toBe(true)
   })
 
-  test('in a market it does not have no keyword has any, after one look at its list', async () => {
+  test('in a market it does not have no keyword has any, after one read of its list', async () => {
     const irelandInGerman = { countryCode: 2372, languageCode: 'de' }
     await request(words, irelandInGerman)
     await workOff()
@@ -192,27 +193,28 @@ describe('what the provider refuses', () => {
   })
 })
 
-test('whoever shows metrics hears of all that were asked for, and only when they are stored', async () => {
-  const heard: MetricsTaken[] = []
+test('whoever shows metrics gets an event of all that were requested, and only when they are stored', async () => {
+  const outcome: MetricsTaken[] = []
   const hearJob = defineJob({ name: 'test.metrics-taken', payload: metricsTakenPayload })
   const jobs = createInlineJobs()
   const ctx = { ...app.ctx, jobs }
   const handlers = [
+    ...dataProviderJobs,
     ...keywordMetricJobs([hearJob]),
     handle(hearJob, async (_ctx, payload) => {
       const metrics = await readKeywordMetrics(app.ctx, payload)
       expect([...metrics.values()].filter((each) => each.takenAt === null)).toEqual([])
-      heard.push(payload)
+      outcome.push(payload)
     }),
   ]
   spoil({ code: 50000, times: 1 })
   await requestKeywordMetrics(ctx, { ...ireland, keywords: ['Red Kettle', 'zzqx vlorp grunt'] })
   app.clock.advance(minutes(2))
   await jobs.workOff(ctx, handlers)
-  expect(heard).toEqual([])
+  expect(outcome).toEqual([])
   app.clock.advance(seconds(11))
   await jobs.workOff(ctx, handlers)
-  expect(heard).toHaveLength(1)
-  expect(heard).toMatchObject([ireland])
-  expect(heard[0]?.keywords.toSorted()).toEqual(['red kettle', 'zzqx vlorp grunt'])
+  expect(outcome).toHaveLength(1)
+  expect(outcome).toMatchObject([ireland])
+  expect(outcome[0]?.keywords.toSorted()).toEqual(['red kettle', 'zzqx vlorp grunt'])
 })

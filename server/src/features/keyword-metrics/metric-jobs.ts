@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { defineJob, type Job } from '../../platform/jobs/job.ts'
-import type { KeywordMarket } from '../../ports/search-provider.ts'
+import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
 
 const market = { countryCode: z.int(), languageCode: z.string() }
 
@@ -14,8 +14,8 @@ export const takeMetricsJob = defineJob({
 })
 
 /** Wakes markets with something due, after a crash or a lost wake-up. */
-export const tendMetricsJob = defineJob({
-  name: 'keyword-metrics.tend',
+export const recoverStuckMetricsJob = defineJob({
+  name: 'keyword-metrics.recover-stuck',
   payload: z.object({}),
   foldByKey: true,
 })

@@ -1,4 +1,4 @@
-import { keywordKey } from '#contract/keyword-syntax.ts'
+import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 
 /** Google counts nothing longer. */

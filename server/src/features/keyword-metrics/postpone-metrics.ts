@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { after, hours, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { KeywordMarket, ProviderFailure } from '../../ports/search-provider.ts'
+import type { ProviderFailure } from '../../ports/data-provider/failure.ts'
+import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
 import { keywordMetrics } from './tables.ts'
 
-/** After the first failure, the second, …; after one more it is given up until somebody asks again. */
+/** After the first failure, the second, …; after one more it is given up until the next request. */
 const pauses = [seconds(10), minutes(1), minutes(10), hours(1), hours(6)] as const
 const throttledFor = seconds(60)
 
@@ -14,7 +15,7 @@ export async function postponeMetrics(ctx: Ctx, market: KeywordMarket, failure: 
   const now = ctx.clock()
   const isThrottled = failure.kind === 'throttle'
   const pause = (milliseconds: number) => after(now, milliseconds).toISOString()
-  // Being told to wait is no failure and never used up.
+  // A rate limit is no failure and never used up.
   const dueAt = isThrottled
     ? sql`${pause(failure.retryAfterMs ?? throttledFor)}::timestamptz`
     : sql`(${sql.param(pauses.map(pause))}::timestamptz[])[attempts + 1]`

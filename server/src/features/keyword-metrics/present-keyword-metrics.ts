@@ -1,4 +1,4 @@
-import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
+import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import type { KeywordMetrics } from './read-keyword-metrics.ts'
 
 /** As they stand on the wire, beside whatever else a row says of the keyword. */

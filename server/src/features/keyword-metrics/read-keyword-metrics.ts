@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { KeywordMetricState } from '#contract/keyword-metrics.ts'
-import { keywordKey } from '#contract/keyword-syntax.ts'
+import type { KeywordMetricState } from '#contract/keyword-metrics/rows.ts'
+import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { KeywordMarket } from '../../ports/search-provider.ts'
+import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
 import { countableKeywords } from './metric-rules.ts'
 import { keywordMetrics, type MonthlySearches } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { after, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { KeywordMarket } from '../../ports/search-provider.ts'
+import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
 import { sendTakeMetrics } from './metric-jobs.ts'
 import { countableKeywords, freshSince } from './metric-rules.ts'
 import { keywordMetrics } from './tables.ts'
@@ -22,12 +22,16 @@ export async function requestKeywordMetrics(
   const { countryCode, languageCode } = input
   const keywords = countableKeywords(input.keywords)
   if (keywords.length === 0) return
-  const now = ctx.clock().toISOString()
+  const now = sql`${ctx.clock().toISOString()}::timestamptz`
+  const gathered = sql`${after(ctx.clock(), gatherFor).toISOString()}::timestamptz`
   const since = freshSince(ctx.clock()).toISOString()
   // What needs nothing is looked for first: a conflict would lock its row against everybody who needs it as little.
   const { rowCount } = await ctx.db.execute(sql`
     insert into ${keywordMetrics} (country_code, language_code, keyword, due_at)
-    select ${countryCode}, ${languageCode}, wanted.keyword, ${now}::timestamptz
+    select ${countryCode}, ${languageCode}, wanted.keyword, coalesce((
+      select min(due_at) from ${keywordMetrics}
+      where country_code = ${countryCode} and language_code = ${languageCode} and due_at > ${now} and due_at <= ${gathered}
+    ), ${gathered})
     from unnest(${sql.param(keywords)}::text[]) as wanted(keyword)
     where not exists (
       select from ${keywordMetrics} known
@@ -38,6 +42,27 @@ export async function requestKeywordMetrics(
     where keyword_metrics.due_at is null
       and (keyword_metrics.taken_at is null or keyword_metrics.taken_at <= ${since}::timestamptz)`)
   if (rowCount === null || rowCount === 0) return
-  const isEnough = rowCount >= enoughForACall
+  const isEnough = await endGathering(ctx, input, rowCount)
   await sendTakeMetrics(ctx, { countryCode, languageCode }, isEnough ? undefined : after(ctx.clock(), gatherFor))
+}
+
+/**
+ * Makes what gathers in a market due at once where the keywords just added fill a call, and says whether it did. Only
+ * those that fill it do: behind a provider that tells us to wait, each one more must not ask again.
+ */
+async function endGathering(ctx: Ctx, { countryCode, languageCode }: KeywordMarket, added: number): Promise<boolean> {
+  const now = sql`${ctx.clock().toISOString()}::timestamptz`
+  const gathering = sql`
+    country_code = ${countryCode} and language_code = ${languageCode} and attempts = 0 and due_at > ${now}`
+  const { rows } = await ctx.db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from ${keywordMetrics} where ${gathering}`,
+  )
+  const waiting = rows[0]?.waiting ?? 0
+  if (waiting < enoughForACall || waiting - added >= enoughForACall) return false
+  // What another caller has locked stays for the next call: waiting for it here could go in a circle.
+  await ctx.db.execute(sql`
+    with ready as (select keyword from ${keywordMetrics} where ${gathering} for update skip locked)
+    update ${keywordMetrics} set due_at = ${now} from ready
+    where country_code = ${countryCode} and language_code = ${languageCode} and keyword_metrics.keyword = ready.keyword`)
+  return true
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { keywordKey } from '#contract/keyword-syntax.ts'
+import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { KeywordFigures, KeywordMarket } from '../../ports/search-provider.ts'
+import type { KeywordFigures, KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
 import type { MetricListeners } from './metric-jobs.ts'
 import { keywordMetrics } from './tables.ts'
 

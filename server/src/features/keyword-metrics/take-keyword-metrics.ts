@@ -1,7 +1,9 @@
 import { and, eq, lte, min, sql } from 'drizzle-orm'
 import { after, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type KeywordFigures, type KeywordMarket, ProviderError } from '../../ports/search-provider.ts'
+import { ProviderError } from '../../ports/data-provider/failure.ts'
+import type { KeywordFigures, KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
+import { notingHealth } from '../data-provider/index.ts'
 import { type MetricListeners, sendTakeMetrics } from './metric-jobs.ts'
 import { postponeMetrics } from './postpone-metrics.ts'
 import { storeMetrics } from './store-metrics.ts'
@@ -11,7 +13,7 @@ import { keywordMetrics } from './tables.ts'
 const batchSize = 700
 /** A run hands over to the next before its job expires; a call under way may last two minutes more. */
 const runFor = minutes(10)
-const lookAgainAfter = seconds(2)
+const retryAfter = seconds(2)
 /** So many in a row are not each a bad keyword: the provider refuses something else about the calls. */
 const mostRefusedAlone = 20
 const refusedInARow = {
@@ -34,7 +36,7 @@ export async function takeKeywordMetrics(
     await wakeAgain(ctx, market)
   })
   // Whoever holds it may just have seen the last one and be about to leave.
-  if (!isMine) await sendTakeMetrics(ctx, market, after(ctx.clock(), lookAgainAfter))
+  if (!isMine) await sendTakeMetrics(ctx, market, after(ctx.clock(), retryAfter))
 }
 
 async function takeUntilNone(ctx: Ctx, listeners: MetricListeners, market: KeywordMarket, signal: AbortSignal) {
@@ -50,7 +52,8 @@ async function takeUntilNone(ctx: Ctx, listeners: MetricListeners, market: Keywo
       if (refused.length === mostRefusedAlone) return await postponeMetrics(ctx, market, refusedInARow)
       // What was taken beside them shows that it is they that are bad.
       if (outcome === 'stored') await storeMetrics(ctx, listeners, market, refused.splice(0), [])
-      // One bad keyword spoils a call, so each half is asked for by itself; refused calls cost nothing.
+      // One bad keyword spoils a call, so each half is requested separately; refused calls cost
+      // nothing.
       const middle = Math.ceil(group.length / 2)
       if (outcome === 'spoilt') groups.push(group.slice(middle), group.slice(0, middle))
     }
@@ -97,14 +100,16 @@ async function figuresOf(
   keywords: readonly string[],
   signal: AbortSignal,
 ): Promise<KeywordFigures[] | 'refused' | 'spoilt'> {
-  const { searchProvider } = ctx.ports
+  const provider = ctx.ports.keywordMetrics
   try {
-    return await searchProvider.lookUpKeywords(market, keywords, signal)
+    return await notingHealth(ctx, 'keyword-metrics', signal, () =>
+      provider.fetchKeywordMetrics(market, keywords, signal),
+    )
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure.kind !== 'request') throw error
     ctx.log.warn({ err: error, market, keywords: keywords.length }, 'the provider refused to look up keywords')
     if (keywords.length === 1) return 'refused'
-    const markets = await searchProvider.listKeywordMarkets(signal)
+    const markets = await notingHealth(ctx, 'keyword-metrics', signal, () => provider.listKeywordMarkets(signal))
     const isKnown = markets.some(
       ({ countryCode, languageCode }) => countryCode === market.countryCode && languageCode === market.languageCode,
     )

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { findCountry } from '#contract/places.ts'
-import type { SearchEngine } from '#contract/search-engines.ts'
+import { findCountry } from '#contract/rules/places.ts'
+import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { ProviderError, type SearchProvider } from '../../ports/search-provider.ts'
+import { ProviderError } from '../../ports/data-provider/failure.ts'
+import type { LocationsProvider } from '../../ports/data-provider/locations.ts'
 import { ensureList } from './ensure-list.ts'
 import { engineLanguages, places } from './tables.ts'
 
@@ -11,7 +12,7 @@ const insertAtOnce = 2_000
 /** Makes sure the engine's places of a country are here, fetching them at most weekly. */
 export async function ensurePlaces(ctx: Ctx, engine: SearchEngine, countryIsoCode: string): Promise<void> {
   await ensureList(ctx, engine, countryIsoCode, async () => {
-    const fetched = await ctx.ports.searchProvider.listPlaces(engine, countryIsoCode).catch(noneIfRefused)
+    const fetched = await ctx.ports.locations.listPlaces(engine, countryIsoCode).catch(noneIfRefused)
     return (tx) => replacePlaces(tx, engine, countryIsoCode, fetched)
   })
 }
@@ -19,7 +20,7 @@ export async function ensurePlaces(ctx: Ctx, engine: SearchEngine, countryIsoCod
 /** Makes sure the engine's languages are here. */
 export async function ensureLanguages(ctx: Ctx, engine: SearchEngine): Promise<void> {
   await ensureList(ctx, engine, 'languages', async () => {
-    const fetched = await ctx.ports.searchProvider.listLanguages(engine)
+    const fetched = await ctx.ports.locations.listLanguages(engine)
     return async (tx) => {
       await tx.db.delete(engineLanguages).where(eq(engineLanguages.engine, engine))
       if (fetched.length > 0)
@@ -41,7 +42,7 @@ async function replacePlaces(
   tx: Ctx,
   engine: SearchEngine,
   countryIsoCode: string,
-  fetched: Awaited<ReturnType<SearchProvider['listPlaces']>>,
+  fetched: Awaited<ReturnType<LocationsProvider['listPlaces']>>,
 ) {
   await tx.db.delete(places).where(and(eq(places.engine, engine), eq(places.countryIsoCode, countryIsoCode)))
   for (let from = 0; from < fetched.length; from += insertAtOnce)
@@ -59,7 +60,10 @@ async function replacePlaces(
       .onConflictDoNothing()
 }
 
-/** The place a look is to be made in: the state or city, or the country itself. Undefined when the engine lacks it. */
+/**
+ * The place to search from: the state or city, or the country itself. Undefined when the engine
+ * lacks it.
+ */
 export async function findPlace(
   ctx: Ctx,
   input: { engine: SearchEngine; countryCode: number; locationCode: number | null },

@@ -23,7 +23,7 @@ function listOf(answer: Promise<void>) {
   return list
 }
 
-/** A connection over which the first answer is heard only once `release` is called. */
+/** A connection whose first answer arrives only once `release` is called. */
 function openLateConnection() {
   const connection = openDatabase({ url: app.databaseUrl, poolSize: 1, applicationName: 'late', onIdleError: () => {} })
   const answered = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ function openLateConnection() {
 }
 
 test.each(['never fetched', 'a week old'])(
-  'who looked before the fetch of another ended and hears so after it does not fetch again: %s',
+  'who read before the fetch of another ended and learns so after it does not fetch again: %s',
   async (state) => {
     const part = `part ${state}`
     if (state === 'a week old') {

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { SearchEngine } from '#contract/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { ProviderError } from '../../ports/search-provider.ts'
+import { ProviderError } from '../../ports/data-provider/failure.ts'
 import { placeFetches } from './tables.ts'
 
 /** Lists change seldom; a stale one is still better than none while the provider is down. */
@@ -19,7 +19,7 @@ export async function ensureList(ctx: Ctx, engine: SearchEngine, part: string, f
   if (known === 'fresh') return
   try {
     await togetherWithOthers(ctx, `${engine}:${part}`, async () => {
-      // Others may have fetched it between that look and now.
+      // Others may have fetched it between that read and now.
       if ((await readState(ctx, engine, part)) !== 'fresh') await fetchAndStore(ctx, engine, part, fetchList)
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Place } from '#contract/locations.ts'
+import type { Place } from '#contract/locations/endpoints.ts'
 import { LOCATIONS } from '#sandbox/dataforseo/locations/location-lists.ts'
 import { days, hours } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -82,8 +82,8 @@ describe('GET /serp/list-cities/{country}', () => {
 
   test('finds part of a name in any case, names that begin with it first', async () => {
     const { data, pagination } = await list('IE?searchEngine=1&search=dUB')
-    const matching = provided('google', 'IE').filter((place) => place.location_name.toLowerCase().includes('dub'))
-    expect(pagination.total).toBe(matching.length)
+    const containsText = provided('google', 'IE').filter((place) => place.location_name.toLowerCase().includes('dub'))
+    expect(pagination.total).toBe(containsText.length)
     const begins = data.map((place) => place.location_name.toLowerCase().startsWith('dub'))
     expect(begins).toEqual(begins.toSorted((left, right) => Number(right) - Number(left)))
     expect(begins[0]).toBe(true)
@@ -125,7 +125,7 @@ describe('GET /serp/list-cities/{country}', () => {
 })
 
 describe('the provider is asked', () => {
-  test('once a week for each engine and country, however often people look', async () => {
+  test('once a week for each engine and country, however often people ask', async () => {
     await list('FR?searchEngine=1')
     await list('FR?searchEngine=1&search=paris')
     app.clock.advance(days(6))
@@ -156,7 +156,7 @@ describe('the provider is asked', () => {
         status: 503,
         body: {
           code: 'provider.unavailable',
-          message: 'The search data provider does not answer. Please try again later.',
+          message: 'Search data is temporarily unavailable. Please try again later.',
         },
       })
       app.sandbox.control.clearFaults()
@@ -171,7 +171,7 @@ describe('the provider is asked', () => {
     app.sandbox.control.addFault({ path: '*/locations/*', httpStatus: 500 })
     expect(await list('PT?searchEngine=1')).toEqual(before)
     expect(fetchesOf('google', 'pt')).toBeGreaterThan(1)
-    // Nothing says it is fresh: the next one who looks asks again.
+    // Nothing says it is fresh: the next reader fetches again.
     app.sandbox.control.clearFaults()
     const fetches = fetchesOf('google', 'pt')
     await list('PT?searchEngine=1')

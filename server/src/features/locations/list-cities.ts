@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { countries } from '#contract/places.ts'
-import { type SearchEngineCode, searchEngineOf } from '#contract/search-engines.ts'
+import { countries } from '#contract/rules/places.ts'
+import { type SearchEngineCode, searchEngineOf } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { ensurePlaces } from './engine-lists.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { countries, languages } from '#contract/places.ts'
+import { countries, languages } from '#contract/rules/places.ts'
 import { LANGUAGES } from '#sandbox/dataforseo/locations/languages.ts'
 import { LOCATIONS } from '#sandbox/dataforseo/locations/location-lists.ts'
 import { days, hours } from '../../platform/clock/clock.ts'
@@ -139,7 +139,7 @@ describe.each([
         status: 503,
         body: {
           code: 'provider.unavailable',
-          message: 'The search data provider does not answer. Please try again later.',
+          message: 'Search data is temporarily unavailable. Please try again later.',
         },
       })
       fresh.sandbox.control.clearFaults()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { countries } from '#contract/places.ts'
-import { type SearchEngine, type SearchEngineCode, searchEngineOf } from '#contract/search-engines.ts'
+import { countries } from '#contract/rules/places.ts'
+import { type SearchEngine, type SearchEngineCode, searchEngineOf } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ensureList } from './ensure-list.ts'
 import { engineCountries } from './tables.ts'
@@ -21,7 +21,7 @@ export async function listCountries(ctx: Ctx, input: { searchEngine: SearchEngin
 
 async function ensureCountries(ctx: Ctx, engine: SearchEngine): Promise<void> {
   await ensureList(ctx, engine, 'countries', async () => {
-    const codes = await ctx.ports.searchProvider.listCountries(engine)
+    const codes = await ctx.ports.locations.listCountries(engine)
     return async (tx) => {
       await tx.db.delete(engineCountries).where(eq(engineCountries.engine, engine))
       await tx.db.insert(engineCountries).values(codes.map((locationCode) => ({ engine, locationCode })))

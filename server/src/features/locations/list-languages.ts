@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { languages } from '#contract/places.ts'
-import { type SearchEngineCode, searchEngineOf } from '#contract/search-engines.ts'
+import { languages } from '#contract/rules/places.ts'
+import { type SearchEngineCode, searchEngineOf } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ensureLanguages } from './engine-lists.ts'
 import { engineLanguages } from './tables.ts'

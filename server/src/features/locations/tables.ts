@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { SearchEngine } from '#contract/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import { moment } from '../../platform/database/columns.ts'
 
 /** Places of a search engine's own list; codes below the country differ from engine to engine. */

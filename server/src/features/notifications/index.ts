@@ -1,4 +1,4 @@
 export { notificationJobs } from './jobs.ts'
-export { noticeMails } from './notice-mails.ts'
+export { noticeEmails } from './notice-emails.ts'
 export { notify } from './notify.ts'
 export { notifyOncePer } from './notify-once-per.ts'

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { sendMail } from './send-mail-job.ts'
-import { sendNoticeMail } from './send-notice-mail.ts'
-import { tendNoticeMails } from './tend-notice-mails.ts'
+import { recoverUnsentNotices } from './recover-unsent-notices.ts'
+import { sendMail } from './send-email-job.ts'
+import { sendNoticeEmail } from './send-notice-email.ts'
 
-const tend = defineJob({ name: 'notifications.tend-mails', payload: z.object({}), foldByKey: true })
+const recoverUnsent = defineJob({ name: 'notifications.recover-unsent', payload: z.object({}), foldByKey: true })
 
 export const notificationJobs = [
-  handle(sendMail, sendNoticeMail, { concurrency: 2 }),
+  handle(sendMail, sendNoticeEmail, { concurrency: 2 }),
   handle(
-    tend,
+    recoverUnsent,
     async (ctx) => {
-      const { sent, givenUp } = await tendNoticeMails(ctx)
-      if (sent > 0) ctx.log.warn({ sent }, 'mails of notices are tried again')
-      if (givenUp > 0) ctx.log.error({ givenUp }, 'mails of notices were given up after a day')
+      const { sent, givenUp } = await recoverUnsentNotices(ctx)
+      if (sent > 0) ctx.log.warn({ sent }, 'emails of notices are tried again')
+      if (givenUp > 0) ctx.log.error({ givenUp }, 'emails of notices were given up after a day')
     },
     { cron: '*/15 * * * *' },
   ),

@@ -8,10 +8,10 @@ type KindOf<Data> = {
   sample: Data
   title: (data: Data) => string
   text: (data: Data) => string
-  /** Where its mail leads. The path begins with a slash. */
+  /** Where its email leads. The path begins with a slash. */
   link?: { label: string; path: string }
-  /** Whether it goes out as a mail while its reader has not chosen otherwise. */
-  isMailed: boolean
+  /** Whether it goes out as an email while its reader has not chosen otherwise. */
+  isEmailed: boolean
   /** False where somebody who took over an account would turn it off first. */
   mayBeTurnedOff: boolean
 }
@@ -27,16 +27,16 @@ function kind<Data>(given: KindOf<Data>): KindOf<Data> & { describe: (stored: un
   }
 }
 
-const security = { isMailed: true, mayBeTurnedOff: false } as const
+const security = { isEmailed: true, mayBeTurnedOff: false } as const
 
-const resetAdvice = 'If it was not you, set a new one at once with “Forgot password?” on the sign-in page.'
+const resetAdvice = 'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page.'
 
-/** Everything the product tells somebody by itself. Words of strangers stand in none of it: they would reach a mail. */
+/** Every automatic notice. Words of strangers stand in none of it: they would reach an email. */
 export const noticeKinds = {
   'sign-in.attacked': kind({
     data: z.object({}),
     sample: {},
-    title: () => 'Somebody is guessing your password',
+    title: () => 'Failed sign-in attempts on your account',
     text: () =>
       'Too many incorrect passwords were entered for your account, so sign-in from new devices is blocked for up to an hour, or longer if the attempts continue. None of the blocked attempts succeeded, and your trusted devices still work. If you’re locked out, reset your password and open the link we email you in the browser you want to use. That browser becomes trusted, and you can sign in there right away. Otherwise, no action is needed.',
     link: { label: 'Reset password', path: '/forgot-password' },
@@ -46,7 +46,7 @@ export const noticeKinds = {
     data: z.object({}),
     sample: {},
     title: () => 'Your password was changed',
-    text: () => `The password of your account was changed. ${resetAdvice}`,
+    text: () => `Your account password was changed. ${resetAdvice}`,
     ...security,
   }),
   'password.reset': kind({
@@ -64,9 +64,9 @@ export const noticeKinds = {
       ip: z.string().max(45),
     }),
     sample: { device: 'Firefox on Linux', ip: '203.0.113.7' },
-    title: () => 'Your account was used on a new device',
+    title: () => 'New sign-in to your account',
     text: ({ device, ip }) =>
-      `Somebody signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and entered the code we sent you. If it was not you, set a new password at once with “Forgot password?” on the sign-in page: that ends every session.`,
+      `Someone signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and entered the code we sent you. If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page. Resetting it signs out all sessions.`,
     ...security,
   }),
   'project-run.no-credits': kind({
@@ -74,8 +74,8 @@ export const noticeKinds = {
     sample: {},
     title: () => 'A scheduled run was skipped: not enough credits',
     text: () =>
-      'A SERP project was due, but your credits did not reach for its run, so nothing was looked up and nothing was charged. It runs again at its next time once you have enough credits. This is told once, until a run begins again.',
-    isMailed: true,
+      'A scheduled run was skipped because you didn’t have enough credits. Nothing was charged. Scheduled runs resume once you have enough credits. We won’t email you again until a run has started.',
+    isEmailed: true,
     mayBeTurnedOff: true,
   }),
   'project-run.no-plan': kind({
@@ -83,8 +83,8 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Scheduled runs are paused: no active plan',
     text: () =>
-      'A SERP project was due, but your account has no active plan with SERP projects, so nothing was looked up and nothing was charged. Your projects and their ranks are kept, and run again at their next time once you have a plan.',
-    isMailed: true,
+      'A scheduled run was skipped because your account has no active plan that includes SERP projects. Nothing was charged. Your projects and their history are kept, and scheduled runs resume once you have a plan.',
+    isEmailed: true,
     mayBeTurnedOff: true,
   }),
 }

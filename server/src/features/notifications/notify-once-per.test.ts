@@ -14,18 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const kindsTold = async ({ id }: { id: number }) => {
+const noticeKindsOf = async ({ id }: { id: number }) => {
   const rows = await app.ctx.db.select().from(notices).where(eq(notices.accountId, id)).orderBy(asc(notices.id))
   return rows.map(({ kind }) => kind)
 }
 const warn = ({ id }: { id: number }, ctx = app.ctx) => notifyOncePer(ctx, id, 'sign-in.attacked', {}, hours(1))
 
-test('of many at once one tells, with one mail', async () => {
+test('of many at once one notifies, with one email', async () => {
   const person = await signedIn(app.ctx, 'paid')
   await Promise.all(Array.from({ length: 20 }, () => warn(person)))
-  expect(await kindsTold(person)).toEqual(['sign-in.attacked'])
+  expect(await noticeKindsOf(person)).toEqual(['sign-in.attacked'])
   await app.workOff()
-  expect(app.mails(person.email)).toHaveLength(1)
+  expect(app.emailMessages(person.email)).toHaveLength(1)
 })
 
 test('it tells again after as long as asked for', async () => {
@@ -37,7 +37,7 @@ test('it tells again after as long as asked for', async () => {
   ] as const) {
     app.clock.advance(pause)
     await warn(person)
-    expect(await kindsTold(person)).toHaveLength(count)
+    expect(await noticeKindsOf(person)).toHaveLength(count)
   }
 })
 
@@ -46,17 +46,17 @@ test('neither another kind nor another account stands in its way', async () => {
   await notify(app.ctx, person.id, 'password.changed', {})
   await warn(other)
   await warn(person)
-  expect(await kindsTold(person)).toEqual(['password.changed', 'sign-in.attacked'])
+  expect(await noticeKindsOf(person)).toEqual(['password.changed', 'sign-in.attacked'])
 })
 
-test('what was rolled back counts as not told', async () => {
+test('what was rolled back counts as not sent', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const failed = inTransaction(app.ctx, async (tx) => {
     await warn(person, tx)
     throw new Error('the connection broke')
   })
   await expect(failed).rejects.toThrow('the connection broke')
-  expect(await kindsTold(person)).toEqual([])
+  expect(await noticeKindsOf(person)).toEqual([])
   await warn(person)
-  expect(await kindsTold(person)).toHaveLength(1)
+  expect(await noticeKindsOf(person)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import type { NoticeData, NoticeKind } from './notice-kinds.ts'
 import { notify } from './notify.ts'
 import { notices } from './tables.ts'
 
-/** Tells an account something unless it was told of the same kind in the last so many milliseconds. */
+/** Notifies an account unless it had a notice of the same kind in the last so many milliseconds. */
 export async function notifyOncePer<Kind extends NoticeKind>(
   ctx: Ctx,
   accountId: number,

@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { type NoticeData, type NoticeKind, noticeKinds } from './notice-kinds.ts'
-import { sendMail } from './send-mail-job.ts'
+import { sendMail } from './send-email-job.ts'
 import { notices } from './tables.ts'
-import { wantsMail } from './wants-mail.ts'
+import { wantsEmail } from './wants-email.ts'
 
-/** Tells an account something: stores the notice and, where a mail is wanted, has it sent once the caller commits. */
+/** Tells an account something: stores the notice and, where an email is wanted, has it sent once the caller commits. */
 export async function notify<Kind extends NoticeKind>(
   ctx: Ctx,
   accountId: number,
@@ -17,10 +17,10 @@ export async function notify<Kind extends NoticeKind>(
   noticeKinds[kind].describe(data)
   await inTransaction(ctx, async (tx) => {
     const noticeId = uuid()
-    const goesOut = await wantsMail(tx, accountId, kind)
+    const goesOut = await wantsEmail(tx, accountId, kind)
     await tx.db
       .insert(notices)
-      .values({ accountId, id: noticeId, kind, data, createdAt: tx.clock(), mailState: goesOut ? 'waiting' : 'none' })
+      .values({ accountId, id: noticeId, kind, data, createdAt: tx.clock(), emailState: goesOut ? 'waiting' : 'none' })
     if (goesOut) await tx.jobs.send(tx, sendMail, { accountId, noticeId }, { singletonKey: noticeId })
   })
 }

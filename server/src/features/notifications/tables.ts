@@ -4,9 +4,9 @@ import { moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 import type { NoticeKind } from './notice-kinds.ts'
 
-/** Whether a notice goes out as a mail: not at all, still to be sent, sent, or given up. */
-export const mailStates = ['none', 'waiting', 'sent', 'failed'] as const
-export type MailState = (typeof mailStates)[number]
+/** Whether a notice goes out as an email: not at all, still to be sent, sent, or given up. */
+export const emailStates = ['none', 'waiting', 'sent', 'failed'] as const
+export type EmailState = (typeof emailStates)[number]
 
 export const notices = pgTable(
   'notices',
@@ -16,20 +16,20 @@ export const notices = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     id: uuid().notNull(),
     kind: text().$type<NoticeKind>().notNull(),
-    /** Of the shape its kind names; the texts are made from it when it is shown or mailed. */
+    /** Of the shape its kind names; the texts are made from it when it is shown or emailed. */
     data: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
-    mailState: text('mail_state').$type<MailState>().notNull(),
+    emailState: text('mail_state').$type<EmailState>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     index('notices_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
-    index('notices_waiting').on(table.createdAt).where(sql`${table.mailState} = 'waiting'`),
+    index('notices_waiting').on(table.createdAt).where(sql`${table.emailState} = 'waiting'`),
   ],
 )
 
-/** Where somebody wants other than what a kind does by itself. */
+/** Where an account's choice differs from a kind's default. */
 export const noticePreferences = pgTable(
   'notice_preferences',
   {
@@ -37,7 +37,7 @@ export const noticePreferences = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text().$type<NoticeKind>().notNull(),
-    isMailed: boolean('is_mailed').notNull(),
+    isEmailed: boolean('is_mailed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
 )

@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { metricsTakenPayload } from '../keyword-metrics/index.ts'
-import { looksEndedPayload } from '../search-results/index.ts'
-import { readCompetitorsPast } from './competitors/read-competitors-past.ts'
-import { tellOfMetrics } from './metrics/tell-of-metrics.ts'
-import { fillProjectJob, readPastJob, startClaimedJob, startRetriesJob } from './project-jobs.ts'
-import { fillProject, fillWaitingProjects, resumeProjects } from './runs/fill-project.ts'
+import { fetchesEndedPayload } from '../serp-fetches/index.ts'
+import { readPastJob, recordRanksJob, startClaimedJob, startRetriesJob } from './project-jobs.ts'
+import { readCompetitorsPast } from './projects/read-competitors-past.ts'
+import { tellOfMetrics } from './projects/tell-of-metrics.ts'
+import { recordRanks, recordRanksOfProjects, resumeProjects } from './runs/record-ranks.ts'
 import { claimDueProjects } from './schedule/claim-due-projects.ts'
 import { claimRetries } from './schedule/claim-retries.ts'
 import { resumeClaimed, startClaimedRuns } from './schedule/start-claimed-runs.ts'
 import { startRetries } from './schedule/start-retries.ts'
 
-/** Sent by search-results for looks that ended. */
-export const rankProjectsLooksEnded = defineJob({ name: 'rank-projects.looks-ended', payload: looksEndedPayload })
+/** Sent by serp-fetches for fetches that ended. */
+export const rankProjectsFetchesEnded = defineJob({
+  name: 'rank-projects.fetches-completed',
+  payload: fetchesEndedPayload,
+})
 
 /** Sent by keyword-metrics when figures are here. */
 export const rankProjectsMetricsTaken = defineJob({
@@ -26,8 +29,8 @@ export const runDueJob = defineJob({ name: 'rank-projects.run-due', payload: z.o
 const resumeJob = defineJob({ name: 'rank-projects.resume', payload: z.object({}), foldByKey: true })
 
 export const rankProjectJobs = [
-  handle(rankProjectsLooksEnded, fillWaitingProjects, { concurrency: 2 }),
-  handle(fillProjectJob, fillProject, { concurrency: 2 }),
+  handle(rankProjectsFetchesEnded, recordRanksOfProjects, { concurrency: 2 }),
+  handle(recordRanksJob, recordRanks, { concurrency: 2 }),
   handle(readPastJob, readCompetitorsPast),
   handle(
     runDueJob,

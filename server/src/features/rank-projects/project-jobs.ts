@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { ProjectReference } from './own-project.ts'
+import type { ProjectReference } from './load-project.ts'
 
 const reference = z.object({ accountId: z.number().int(), projectId: z.number().int() })
 
 /** Reads a project's ranks off the pages that are there. */
-export const fillProjectJob = defineJob({ name: 'rank-projects.fill', payload: reference })
+export const recordRanksJob = defineJob({ name: 'rank-projects.record-ranks', payload: reference })
 
-export const sendFillProject = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
-  tx.jobs.send(tx, fillProjectJob, { accountId, projectId })
+export const sendRecordRanks = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
+  tx.jobs.send(tx, recordRanksJob, { accountId, projectId })
 
 const pastOfCompetitors = reference.extend({ competitorIds: z.array(z.number().int()) })
 export type PastOfCompetitors = z.infer<typeof pastOfCompetitors>
 
 /** Reads ranks of the past of competitors that were added, off the pages that are still kept. */
 export const readPastJob = defineJob({
-  name: 'rank-projects.read-past',
+  name: 'rank-projects.backfill-competitors',
   payload: pastOfCompetitors,
   foldByKey: true,
   expireInSeconds: 1_800,

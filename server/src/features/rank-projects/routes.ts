@@ -1,13 +1,19 @@
 import { api } from '../access/index.ts'
 import { removeRankCompetitors } from './competitors/remove-rank-competitors.ts'
+import { exportRankProject } from './export/export-rank-project.ts'
 import { deleteRankKeywords } from './keywords/delete-rank-keywords.ts'
+import { addProjectNote } from './notes/add-project-note.ts'
+import { deleteProjectNote } from './notes/delete-project-note.ts'
 import { createRankProject } from './projects/create-rank-project.ts'
 import { deleteRankProject } from './projects/delete-rank-project.ts'
 import { listRankProjects } from './projects/list-rank-projects.ts'
 import { updateRankProject } from './projects/update-rank-project.ts'
 import { refreshRankProject } from './runs/refresh-rank-project.ts'
+import { showProjectSnapshot } from './views/show-project-snapshot.ts'
 import { showRankCompetitors } from './views/show-rank-competitors.ts'
 import { showRankHistory } from './views/show-rank-history.ts'
+import { showRankKeyword } from './views/show-rank-keyword.ts'
+import { showRankOverview } from './views/show-rank-overview.ts'
 
 const endpoints = api.rankProjects
 
@@ -33,4 +39,12 @@ export const rankProjectRoutes = {
   refreshRankProject: endpoints.refreshRankProject.handler(({ context, input }) =>
     refreshRankProject(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
   ),
+  showRankOverview: endpoints.showRankOverview.handler(({ context, input }) => showRankOverview(context.ctx, input)),
+  showRankKeyword: endpoints.showRankKeyword.handler(({ context, input }) => showRankKeyword(context.ctx, input)),
+  showProjectSnapshot: endpoints.showProjectSnapshot.handler(({ context, input }) =>
+    showProjectSnapshot(context.ctx, input),
+  ),
+  addProjectNote: endpoints.addProjectNote.handler(({ context, input }) => addProjectNote(context.ctx, input)),
+  deleteProjectNote: endpoints.deleteProjectNote.handler(({ context, input }) => deleteProjectNote(context.ctx, input)),
+  exportRankProject: endpoints.exportRankProject.handler(({ context, input }) => exportRankProject(context.ctx, input)),
 }

@@ -12,15 +12,15 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RankRunKind } from '#contract/rank-project-row.ts'
-import type { Duration } from '#contract/rank-project-schedule.ts'
-import type { Depth } from '#contract/search-engines.ts'
-import type { RankState } from '#contract/serp-checks.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
+import type { RankRunKind } from '#contract/rules/runs.ts'
+import type { Duration } from '#contract/rules/schedule.ts'
+import type { Depth } from '#contract/rules/search-engines.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { pressColumns } from '../../platform/database/repeated-work.ts'
-import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { idempotencyColumns } from '../../platform/database/idempotent-requests.ts'
+import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { accounts } from '../access/tables.ts'
-import { awaitedPageColumns, chosenSettingColumns } from '../search-results/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns } from '../serp-fetches/tables.ts'
 
 /** Why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'
@@ -43,7 +43,7 @@ export const rankProjects = pgTable(
     keywordsCount: integer('keywords_count').notNull(),
     /** The run it is in, or was in last; skipped slots count. */
     run: integer().notNull().default(0),
-    /** Name and domain in lower case, a line each: what the list's search looks into. */
+    /** Name and domain in lower case, a line each: the text the list's search matches. */
     searchText: text('search_text').notNull(),
     createdAt: moment('created_at').notNull(),
     /** Nobody sees it any more; it goes once the fetches of its last run that the provider has are paid for. */
@@ -54,9 +54,15 @@ export const rankProjects = pgTable(
     nextRunAt: moment('next_run_at'),
     /** A slot that has come and whose run has not begun: it is next, or waits for the run under way. */
     claimedSlot: moment('claimed_slot'),
-    /** What its last slot was skipped for; null again once its run begins by itself, or a plan is back for the account. */
-    skippedFor: text('skipped_for').$type<SkipReason>(),
-    /** When the keywords that failed in run `retryRun` are asked for again by themselves; null where none are. */
+    /**
+     * What its last slot was skipped for; null again once a scheduled run begins, or the account
+     * has a plan again.
+     */
+    skipReason: text('skip_reason').$type<SkipReason>(),
+    /**
+     * When the keywords that failed in run `retryRun` are retried automatically; null where none
+     * are.
+     */
     retryAt: moment('retry_at'),
     retryRun: integer('retry_run'),
   },
@@ -72,10 +78,13 @@ export const rankProjects = pgTable(
 /** What became of a keyword in the run that asked for it last. */
 export type Progress = 'pending' | 'done' | 'failed'
 
-/** A look that worked; the other two states are no looks. */
-export type LookedState = Extract<RankState, 'found' | 'not_in_depth'>
+/** A check that worked; the other two states are no checks. */
+export type CheckedState = Extract<RankState, 'found' | 'not_in_depth'>
 
-/** A keyword of a project with its latest look that worked, and what the run it is or was in waits for. */
+/**
+ * A keyword of a project with its latest successful check, and what the run it is or was in waits
+ * for.
+ */
 export const rankProjectKeywords = pgTable(
   'rank_project_keywords',
   {
@@ -92,7 +101,7 @@ export const rankProjectKeywords = pgTable(
     failure: text().$type<ProviderFailureKind>(),
     latestDay: date('latest_day', { mode: 'string' }),
     latestTakenAt: moment('latest_taken_at'),
-    latestState: text('latest_state').$type<LookedState>(),
+    latestState: text('latest_state').$type<CheckedState>(),
     latestRank: smallint('latest_rank'),
     latestDepth: smallint('latest_depth').$type<Depth>(),
     latestUrl: text('latest_url'),
@@ -106,7 +115,7 @@ export const rankProjectKeywords = pgTable(
     unique('rank_project_keywords_once').on(table.accountId, table.projectId, table.keywordKey),
     index('rank_project_keywords_in_order').on(table.accountId, table.projectId, table.id),
     index('rank_project_keywords_everywhere').on(table.keywordKey),
-    index('rank_project_keywords_waiting').on(table.lookId).where(sql`${table.progress} = 'pending'`),
+    index('rank_project_keywords_waiting').on(table.fetchId).where(sql`${table.progress} = 'pending'`),
   ],
 )
 
@@ -120,8 +129,8 @@ export const rankProjectCompetitors = pgTable(
     domain: text().notNull(),
     addedAt: moment('added_at').notNull(),
     removedAt: moment('removed_at'),
-    /** The earliest day with a look that tells where it stood; null before any. */
-    since: date({ mode: 'string' }),
+    /** The earliest day with a check that tells where it stood; null before any. */
+    firstRankedOn: date('first_ranked_on', { mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -141,17 +150,17 @@ export const rankProjectRuns = pgTable(
     projectId: integer('project_id').notNull(),
     number: integer().notNull(),
     kind: text().$type<RankRunKind>().notNull(),
-    ...pressColumns(),
+    ...idempotencyColumns(),
     /** Null for a run somebody asked for. */
     slot: moment('slot'),
-    /** The column it fills; null in runs older than this field. */
+    /** The column it fills; null for a slot that was skipped. */
     day: date({ mode: 'string' }),
-    skippedFor: text('skipped_for').$type<SkipReason>(),
+    skipReason: text('skip_reason').$type<SkipReason>(),
     creditsPerKeyword: credits('credits_per_keyword').notNull(),
     keywordsCount: integer('keywords_count').notNull(),
     doneCount: integer('done_count').notNull().default(0),
     failedCount: integer('failed_count').notNull().default(0),
-    /** How many times the keywords had been asked for by themselves before; above zero it goes on with an earlier run. */
+    /** How many automatic retries went before; above zero it continues an earlier run. */
     retries: smallint().notNull().default(0),
     /** What the runs it goes on with had delivered, and what of them failed for good and is not asked for again. */
     earlierDoneCount: integer('earlier_done_count').notNull().default(0),
@@ -161,7 +170,7 @@ export const rankProjectRuns = pgTable(
     holdId: uuid('hold_id'),
     createdAt: moment('created_at').notNull(),
     /** When keywords of it ended last, or it was looked whether some had; null before. */
-    movedAt: moment('moved_at'),
+    lastProgressAt: moment('last_progress_at'),
     finishedAt: moment('finished_at'),
   },
   (table) => [
@@ -182,24 +191,27 @@ export const rankProjectDays = pgTable(
     accountId: integer('account_id').notNull(),
     projectId: integer('project_id').notNull(),
     day: date({ mode: 'string' }).notNull(),
-    lookedCount: integer('looked_count').notNull(),
+    checkedCount: integer('checked_count').notNull(),
     foundCount: integer('found_count').notNull(),
     rankSum: integer('rank_sum').notNull(),
     failedCount: integer('failed_count').notNull().default(0),
-    /** Found keywords by range of ranks; what was looked at and not found is the rest of `lookedCount`. */
+    /**
+     * Found keywords by range of ranks; what was checked and not found is the rest of
+     * `checkedCount`.
+     */
     top3Count: integer('top3_count').notNull().default(0),
     top10Count: integer('top10_count').notNull().default(0),
     top20Count: integer('top20_count').notNull().default(0),
     top100Count: integer('top100_count').notNull().default(0),
     /** By the click curve, in ten-thousandths of all searches for a keyword. */
     clickSum: integer('click_sum').notNull().default(0),
-    /** Against each keyword's look before; who had none is in none. */
+    /** Against each keyword's previous check; who had none is in none. */
     improvedCount: integer('improved_count').notNull().default(0),
     declinedCount: integer('declined_count').notNull().default(0),
     unchangedCount: integer('unchanged_count').notNull().default(0),
     appearedCount: integer('appeared_count').notNull().default(0),
     lostCount: integer('lost_count').notNull().default(0),
-    /** What the same keywords had shown at their look before: what the day's looks have taken the place of. */
+    /** What the same keywords had shown at their previous check: what the day's checks replace. */
     beforeFoundCount: integer('before_found_count').notNull().default(0),
     beforeRankSum: integer('before_rank_sum').notNull().default(0),
     beforeClickSum: integer('before_click_sum').notNull().default(0),
@@ -236,7 +248,7 @@ export const rankProjectNotes = pgTable(
 )
 
 /**
- * Where the own domain stood for a keyword on a day: the day's last look that worked, else that it failed. In 16 tables
+ * Where the own domain stood for a keyword on a day: the day's last check that worked, else that it failed. In 16 tables
  * by account (by hand in the migration). Without foreign keys: they are written under their project's lock, and their
  * pages are forgotten before them.
  */
@@ -251,13 +263,13 @@ export const rankObservations = pgTable(
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),
     depth: smallint().$type<Depth>().notNull(),
-    /** What the last look that worked on an earlier day showed; depth null before any. */
+    /** What the last check that worked on an earlier day showed; depth null before any. */
     previousRank: smallint('previous_rank'),
     previousDepth: smallint('previous_depth').$type<Depth>(),
     takenAt: moment('taken_at').notNull(),
-    /** The page it was read from; null where the look failed. */
-    resultQueryId: bigint('result_query_id', { mode: 'number' }),
-    resultId: uuid('result_id'),
+    /** The page it was read from; null where the check failed. */
+    snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }),
+    snapshotId: uuid('snapshot_id'),
     url: text(),
     /** Further own addresses on the page, best first; null where there is none. */
     otherUrls: text('other_urls').array(),
@@ -265,7 +277,7 @@ export const rankObservations = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.day, table.keywordId] })],
 )
 
-/** The same for competitors; looks that failed are not repeated here. */
+/** The same for competitors; checks that failed are not repeated here. */
 export const rankCompetitorObservations = pgTable(
   'rank_competitor_observations',
   {
@@ -274,13 +286,13 @@ export const rankCompetitorObservations = pgTable(
     day: date({ mode: 'string' }).notNull(),
     keywordId: integer('keyword_id').notNull(),
     competitorId: integer('competitor_id').notNull(),
-    state: text().$type<LookedState>().notNull(),
+    state: text().$type<CheckedState>().notNull(),
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),
     depth: smallint().$type<Depth>().notNull(),
     takenAt: moment('taken_at').notNull(),
-    resultQueryId: bigint('result_query_id', { mode: 'number' }).notNull(),
-    resultId: uuid('result_id').notNull(),
+    snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }).notNull(),
+    snapshotId: uuid('snapshot_id').notNull(),
     url: text(),
   },
   (table) => [

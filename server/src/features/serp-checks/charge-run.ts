@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { multiplyCredits } from '#contract/credit-amounts.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { settleHold } from '../credits/index.ts'
-import { closeOrders } from '../search-results/index.ts'
-import type { CheckRow } from './own-check.ts'
+import { closeOrders } from '../serp-fetches/index.ts'
+import type { CheckRow } from './load-check.ts'
 import { serpCheckRuns } from './tables.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { findLanguage } from '#contract/places.ts'
-import { depthWords, rankStateWords } from '#contract/rank-words.ts'
-import { deviceNames, searchEngineNames } from '#contract/search-engines.ts'
-import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { findLanguage } from '#contract/rules/places.ts'
+import { depthWords, rankStateWords } from '#contract/rules/rank-states.ts'
+import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
+import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet } from '../../platform/spreadsheet/write-sheet.ts'
-import type { CheckRow } from './own-check.ts'
+import type { CheckRow } from './load-check.ts'
 
 const widths = { number: 10, words: 20, address: 50 }
 
@@ -13,14 +13,14 @@ export function describeRanks(check: SerpCheck, ownUrls: ReadonlyMap<number, rea
   const columns: Column<SerpCheckItem>[] = [
     { title: 'Keyword', width: widths.address, cell: (item) => item.keyword },
     ...rankColumns(check.url, (item) => item),
-    { title: 'All own URLs', width: widths.address, cell: (item) => allOwnUrls(item, ownUrls) },
+    { title: 'All your ranking URLs', width: widths.address, cell: (item) => allOwnUrls(item, ownUrls) },
     ...check.competitors.flatMap((name, at) =>
       rankColumns(name, (item) => [item.competitor1, item.competitor2, item.competitor3][at]),
     ),
     { title: 'Previous rank', width: widths.words, cell: previousRank },
     { title: 'Change', width: widths.number, cell: (item) => item.difference },
-    { title: 'Results read', width: widths.words, cell: (item) => item.depth },
-    { title: 'Looked at (UTC)', width: widths.words, cell: (item) => toMoment(item.taken_at) },
+    { title: 'Depth', width: widths.words, cell: (item) => item.depth },
+    { title: 'Checked (UTC)', width: widths.words, cell: (item) => toMoment(item.taken_at) },
     { title: 'Failure reason', width: widths.address, cell: (item) => item.failure },
   ]
   return describeSheet({ name: 'Ranks', columns, rows: check.items })
@@ -64,9 +64,9 @@ export function describeSettings(check: CheckRow): Sheet {
     ['Location', check.locationName.replaceAll(',', ', ')],
     ['Depth', depthWords(check.depth)],
     ['Keywords', check.keywordsCount],
-    ['Accepted at (UTC)', check.createdAt],
-    ['Run, counting refreshes and retries', check.run],
-    ['Last run ended at (UTC)', check.finishedAt ?? 'Still running'],
+    ['Created (UTC)', check.createdAt],
+    ['Run number', check.run],
+    ['Last run completed (UTC)', check.finishedAt ?? 'Running'],
     ['Credits charged', Number(check.creditsCharged.toFixed(2))],
   ]
   const columns: Column<(typeof settings)[number]>[] = [

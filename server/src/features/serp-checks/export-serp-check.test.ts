@@ -1,7 +1,7 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rankStateWords } from '#contract/rank-words.ts'
-import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import { rankStateWords } from '#contract/rules/rank-states.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
@@ -62,10 +62,10 @@ function rowOf(check: SerpCheck, item: SerpCheckItem): Row {
     Keyword: item.keyword,
     ...rankOf(`${check.url}: `, item),
     ...Object.assign({}, ...competitors.map((competitor) => rankOf(`${competitor.name}: `, competitor))),
-    'Previous rank': item.previous === null ? null : (item.previous.rank ?? `Not in first ${check.depth}`),
+    'Previous rank': item.previous === null ? null : (item.previous.rank ?? `Not in top ${check.depth}`),
     Change: item.difference,
-    'Results read': check.depth,
-    'Looked at (UTC)': item.taken_at === null ? null : new Date(item.taken_at),
+    Depth: check.depth,
+    'Checked (UTC)': item.taken_at === null ? null : new Date(item.taken_at),
     'Failure reason': item.failure,
   }
 }
@@ -81,9 +81,9 @@ describe('POST /excel/generate-serps-with-id', () => {
     expect(states).toEqual(new Set(['found', 'not_in_depth', 'failed']))
     const { ranks, settings } = await exportCheck(person, id)
     const expected = check.items.map((item) => rowOf(check, item))
-    expect(ranks.map(({ 'All own URLs': _, ...row }) => row)).toEqual(expected)
+    expect(ranks.map(({ 'All your ranking URLs': _, ...row }) => row)).toEqual(expected)
     for (const row of ranks) {
-      const ownUrls = row['All own URLs']
+      const ownUrls = row['All your ranking URLs']
       expect(String(ownUrls ?? '').split('\n')[0]).toBe(row['kestrelroast.example: Ranked URL'] ?? '')
     }
     expect(settings).toEqual({
@@ -93,11 +93,11 @@ describe('POST /excel/generate-serps-with-id', () => {
       Device: 'Desktop',
       Language: 'English',
       Location: 'Ireland',
-      Depth: 'First 20 results',
+      Depth: 'Top 20',
       Keywords: 13,
-      'Accepted at (UTC)': new Date(check.created_at),
-      'Run, counting refreshes and retries': 1,
-      'Last run ended at (UTC)': expect.any(Date),
+      'Created (UTC)': new Date(check.created_at),
+      'Run number': 1,
+      'Last run completed (UTC)': expect.any(Date),
       'Credits charged': Number(check.credits.toFixed(2)),
     })
   })
@@ -121,16 +121,12 @@ describe('POST /excel/generate-serps-with-id', () => {
     const id = await start(person, { keywords: ['one', 'two'], competitors: ['dailygrind.example'] })
     const { ranks, settings } = await exportCheck(person, id)
     expect(
-      ranks.map((row) => [
-        row['kestrelroast.example: State'],
-        row['dailygrind.example: State'],
-        row['Looked at (UTC)'],
-      ]),
+      ranks.map((row) => [row['kestrelroast.example: State'], row['dailygrind.example: State'], row['Checked (UTC)']]),
     ).toEqual([
       ['Pending', 'Pending', null],
       ['Pending', 'Pending', null],
     ])
-    expect(settings).toMatchObject({ 'Last run ended at (UTC)': 'Still running', 'Credits charged': 0 })
+    expect(settings).toMatchObject({ 'Last run completed (UTC)': 'Running', 'Credits charged': 0 })
   })
 
   test('of a refreshed check gives the ranks before and what changed', async () => {
@@ -144,9 +140,11 @@ describe('POST /excel/generate-serps-with-id', () => {
     const check = await untilDone(person, id)
     const { ranks, settings } = await exportCheck(person, id)
     expect(ranks.map((row) => row['Previous rank'])).not.toContain(null)
-    expect(ranks.map(({ 'All own URLs': _, ...row }) => row)).toEqual(check.items.map((item) => rowOf(check, item)))
+    expect(ranks.map(({ 'All your ranking URLs': _, ...row }) => row)).toEqual(
+      check.items.map((item) => rowOf(check, item)),
+    )
     expect(settings).toMatchObject({
-      'Run, counting refreshes and retries': 2,
+      'Run number': 2,
       'Credits charged': Number(check.credits.toFixed(2)),
     })
   })

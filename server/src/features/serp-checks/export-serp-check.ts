@@ -3,7 +3,7 @@ import { replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spre
 import type { AccountCtx } from '../access/index.ts'
 import { describeRanks, describeSettings } from './export-serp-check-sheets.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'
-import { getOwnCheck } from './own-check.ts'
+import { getOwnCheck } from './load-check.ts'
 import { presentCheck } from './present-check.ts'
 import { serpCheckKeywords } from './tables.ts'
 

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { looksEndedPayload } from '../search-results/index.ts'
-import { fillSerpCheckJob } from './fill-job.ts'
-import { fillSerpCheck, fillWaitingChecks } from './fill-serp-check.ts'
+import { fetchesEndedPayload } from '../serp-fetches/index.ts'
+import { recordRanks, recordRanksOfChecks } from './record-ranks.ts'
+import { recordRanksJob } from './record-ranks-job.ts'
 import { resumeSerpChecks } from './resume-serp-checks.ts'
 
-/** Sent by search-results for looks that ended. */
-export const serpChecksLooksEnded = defineJob({ name: 'serp-checks.looks-ended', payload: looksEndedPayload })
+/** Sent by serp-fetches for fetches that ended. */
+export const serpChecksFetchesEnded = defineJob({ name: 'serp-checks.fetches-completed', payload: fetchesEndedPayload })
 
 const resumeSerpChecksJob = defineJob({ name: 'serp-checks.resume', payload: z.object({}), foldByKey: true })
 
 export const serpCheckJobs = [
-  handle(serpChecksLooksEnded, fillWaitingChecks, { concurrency: 2 }),
-  handle(fillSerpCheckJob, fillSerpCheck, { concurrency: 2 }),
+  handle(serpChecksFetchesEnded, recordRanksOfChecks, { concurrency: 2 }),
+  handle(recordRanksJob, recordRanks, { concurrency: 2 }),
   handle(resumeSerpChecksJob, resumeSerpChecks, { cron: '* * * * *', onStart: {} }),
 ]

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { keywordKey, normalizeKeyword } from '#contract/keyword-syntax.ts'
-import type { SortableColumn } from '#contract/serp-check-rules.ts'
+import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
+import type { SortableColumn } from '#contract/rules/list-order.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { availableCredits } from '../credits/index.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'
-import { checkColumns } from './own-check.ts'
+import { checkColumns } from './load-check.ts'
 import { presentCheck } from './present-check.ts'
 import { serpChecks, serpCheckTotals } from './tables.ts'
 
@@ -18,7 +18,7 @@ export type ListSerpChecks = {
 
 /** Checks with all their keywords, newest first unless sorted otherwise. */
 export async function listSerpChecks(ctx: AccountCtx, { search, sort, direction, page, per_page }: ListSerpChecks) {
-  const wanted = search.trim() === '' ? undefined : matching(search.trim())
+  const wanted = search.trim() === '' ? undefined : containsText(search.trim())
   const inDirection = direction === 'asc' ? asc : desc
   const checks = await ctx.db
     .select(checkColumns)
@@ -57,7 +57,7 @@ const sortColumns = {
 } satisfies Record<SortableColumn, unknown>
 
 /** Part of the domain, or of a keyword. */
-function matching(search: string) {
+function containsText(search: string) {
   const pattern = `%${keywordKey(normalizeKeyword(search)).replace(/[\\%_]/g, '\\$&')}%`
   return sql`${serpChecks.searchText} like ${pattern}`
 }
@@ -72,7 +72,7 @@ async function readTotals(ctx: AccountCtx): Promise<Totals> {
   return row ?? { checks: 0, keywords: 0 }
 }
 
-async function countMatching(ctx: AccountCtx, wanted: ReturnType<typeof matching>): Promise<Totals> {
+async function countMatching(ctx: AccountCtx, wanted: ReturnType<typeof containsText>): Promise<Totals> {
   const [row] = await ctx.db
     .select({
       checks: sql<number>`count(*)::int`,

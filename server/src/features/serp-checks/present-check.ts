@@ -1,11 +1,13 @@
-import { findCountry } from '#contract/places.ts'
-import { devices, searchEngines } from '#contract/search-engines.ts'
-import type { CompetitorRank, RankState, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
-import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { findCountry } from '#contract/rules/places.ts'
+import { type CheckedRank, rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
+import { devices, searchEngines } from '#contract/rules/search-engines.ts'
+import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { presentPlace } from '../locations/index.ts'
-import { failureSentence } from '../search-results/index.ts'
-import type { CheckRow } from './own-check.ts'
-import type { LookedState, StoredCompetitorRank } from './tables.ts'
+import { failureSentence } from '../serp-fetches/index.ts'
+import type { CheckRow } from './load-check.ts'
+import type { CheckedState, StoredCompetitorRank } from './tables.ts'
 
 /** What is read of a keyword for showing it, in this order. `takenAt` is ISO 8601 in UTC. */
 export type KeywordLine = [
@@ -18,7 +20,7 @@ export type KeywordLine = [
   takenAt: string | null,
   failure: ProviderFailureKind | null,
   competitors: (StoredCompetitorRank | null)[] | null,
-  previousState: LookedState | null,
+  previousState: CheckedState | null,
   previousRank: number | null,
   previousTakenAt: string | null,
 ]
@@ -59,7 +61,7 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     const name = check.competitors[at]
     return name === undefined ? null : presentCompetitor(name, state, competitors?.[at] ?? null)
   }
-  const isLooked = state === 'found' || state === 'not_in_depth'
+  const isChecked = state === 'found' || state === 'not_in_depth'
   return {
     id,
     keyword,
@@ -68,9 +70,9 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     rank_absolute: rankAbsolute,
     url,
     depth: check.depth,
-    taken_at: isLooked ? takenAt : null,
+    taken_at: isChecked ? takenAt : null,
     failure: state === 'failed' ? failureSentence(failure) : null,
-    ...presentPrevious(rank, previous),
+    ...presentPrevious({ rank, depth: check.depth }, previous),
     competitor1: competitorAt(0),
     competitor2: competitorAt(1),
     competitor3: competitorAt(2),
@@ -78,13 +80,14 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
 }
 
 function presentPrevious(
-  rank: number | null,
-  [state, previousRank, takenAt]: [LookedState | null, number | null, string | null],
+  now: CheckedRank,
+  [state, previousRank, takenAt]: [CheckedState | null, number | null, string | null],
 ): Pick<SerpCheckItem, 'previous' | 'difference'> {
   if (state === null || takenAt === null) return { previous: null, difference: null }
   return {
     previous: { state, rank: previousRank, taken_at: takenAt },
-    difference: rank === null || previousRank === null ? null : rank - previousRank,
+    // Every run of a check reads to the same depth.
+    difference: rankChangeOf({ rank: previousRank, depth: now.depth }, now).difference,
   }
 }
 

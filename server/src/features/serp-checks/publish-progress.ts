@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { accountTopic } from '../access/index.ts'
 

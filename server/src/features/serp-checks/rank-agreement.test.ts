@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { depths } from '#contract/search-engines.ts'
-import type { SerpCheck, SerpCheckItem, StoredResultPage } from '#contract/serp-checks.ts'
-import type { OrganicResult } from '../../ports/search-provider.ts'
+import { depths } from '#contract/rules/search-engines.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
+import type { OrganicResult } from '../../ports/data-provider/organic-results.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 
@@ -15,9 +16,9 @@ const pages = new Map<string, OrganicResult[]>()
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true, searchMethod: 'live' })
   // The page is the only thing made up: everything behind the port is the product.
-  app.ctx.ports.searchProvider = {
-    ...app.ctx.ports.searchProvider,
-    lookNow: async (task) => ({
+  app.ctx.ports.organicResults = {
+    ...app.ctx.ports.organicResults,
+    fetchLive: async (task) => ({
       outcome: 'ready',
       costUsd: 0.001,
       page: {
@@ -38,7 +39,7 @@ type Host = [host: string, owner: 'own' | 'competitor1' | null]
 const own = 'kestrelroast.example'
 const rival = 'shop.beanharbour.example'
 const hostOfStranger: Host = ['somebody.example', null]
-/** Whose a host is, told here by hand. */
+/** Whose a host is, written out by hand. */
 const hosts: Host[] = [
   [own, 'own'],
   [`www.${own}`, 'own'],
@@ -111,9 +112,9 @@ async function exportedRows(id: number): Promise<Record<string, unknown>[]> {
   return rows.map((row) => Object.fromEntries(row.map((value, at) => [String(titles[at]), value])))
 }
 
-async function storedPage(id: number, item: SerpCheckItem): Promise<StoredResultPage> {
-  const reply = await app.call('GET', `/serp/show-result-page/${id}/${item.id}`, { token: person.token })
-  const { page: stored } = (reply.body as { data: { page: StoredResultPage | null } }).data
+async function storedPage(id: number, item: SerpCheckItem): Promise<SerpSnapshot> {
+  const reply = await app.call('GET', `/serp/show-serp-snapshot/${id}/${item.id}`, { token: person.token })
+  const { page: stored } = (reply.body as { data: { page: SerpSnapshot | null } }).data
   if (stored === null) throw new Error('the page is not kept')
   return stored
 }
@@ -151,10 +152,10 @@ test('on any result page the list, the export and the stored page tell the same 
               rank?.rank_absolute,
               rank?.url,
             ])
-            expect(row[`${prefix}State`]).toBe(expected === null ? `Not in first ${depth}` : 'Found')
+            expect(row[`${prefix}State`]).toBe(expected === null ? `Not in top ${depth}` : 'Found')
           }
           const everyOwn = stored.organic.filter((one) => one.owner === 'own').map((one) => one.url)
-          expect(String(rows[at]?.['All own URLs'] ?? '')).toBe(everyOwn.join('\n'))
+          expect(String(rows[at]?.['All your ranking URLs'] ?? '')).toBe(everyOwn.join('\n'))
           expect(stored.organic).toHaveLength(Math.min(drawn[at]?.length ?? 0, depth))
         }
       },

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SerpCheck, StoredResultPage } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { hours, minutes } from '../../platform/clock/clock.ts'
-import type { ResultPage } from '../../ports/search-provider.ts'
+import type { ResultPage } from '../../ports/data-provider/organic-results.ts'
 import { createTestApp, type Reply, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { showCheck, workUntilAtRest } from '../../testing/wait-for-check.ts'
@@ -40,13 +41,13 @@ const credits = (person: Person) => availableCredits(app.ctx, person.id)
 const timesPosted = (keyword: string) => app.sandbox.control.tasks({ keyword }).length
 
 describe('POST /serp/refresh-serp', () => {
-  test('after four hours looks at every keyword again, for the price of the first time, and keeps the earlier looks', async () => {
+  test('after four hours looks at every keyword again, for the price of the first time, and keeps the earlier fetches', async () => {
     const { person, check } = await checked(['morning look', 'evening look'])
     app.clock.advance(hours(4) + minutes(1))
     const reply = await refresh(person, check)
     expect(reply).toMatchObject({
       status: 202,
-      body: { message: 'The check is refreshed. Updates may take up to 5 minutes.', data: { id: check.id } },
+      body: { message: 'Refresh started. Updates may take up to 5 minutes.', data: { id: check.id } },
     })
     const running = await show(person, check.id)
     expect(running).toMatchObject({ state: 'running', done_count: 0, run: 2, credits: 2 * perKeyword })
@@ -63,16 +64,16 @@ describe('POST /serp/refresh-serp', () => {
       const isChange = item.rank !== null && before?.rank != null
       expect(item.difference).toBe(isChange ? (item.rank ?? 0) - (before?.rank ?? 0) : null)
     })
-    const page = await app.call('GET', `/serp/show-result-page/${check.id}/1`, { token: person.token })
-    const { looks } = (page.body as { data: { looks: { run: number; rank: number | null }[] } }).data
-    expect(looks.map((look) => [look.run, look.rank])).toEqual([
+    const page = await app.call('GET', `/serp/show-serp-snapshot/${check.id}/1`, { token: person.token })
+    const { snapshots } = (page.body as { data: { snapshots: { run: number; rank: number | null }[] } }).data
+    expect(snapshots.map((snapshot) => [snapshot.run, snapshot.rank])).toEqual([
       [2, done.items[0]?.rank],
       [1, check.items[0]?.rank],
     ])
     expect(await verifyLedger(app.ctx, person.id)).toEqual([])
   })
 
-  test('within four hours it answers 409 with the time of the last look, and nothing happens', async () => {
+  test('within four hours it answers 409 with the time of the last fetch, and nothing happens', async () => {
     const { person, check } = await checked(['too soon'])
     app.clock.advance(hours(3))
     const reply = await refresh(person, { id: check.id })
@@ -119,8 +120,8 @@ describe('POST /serp/refresh-serp', () => {
   test('fifty presses at once begin one refresh, by one key or by none', async () => {
     for (const key of ['the same key', undefined]) {
       const { person, check } = await checked([`fifty ${key}`])
-      const presses = Array.from({ length: 50 }, () => refresh(person, { id: check.id, confirm: true }, key))
-      const replies = await Promise.all(presses)
+      const requests = Array.from({ length: 50 }, () => refresh(person, { id: check.id, confirm: true }, key))
+      const replies = await Promise.all(requests)
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([202]))
       const done = await untilDone(person, check.id)
       expect(done).toMatchObject({ run: 2, credits: 2 * perKeyword })
@@ -177,7 +178,7 @@ describe('POST /serp/refresh-serp', () => {
   })
 })
 
-describe('what changed since the look before', () => {
+describe('what changed since the fetch before', () => {
   /** Ten results with the own domain at a place, or nowhere. */
   const pageWith = (rank: number | null): ResultPage => ({
     takenAt: app.clock.read(),
@@ -193,30 +194,30 @@ describe('what changed since the look before', () => {
 
   test('a better rank is a negative difference; to or from not found is none; an earlier look shows its own page', async () => {
     const { ports } = app.ctx
-    const { searchProvider, searchMethod } = ports
-    const looks: Record<string, (number | null)[]> = {
+    const { organicResults, searchMethod } = ports
+    const snapshots: Record<string, (number | null)[]> = {
       'up by four': [7, 3],
       'down by one': [3, 4],
       'as before': [5, 5],
       'newly found': [null, 2],
       'lost again': [2, null],
     }
-    let look = 0
+    let snapshot = 0
     ports.searchMethod = 'live'
-    ports.searchProvider = {
-      ...searchProvider,
-      lookNow: async ({ keyword }) => ({
+    ports.organicResults = {
+      ...organicResults,
+      fetchLive: async ({ keyword }) => ({
         outcome: 'ready',
         costUsd: 0,
-        page: pageWith(looks[keyword]?.[look] ?? null),
+        page: pageWith(snapshots[keyword]?.[snapshot] ?? null),
       }),
     }
     try {
-      const { person, check } = await checked(Object.keys(looks))
+      const { person, check } = await checked(Object.keys(snapshots))
       expect(check.items.map((item) => item.rank)).toEqual([7, 3, 5, null, 2])
       expect(check.items.every((item) => item.previous === null && item.difference === null)).toBe(true)
       app.clock.advance(minutes(10))
-      look = 1
+      snapshot = 1
       await refresh(person, { id: check.id, confirm: true })
       const { items } = await untilDone(person, check.id)
       expect(items.map((item) => item.rank)).toEqual([3, 4, 5, 2, null])
@@ -227,12 +228,12 @@ describe('what changed since the look before', () => {
         ['', 2],
         ['?run=1', 6],
       ] as const) {
-        const reply = await app.call('GET', `/serp/show-result-page/${check.id}/1${run}`, { token: person.token })
-        const { page } = (reply.body as { data: { page: StoredResultPage } }).data
+        const reply = await app.call('GET', `/serp/show-serp-snapshot/${check.id}/1${run}`, { token: person.token })
+        const { page } = (reply.body as { data: { page: SerpSnapshot } }).data
         expect(page.organic.map((result) => result.owner).indexOf('own')).toBe(at)
       }
     } finally {
-      Object.assign(ports, { searchProvider, searchMethod })
+      Object.assign(ports, { organicResults, searchMethod })
     }
   })
 })
@@ -311,7 +312,7 @@ describe('POST /serp/retry-serp', () => {
     const { person, check } = await checked(['all well'])
     expect(await retry(person, { id: check.id })).toMatchObject({
       status: 409,
-      body: { code: 'check.nothing-failed', message: 'No keyword of this check has failed.' },
+      body: { code: 'check.nothing-failed', message: 'This check has no failed keywords.' },
     })
   })
 })

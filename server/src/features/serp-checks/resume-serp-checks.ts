@@ -1,9 +1,9 @@
 import { isNull } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import { fillSerpCheck } from './fill-serp-check.ts'
+import { recordRanks } from './record-ranks.ts'
 import { serpChecks } from './tables.ts'
 
-/** Fills unfinished checks with whatever has ended meanwhile: a worker may have died between the look and the rank. */
+/** Fills unfinished checks with whatever has ended meanwhile: a worker may have died between the fetch and the rank. */
 export async function resumeSerpChecks(ctx: Ctx): Promise<void> {
   const unfinished = await ctx.db
     .select({ accountId: serpChecks.accountId, checkId: serpChecks.id })
@@ -11,7 +11,5 @@ export async function resumeSerpChecks(ctx: Ctx): Promise<void> {
     .where(isNull(serpChecks.finishedAt))
   // One that cannot be filled must not keep the others waiting.
   for (const check of unfinished)
-    await fillSerpCheck(ctx, check).catch((error: unknown) =>
-      ctx.log.error({ err: error, ...check }, 'could not resume'),
-    )
+    await recordRanks(ctx, check).catch((error: unknown) => ctx.log.error({ err: error, ...check }, 'could not resume'))
 }

@@ -3,8 +3,8 @@ import { exportSerpCheck } from './export-serp-check.ts'
 import { listSerpChecks } from './list-serp-checks.ts'
 import { refreshSerpCheck } from './refresh-serp-check.ts'
 import { retrySerpCheck } from './retry-serp-check.ts'
-import { showResultPage } from './show-result-page.ts'
 import { showSerpCheck } from './show-serp-check.ts'
+import { showSnapshot } from './show-snapshot.ts'
 import { startSerpCheck } from './start-serp-check.ts'
 
 export const serpCheckRoutes = {
@@ -19,6 +19,6 @@ export const serpCheckRoutes = {
   ),
   listSerpChecks: api.serpChecks.listSerpChecks.handler(({ context, input }) => listSerpChecks(context.ctx, input)),
   showSerpCheck: api.serpChecks.showSerpCheck.handler(({ context, input }) => showSerpCheck(context.ctx, input)),
-  showResultPage: api.serpChecks.showResultPage.handler(({ context, input }) => showResultPage(context.ctx, input)),
+  showSnapshot: api.serpChecks.showSnapshot.handler(({ context, input }) => showSnapshot(context.ctx, input)),
   exportSerpCheck: api.serpChecks.exportSerpCheck.handler(({ context, input }) => exportSerpCheck(context.ctx, input)),
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { days, hours, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { openSession } from '../accounts/index.ts'
 import { availableCredits, creditJobs, verifyLedger } from '../credits/index.ts'
-import { listHoldsInUse } from '../search-results/index.ts'
+import { listHoldsInUse } from '../serp-fetches/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('POST /serp/check-serp', () => {
     expect(await availableCredits(app.ctx, person.id)).toBe(4_993.4546)
   })
 
-  test('a country is looked at as a whole, also one whose parts are countries', async () => {
+  test('a country is searched as a whole, also one whose parts are countries', async () => {
     const person = await signedIn(app.ctx, 'paid')
     await ask(person, { ...question, country: 2826, keywords: ['whole country'] })
     expect((await list(person)).data[0]?.location).toBe('United Kingdom')
@@ -53,7 +53,7 @@ describe('POST /serp/check-serp', () => {
     ['no keywords', { keywords: [] }, 'Keywords cannot be empty.'],
     ['blank keywords', { keywords: ['  ', '\t'] }, 'Keywords cannot be empty.'],
     ['101 keywords', { keywords: Array.from({ length: 101 }, (_, at) => `k${at}`) }, 'more than 100 keywords'],
-    ['a keyword of 10 000 characters', { keywords: ['x'.repeat(10_000)] }, 'at most 200 characters'],
+    ['a keyword of 10 000 characters', { keywords: ['x'.repeat(10_000)] }, '200 characters or fewer'],
     ['an operator', { keywords: ['site:example.com shoes'] }, 'Search operators'],
     ['a domain with a scheme', { domainUrl: 'https://example.com' }, 'Please enter a valid domain.'],
     ['a domain that is none', { domainUrl: 'localhost' }, 'Please enter a valid domain.'],
@@ -64,8 +64,8 @@ describe('POST /serp/check-serp', () => {
     ['an unknown device', { deviceType: 'phone' }, 'Please select a device.'],
     ['an unknown depth', { depth: 30 }, '10, 20, 50 or 100'],
     ['an unknown country', { country: 1 }, 'Please select a country.'],
-    ['a language the engine lacks', { language: 'xx' }, 'does not offer that language'],
-    ['a city of another country', { state_city: 1_006_886 }, 'does not know that place'],
+    ['a language the engine lacks', { language: 'xx' }, 'doesn’t support that language'],
+    ['a city of another country', { state_city: 1_006_886 }, 'doesn’t support that location'],
     ['numbers for text', { keywords: [7] }, 'A keyword must be text.'],
   ])('%s is a 400 with a sentence, and costs nothing', async (_name, wrong, sentence) => {
     const person = await signedIn(app.ctx, 'paid')
@@ -78,7 +78,7 @@ describe('POST /serp/check-serp', () => {
     expect(await availableCredits(app.ctx, person.id)).toBe(5_000)
   })
 
-  test('numbers may arrive as strings; emoji and markup are legal text; doubles are folded', async () => {
+  test('numbers may arrive as strings; emoji and markup are legal text; duplicates are folded', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const keywords = ['☕ beans', '<script>alert(1)</script>', 'Tea  Pot', 'tea pot', "'; drop table accounts; --"]
     const reply = await ask(person, { ...question, searchEngine: '1', country: '2372', depth: '10', keywords })
@@ -138,7 +138,7 @@ describe('POST /serp/check-serp', () => {
 })
 
 describe('asking twice', () => {
-  test('fifty presses at once with one key make one check and one charge', async () => {
+  test('fifty requests at once with one key make one check and one charge', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => ask(person, { ...question, keywords: ['one'], random_id: 'press' })),
@@ -239,7 +239,7 @@ describe('result pages are shared', () => {
     expect(await verifyLedger(app.ctx, person.id)).toEqual([])
   })
 
-  test('two waiting for the same page at once share one look and both pay', async () => {
+  test('two waiting for the same page at once share one fetch and both pay', async () => {
     const [one, two] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     const body = { ...question, keywords: ['at the same time'] }
     await Promise.all([ask(one, body), ask(two, body)])

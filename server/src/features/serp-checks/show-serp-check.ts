@@ -1,6 +1,6 @@
 import type { AccountCtx } from '../access/index.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'
-import { getOwnCheck } from './own-check.ts'
+import { getOwnCheck } from './load-check.ts'
 import { presentCheck } from './present-check.ts'
 
 /** One check with its keywords. */

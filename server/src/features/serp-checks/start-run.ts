@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { multiplyCredits } from '#contract/credit-amounts.ts'
-import { serpKeywordPrice } from '#contract/pricing.ts'
-import type { Depth, Device, SearchEngine } from '#contract/search-engines.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import type { Depth, Device, SearchEngine } from '#contract/rules/search-engines.ts'
 import { after, days } from '../../platform/clock/clock.ts'
-import type { Press } from '../../platform/database/repeated-work.ts'
+import type { IdempotentRequest } from '../../platform/database/idempotent-requests.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { getCreditCosts, holdCredits, publishBalance } from '../credits/index.ts'
-import { type AwaitedPage, awaitPages, findPages } from '../search-results/index.ts'
-import { fillSerpCheckJob } from './fill-job.ts'
+import { type AwaitedPage, awaitPages, findPages } from '../serp-fetches/index.ts'
+import { recordRanksJob } from './record-ranks-job.ts'
 import { type RunKind, serpCheckKeywords, serpCheckRuns, serpChecks } from './tables.ts'
 
 /** Longer than any look is waited for, and than a machine may be down; a run that goes on ends its hold itself. */
@@ -18,10 +18,10 @@ export type NumberedKeyword = {
   number: number
   keyword: string
   /** When it was looked at last; a page that is no newer shows nothing new. */
-  lookedAt?: Date | null
+  checkedAt?: Date | null
 }
 
-export type StartRun = Press & {
+export type StartRun = IdempotentRequest & {
   check: {
     id: number
     domain: string
@@ -35,7 +35,7 @@ export type StartRun = Press & {
   kind: RunKind
   keywords: readonly NumberedKeyword[]
   /** Asks for new result pages even where fresh ones are there. */
-  isNewLook: boolean
+  isNewFetch: boolean
 }
 
 /** A keyword of the run and what it waits for. */
@@ -43,12 +43,12 @@ export type AskedKeyword = Pick<NumberedKeyword, 'number' | 'keyword'> & Awaited
 
 /**
  * Begins paid work on a check, inside the caller's transaction: finds fresh pages, holds the credits, asks for the
- * missing looks. The caller stores what it returns as pending keywords. Throws `credits.insufficient`.
+ * missing fetches. The caller stores what it returns as pending keywords. Throws `credits.insufficient`.
  */
 export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKeyword[]> {
   const { check, keywords } = input
   const accountId = tx.account.id
-  const found = await findPages(tx, { accountId, setting: check, keywords, isNewLook: input.isNewLook })
+  const found = await findPages(tx, { accountId, setting: check, keywords, isNewFetch: input.isNewFetch })
   const creditsPerKeyword = serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), check.depth)
   const chargeableCount = found.filter(({ isFree }) => !isFree).length
   const creditsHeld = multiplyCredits(creditsPerKeyword, chargeableCount)
@@ -70,17 +70,17 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     .update(serpChecks)
     .set({ run: input.number, creditsHeld })
     .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, check.id)))
-  const asked = await awaitPages(tx, { accountId, holdId, setting: check, isNewLook: input.isNewLook }, found)
+  const asked = await awaitPages(tx, { accountId, holdId, setting: check, isNewFetch: input.isNewFetch }, found)
   if (asked.some(({ page }) => page !== undefined))
-    await tx.jobs.send(tx, fillSerpCheckJob, { accountId, checkId: check.id })
+    await tx.jobs.send(tx, recordRanksJob, { accountId, checkId: check.id })
   await publishBalance(tx, accountId)
-  return asked.map(({ number, keyword, isFree, lookId, resultQueryId, resultId, takenAt }) => ({
+  return asked.map(({ number, keyword, isFree, fetchId, snapshotQueryId, snapshotId, takenAt }) => ({
     number,
     keyword,
     isFree,
-    lookId,
-    resultQueryId,
-    resultId,
+    fetchId,
+    snapshotQueryId,
+    snapshotId,
     takenAt,
   }))
 }

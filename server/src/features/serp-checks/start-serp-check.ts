@@ -1,38 +1,34 @@
 import { domainToUnicode } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { keywordKey } from '#contract/keyword-syntax.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
-import type { StartSerpCheckInput } from '#contract/serp-checks.ts'
+import { keywordKey } from '#contract/rules/keyword-syntax.ts'
+import type { StartSerpCheckInput } from '#contract/serp-checks/endpoints.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import { insertRows, isAny } from '../../platform/database/many-rows.ts'
-import { fingerprintOf, type Press } from '../../platform/database/repeated-work.ts'
+import { fingerprintOf, type IdempotentRequest } from '../../platform/database/idempotent-requests.ts'
 import type { AccountCtx } from '../access/index.ts'
-import {
-  refuseRequestBeyondTrial,
-  refuseWithoutCredits,
-  resolveSetting,
-  type Setting,
-} from '../search-results/index.ts'
-import { findRepeatedRun, onePressAtATime } from './repeated-run.ts'
+import { refuseRequestBeyondTrial } from '../limits/index.ts'
+import { refuseWithoutCredits, resolveSetting, type Setting } from '../serp-fetches/index.ts'
+import { findRepeatedRun, lockAccountRuns } from './repeated-run.ts'
 import { asPending, startRun } from './start-run.ts'
 import { serpCheckKeywords, serpChecks, serpCheckTotals } from './tables.ts'
 
 export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
 
 /**
- * Accepts a check: holds its credits, stores it and asks for the looks, in one transaction. The same key, or without one
+ * Accepts a check: holds its credits, stores it and asks for the fetches, in one transaction. The same key, or without one
  * an equal check still running, answers the first check and charges nothing more.
  */
 export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
-  const press = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(contentOf(input)) }
-  const known = await findRepeatedRun(ctx, press)
+  const request = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(contentOf(input)) }
+  const known = await findRepeatedRun(ctx, request)
   if (known !== undefined) return { message: serpCheckMessages.queued, data: { id: known } }
   await refuseWithoutCredits(ctx)
   const id = await inTransaction(ctx, async (tx) => {
-    await onePressAtATime(tx, ctx.account.id)
-    return (await findRepeatedRun(tx, press)) ?? (await storeCheck(tx, input, press, setting, locationName))
+    await lockAccountRuns(tx, ctx.account.id)
+    return (await findRepeatedRun(tx, request)) ?? (await storeCheck(tx, input, request, setting, locationName))
   })
   return { message: serpCheckMessages.queued, data: { id } }
 }
@@ -46,7 +42,7 @@ function contentOf(input: StartSerpCheck) {
 async function storeCheck(
   tx: AccountCtx,
   input: StartSerpCheck,
-  press: Press,
+  request: IdempotentRequest,
   setting: Setting,
   locationName: string,
 ): Promise<number> {
@@ -70,14 +66,17 @@ async function storeCheck(
     .returning()
   if (check === undefined) throw new Error('the check was not stored')
   const keywords = input.keywords.map((keyword, at) => ({ number: at + 1, keyword }))
-  const asked = await startRun(tx, { ...press, check, number: run, kind: 'check', keywords, isNewLook: false })
+  const asked = await startRun(tx, { ...request, check, number: run, kind: 'check', keywords, isNewFetch: false })
   const rows = asked.map((one) => asPending(accountId, check.id, run, one))
-  if (isAny(rows)) await tx.db.execute(insertRows(serpCheckKeywords, rows))
+  if (isNonEmpty(rows)) await tx.db.execute(insertRows(serpCheckKeywords, rows))
   await countIn(tx, keywords.length)
   return check.id
 }
 
-/** What the list's search looks into, in the form the search is brought into too; a domain also as people write it. */
+/**
+ * The text the list's search matches, normalised as the search term is; a domain also as people
+ * write it.
+ */
 function searchTextOf({ domainUrl, keywords }: StartSerpCheck): string {
   const written = domainToUnicode(domainUrl)
   return [domainUrl, ...(written === domainUrl ? [] : [written]), ...keywords].map(keywordKey).join('\n')

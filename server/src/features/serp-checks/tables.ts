@@ -12,12 +12,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RankState } from '#contract/serp-checks.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { pressColumns } from '../../platform/database/repeated-work.ts'
-import type { ProviderFailureKind } from '../../ports/search-provider.ts'
+import { idempotencyColumns } from '../../platform/database/idempotent-requests.ts'
+import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { accounts } from '../access/tables.ts'
-import { awaitedPageColumns, chosenSettingColumns } from '../search-results/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns } from '../serp-fetches/tables.ts'
 
 export const serpChecks = pgTable(
   'serp_checks',
@@ -38,7 +38,7 @@ export const serpChecks = pgTable(
     creditsCharged: credits('credits_charged').notNull().default(0),
     /** Set aside for the run under way; 0 once it is done. */
     creditsHeld: credits('credits_held').notNull().default(0),
-    /** Domain and keywords in lower case, a line each: what the list's search looks into. */
+    /** Domain and keywords in lower case, a line each: the text the list's search matches. */
     searchText: text('search_text').notNull(),
     createdAt: moment('created_at').notNull(),
     /** When its latest run ended; null while one is under way. */
@@ -54,10 +54,16 @@ export const serpChecks = pgTable(
   ],
 )
 
-/** check: the first look at every keyword · refresh: another one · retry: another one at those that failed. */
+/**
+ * check: the first fetch of every keyword · refresh: another one · retry: another one of those that
+ * failed.
+ */
 export type RunKind = 'check' | 'refresh' | 'retry'
 
-/** One piece of paid work on a check: its press of a button, its credits. A check has one under way at most. */
+/**
+ * One piece of paid work on a check: its idempotent request, its credits. A check has one under way
+ * at most.
+ */
 export const serpCheckRuns = pgTable(
   'serp_check_runs',
   {
@@ -65,7 +71,7 @@ export const serpCheckRuns = pgTable(
     checkId: integer('check_id').notNull(),
     number: smallint().notNull(),
     kind: text().$type<RunKind>().notNull(),
-    ...pressColumns(),
+    ...idempotencyColumns(),
     creditsPerKeyword: credits('credits_per_keyword').notNull(),
     keywordsCount: smallint('keywords_count').notNull(),
     /** Keywords held for; those shown again free are not among them. */
@@ -84,8 +90,8 @@ export const serpCheckRuns = pgTable(
   ],
 )
 
-/** A keyword that was looked at; the other two states are no looks. */
-export type LookedState = Extract<RankState, 'found' | 'not_in_depth'>
+/** A keyword that was checked; the other two states have no snapshot. */
+export type CheckedState = Extract<RankState, 'found' | 'not_in_depth'>
 
 export type StoredCompetitorRank = { rank: number; rankAbsolute: number; url: string }
 
@@ -109,14 +115,14 @@ export const serpCheckKeywords = pgTable(
     /** In the check's order of competitors; null for one that is not on the page, and null as a whole until looked. */
     competitorRanks: jsonb('competitor_ranks').$type<(StoredCompetitorRank | null)[]>(),
     failure: text().$type<ProviderFailureKind>(),
-    /** What the last look before this run's showed; null before any. */
-    previousState: text('previous_state').$type<LookedState>(),
+    /** What the last fetch before this run's showed; null before any. */
+    previousState: text('previous_state').$type<CheckedState>(),
     previousRank: smallint('previous_rank'),
     previousTakenAt: moment('previous_taken_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.checkId, table.number] }),
-    index('serp_check_keywords_waiting').on(table.lookId).where(sql`${table.state} = 'pending'`),
+    index('serp_check_keywords_waiting').on(table.fetchId).where(sql`${table.state} = 'pending'`),
   ],
 )
 
@@ -128,9 +134,9 @@ export const serpCheckEarlierRanks = pgTable(
     checkId: integer('check_id').notNull(),
     number: smallint().notNull(),
     run: smallint().notNull(),
-    state: text().$type<LookedState>().notNull(),
-    resultQueryId: bigint('result_query_id', { mode: 'number' }).notNull(),
-    resultId: uuid('result_id').notNull(),
+    state: text().$type<CheckedState>().notNull(),
+    snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }).notNull(),
+    snapshotId: uuid('snapshot_id').notNull(),
     takenAt: moment('taken_at').notNull(),
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),

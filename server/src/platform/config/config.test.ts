@@ -44,7 +44,7 @@ describe('without any setting', () => {
         requestsPerMinute: 2_000,
         lowBalanceUsd: 10,
       },
-      resultPagesKeptDays: 90,
+      snapshotsKeptDays: 90,
       trustProxy: false,
       floodLimit: 3_000,
       logLevel: 'info',

@@ -52,7 +52,7 @@ export const environment = z.object({
     .enum(['standard', 'live'])
     .default('standard')
     .describe(
-      '`standard` posts tasks in batches and collects them; `live` asks one by one: quicker, dearer, and a look that breaks off is paid again.',
+      '`standard` posts tasks in batches and collects them; `live` asks one by one: quicker, dearer, and a fetch that is cut off is paid again.',
     ),
   DATAFORSEO_REQUESTS_PER_MINUTE: z.coerce
     .number()
@@ -94,9 +94,9 @@ export const environment = z.object({
   SMTP_URL: optionalText
     .pipe(z.url({ protocol: /^smtps?$/ }).optional())
     .describe(
-      '**Secret.** Where mails are handed over, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
+      '**Secret.** Where emails are handed over, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
     ),
-  MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every mail.'),
+  MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every email.'),
   SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Where customers write to for help.'),
   SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14).describe('Days a trial lasts.'),
@@ -106,7 +106,7 @@ export const environment = z.object({
     .min(0)
     .max(1_000_000)
     .default(300)
-    .describe('Credits a trial starts with; they lapse with it.'),
+    .describe('Credits a trial starts with; they expire with it.'),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'CURRENCY is an ISO 4217 code such as GBP.')
@@ -137,6 +137,12 @@ export const environment = z.object({
       'Days of history that the projects of a demo account are made with at the first start; 0 for no projects.',
     ),
   ALLOW_SANDBOX: z.stringbool().default(false).describe('Lets production start on a sandbox, for a demonstration.'),
+  API_DOCS: z
+    .stringbool()
+    .optional()
+    .describe(
+      'Whether `/api/docs` shows the API in a browser. Its page runs scripts that the policy of every other page forbids. Unset: yes, but not in production.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -166,9 +172,9 @@ export type Config = {
     postbackBaseUrl: string | undefined
     lowBalanceUsd: number
   }
-  resultPagesKeptDays: number
+  snapshotsKeptDays: number
   appSecret: string | undefined
-  mail: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string }
+  email: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string }
   sandboxSmtpPort: number
   disposableEmailUrl: string | undefined
   trial: { days: number; credits: number }
@@ -178,8 +184,8 @@ export type Config = {
   /** Requests a minute per address. */
   floodLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
-  /** Whether every reply is held against the contract before it is sent; costly, so not in production. */
-  checkReplies: boolean
+  /** Whether the API reference is served as a page; its document always is. */
+  hasApiDocs: boolean
   /** Every external system is its sandbox, this is not production and only this machine can reach it. */
   isDemonstration: boolean
   /** Of the demo account's projects. */
@@ -229,9 +235,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
-    resultPagesKeptDays: read.RESULT_PAGES_KEPT_DAYS,
+    snapshotsKeptDays: read.RESULT_PAGES_KEPT_DAYS,
     appSecret: read.APP_SECRET,
-    mail: {
+    email: {
       isSandbox: read.SMTP_URL === undefined,
       smtpUrl: read.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`,
       from: read.MAIL_FROM,
@@ -244,7 +250,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: read.TRUST_PROXY,
     floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,
-    checkReplies: read.NODE_ENV !== 'production',
+    hasApiDocs: read.API_DOCS ?? read.NODE_ENV !== 'production',
     isDemonstration:
       isSandbox && read.SMTP_URL === undefined && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
     demoHistoryDays: read.DEMO_HISTORY_DAYS,
@@ -288,7 +294,7 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
     )
   if (read.DATABASE_URL === undefined)
     problems.push('DATABASE_URL is missing; production needs a PostgreSQL of its own.')
-  if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing; it seals codes and links.')
+  if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing; it keys the HMACs of codes and links.')
   else if (isGuessable(read.APP_SECRET))
     problems.push(
       'APP_SECRET is too easy to guess: it is repetitive or uses too few different characters. Generate one with `openssl rand -hex 32`.',

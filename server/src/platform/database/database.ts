@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { guardAgainstFreeze } from './guard-against-freeze.ts'
 import { type DatabaseLimits, graceMs, jobLimits } from './limits.ts'
+import { isOutdatedPlan, namingClient } from './named-statements.ts'
 
 /** A handle to run statements on: the pool, or the transaction one is in. */
 export type Database = NodePgDatabase<Record<string, never>>
@@ -21,6 +22,7 @@ export function openDatabase(options: {
 }): DatabasePool {
   const { connectMs, statementMs } = options.limits ?? jobLimits
   const pool = new pg.Pool({
+    Client: namingClient(),
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
@@ -33,45 +35,10 @@ export function openDatabase(options: {
       await client.query(`set statement_timeout = ${statementMs}`)
     },
   })
-  pool.on('connect', nameStatements)
   guardAgainstFreeze(pool)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', options.onIdleError)
   return { db: drizzle(pool), pool, close: () => pool.end() }
-}
-
-/** Statements with more parameters are mostly lists of varying length, each another text. */
-const mostParametersNamed = 40
-
-/** A text has the same name on every connection. */
-const statementNames = new Map<string, string>()
-
-/**
- * Has the database keep a statement's plan per connection: the ledger's is planned longer than it runs. The names are
- * the connection's own, so a pooler between must keep sessions apart.
- */
-function nameStatements(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const named = (statement: unknown, values: unknown, ...rest: unknown[]) =>
-    query(
-      isWorthNaming(statement, values) ? { ...statement, name: nameOf(statement.text) } : statement,
-      values,
-      ...rest,
-    )
-  client.query = named as typeof client.query
-}
-
-/** drizzle gives the statement as an object and its values beside it. */
-function isWorthNaming(statement: unknown, values: unknown): statement is { text: string } {
-  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return false
-  if ('name' in statement && statement.name !== undefined) return false
-  return Array.isArray(values) && values.length > 0 && values.length <= mostParametersNamed
-}
-
-function nameOf(text: string): string {
-  const name = statementNames.get(text) ?? `serpplus_${statementNames.size}`
-  statementNames.set(text, name)
-  return name
 }
 
 /** What happens once the outermost transaction has committed; nothing happens if it does not. */
@@ -83,7 +50,7 @@ const mostAttempts = 3
 
 /**
  * Runs `work` in one transaction with a context whose handle is that transaction; called inside a transaction it
- * joins it through a savepoint. Work undone by a deadlock is done again, so it must do nothing but what the transaction
+ * joins it through a savepoint. Work undone by a deadlock or a migration is done again, so it must do nothing but what the transaction
  * undoes.
  */
 export async function inTransaction<Context extends { db: Database; afterCommit?: AfterCommit }, Result>(
@@ -108,14 +75,14 @@ async function attempt<Context extends { db: Database; afterCommit?: AfterCommit
     const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database, afterCommit }))
     return { result, afterCommit }
   } catch (error) {
-    if (attemptsLeft === 1 || !isDeadlock(error)) throw error
+    if (attemptsLeft === 1 || !isWorthRepeating(error)) throw error
     return attempt(ctx, work, attemptsLeft - 1)
   }
 }
 
-/** drizzle wraps what the database said. */
-function isDeadlock(error: unknown): boolean {
+/** Whether it may simply be done again: PostgreSQL has undone it for no fault of its own. drizzle wraps what was said. */
+function isWorthRepeating(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  if ('code' in error && error.code === deadlock) return true
-  return 'cause' in error && isDeadlock(error.cause)
+  if (('code' in error && error.code === deadlock) || isOutdatedPlan(error)) return true
+  return 'cause' in error && isWorthRepeating(error.cause)
 }

@@ -60,7 +60,8 @@ function dropWhenLost(client: pg.PoolClient, onUnanswered: () => void) {
     void client.end()
   }
   const send = (statement: unknown, values: unknown, ...rest: unknown[]) => {
-    // The server undoes what it has lost the connection of, and the first failure is the one to be told.
+    // The server rolls back what it has lost the connection of, and the first failure is the one to
+    // report.
     if (isLost && isRollback(statement)) return Promise.resolve()
     const [callback] = rest
     if (typeof callback !== 'function')

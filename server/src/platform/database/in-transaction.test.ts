@@ -38,17 +38,17 @@ test('two that wait for each other both come through, each once, and tell only o
   await pool.db.execute(sql`truncate pairs`)
   await pool.db.execute(sql`insert into pairs values (1, 0), (2, 0)`)
   const meet = createMeeting(2)
-  const told: string[] = []
+  const reported: string[] = []
   const work = (first: number, second: number) =>
     inTransaction({ db: pool.db } as Ctx, async (tx) => {
       await add(tx, first)
       await meet()
       await inTransaction(tx, (inner) => add(inner, second))
-      tx.afterCommit?.push(async () => void told.push(`${first} then ${second}`))
+      tx.afterCommit?.push(async () => void reported.push(`${first} then ${second}`))
     })
   await Promise.all([work(1, 2), work(2, 1)])
   expect(await counts()).toEqual([2, 2])
-  expect(told.toSorted()).toEqual(['1 then 2', '2 then 1'])
+  expect(reported.toSorted()).toEqual(['1 then 2', '2 then 1'])
 })
 
 test('any other failure is thrown at once and undoes everything', async () => {

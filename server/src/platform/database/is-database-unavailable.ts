@@ -32,8 +32,9 @@ const messages = [
 ]
 
 /**
- * Whether work failed because the database could not be reached, did not answer in time or took no work: nothing is wrong
- * with what was asked, and asking again later may succeed. Looks through what drizzle and others wrap around it.
+ * Whether work failed because the database could not be reached, did not answer in time or took no
+ * work: nothing is wrong
+ * with the request, and a later retry may succeed. Unwraps what drizzle and others wrap around it.
  */
 export function isDatabaseUnavailable(error: unknown, seen: ReadonlySet<unknown> = new Set()): boolean {
   if (!(error instanceof Error) || seen.has(error)) return false

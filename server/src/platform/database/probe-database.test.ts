@@ -26,7 +26,7 @@ test('one question at a time is asked, and whoever asks meanwhile shares it', as
   expect(await Promise.all(second)).toEqual([false, false])
 })
 
-test('a database that does not answer is not waited for, nor asked again before it did', async () => {
+test('a database that does not answer is not waited for, nor probed again before it did', async () => {
   const { asked, db } = slowDatabase()
   const probe = createDatabaseProbe(db, 10)
   expect(await Promise.all([probe(), probe()])).toEqual([false, false])

@@ -112,7 +112,7 @@ test('sessions a killed server leaves at work are waited for', async () => {
   expect(await ask((await starting).url, 'SELECT 1::text')).toBe('1')
 }, 120_000)
 
-test('who waits for them can be told to stop', async () => {
+test('waiting for them can be aborted', async () => {
   const dataDir = freshFolder()
   const first = await started(dataDir)
   await first.stop()

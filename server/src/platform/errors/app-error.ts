@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
+import { type ErrorCode, errorCatalogue } from '#contract/rules/errors.ts'
 
 export type AppErrorOptions = { publicMessage?: string; data?: unknown; cause?: unknown }
 

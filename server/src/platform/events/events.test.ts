@@ -50,7 +50,7 @@ async function hear(body: unknown) {
 
 const publish = (on: { afterCommit?: AfterCommit }, body: unknown) => events.publish(on, { topic, body })
 
-test('an event outside a transaction is heard by whoever subscribed to its topic, and by nobody else', async () => {
+test('an event outside a transaction reaches the subscribers of its topic, and nobody else', async () => {
   const others: unknown[] = []
   const unsubscribe = hub.subscribe('account:11', (body) => others.push(body))
   await publish({}, 'hello')
@@ -70,7 +70,7 @@ test('nothing is published when the transaction rolls back', async () => {
   expect(heard).toEqual(['later'])
 })
 
-test('an event is heard after the commit, not before', async () => {
+test('an event is delivered after the commit, not before', async () => {
   await inTransaction(ctx, async (tx) => {
     await publish(tx, 'inside')
     await publish({}, 'meanwhile')
@@ -81,7 +81,7 @@ test('an event is heard after the commit, not before', async () => {
   expect(heard).toEqual(['meanwhile', 'inside'])
 })
 
-test('a step that is rolled back alone takes its events with it; those of the rest are heard', async () => {
+test('a step that is rolled back alone takes its events with it; those of the rest are delivered', async () => {
   await inTransaction(ctx, async (outer) => {
     await publish(outer, 'outer')
     const step = inTransaction(outer, async (inner) => {
@@ -95,7 +95,7 @@ test('a step that is rolled back alone takes its events with it; those of the re
   expect(heard).toEqual(['outer', 'good step'])
 })
 
-test('whoever unsubscribed hears nothing more', async () => {
+test('after unsubscribing no event arrives', async () => {
   const words: unknown[] = []
   const unsubscribe = hub.subscribe(topic, (body) => words.push(body))
   await publish({}, 'first')
@@ -106,7 +106,7 @@ test('whoever unsubscribed hears nothing more', async () => {
   expect(words).toEqual(['first'])
 })
 
-test('a lost connection comes back by itself and ends the streams, because something may have been missed', async () => {
+test('a lost connection is restored automatically and ends the streams, because something may have been missed', async () => {
   const ended = new Promise<void>((resolve) => {
     const stop = hub.onEndOfStreams(() => {
       stop()

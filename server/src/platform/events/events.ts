@@ -20,7 +20,7 @@ export function createEventPublisher(db: Database, log: Logger): EventPublisher 
     async publish({ afterCommit }, event) {
       const send = async () => {
         await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`).catch((error: unknown) => {
-          // What it tells of is stored; failing the caller now would say otherwise.
+          // The change is stored; failing the caller now would say otherwise.
           log.warn({ err: error }, 'an event could not be published')
         })
       }

@@ -1,3 +1,4 @@
+import { getEventIteratorSchemaDetails } from '@orpc/contract'
 import {
   StandardOpenAPICodec,
   type StandardOpenAPIHandlerOptions,
@@ -14,7 +15,8 @@ import { StandardHandler } from '@orpc/server/standard'
 import { toEventStreamBody } from './event-stream-body.ts'
 
 /**
- * Replies are JSON values already: oRPC's own serializer would walk and copy every node of them to look for dates and
+ * Replies are JSON values already: oRPC's own serializer would walk and copy every node of them in
+ * search of dates and
  * files, which for a list of some hundred rows costs more than the rest of the request.
  */
 class JsonReplySerializer extends StandardOpenAPISerializer {
@@ -46,7 +48,10 @@ const isEventIterator = (output: unknown): output is AsyncIterator<object> =>
 
 type Options<T extends Context> = StandardOpenAPIHandlerOptions<T> & FastifyHandlerOptions<T>
 
-/** Serves a contract's router from Fastify, like oRPC's OpenAPIHandler but for the serializer. */
+/**
+ * Serves a contract's router from Fastify, like oRPC's OpenAPIHandler but for the serializer. Every reply is checked
+ * against its schema: what the schema does not name is left out, and a reply that breaks it is a failure.
+ */
 export class ContractHandler<T extends Context> extends FastifyHandler<T> {
   // biome-ignore lint/suspicious/noExplicitAny: as in oRPC's own handler, which takes a router of any contract
   constructor(router: Router<any, T>, options: NoInfer<Options<T>>) {
@@ -55,18 +60,18 @@ export class ContractHandler<T extends Context> extends FastifyHandler<T> {
       new StandardBracketNotationSerializer(options),
     )
     const codec = new JsonCodec(serializer, options)
-    super(new StandardHandler(router, new StandardOpenAPIMatcher(options), codec, options), options)
+    super(new StandardHandler(withoutEventChecks(router), new StandardOpenAPIMatcher(options), codec, options), options)
   }
 }
 
 const isProcedure = (value: object): value is AnyProcedure => value instanceof Procedure
 
-/**
- * The same router without checking replies against the contract: types hold them to it, and tests and development check
- * every one. In production the check would cost more than making the reply.
- */
-export function withoutReplyChecks<T extends AnyRouter>(router: T): T {
-  if (isProcedure(router)) return new Procedure({ ...router['~orpc'], outputValidationIndex: Number.NaN }) as T
-  const entries = Object.entries(router).map(([name, part]) => [name, withoutReplyChecks(part as AnyRouter)])
+/** Streams pass on events that were checked once where they came in; checking would make a copy of each per stream. */
+function withoutEventChecks<T extends AnyRouter>(router: T): T {
+  if (isProcedure(router)) {
+    const isStream = getEventIteratorSchemaDetails(router['~orpc'].outputSchema) !== undefined
+    return isStream ? (new Procedure({ ...router['~orpc'], outputValidationIndex: Number.NaN }) as T) : router
+  }
+  const entries = Object.entries(router).map(([name, part]) => [name, withoutEventChecks(part as AnyRouter)])
   return Object.fromEntries(entries) as T
 }

@@ -11,7 +11,7 @@ export type CookieJar = {
   drop(name: CookieName): void
 }
 
-/** What a token of ours can look like; anything else is not looked for. */
+/** The shape of our tokens; anything else is not queried. */
 const tokenPattern = /^[\w-]{20,200}$/
 
 export async function readCookies(app: FastifyInstance): Promise<void> {

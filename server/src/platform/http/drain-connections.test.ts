@@ -36,8 +36,8 @@ const send = (socket: Socket, path: string) => void socket.write(`GET ${path} HT
 const heard = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
 test('what was asked before a stop and what an open connection brings later is answered, with the word to close', async () => {
-  let isTold = false
-  const { letSlowAnswer } = await listening({ onStopping: () => (isTold = true) })
+  let isReported = false
+  const { letSlowAnswer } = await listening({ onStopping: () => (isReported = true) })
   const [idle, waiting, fresh] = [await opened(), await opened(), await opened()]
   send(idle, '/')
   expect(await heard(idle)).toMatch(/^connection: keep-alive\r$/im)
@@ -46,7 +46,7 @@ test('what was asked before a stop and what an open connection brings later is a
   await arrived
   const drained = app.drain()
   while (app.server.listening) await new Promise(setImmediate)
-  expect(isTold).toBe(true)
+  expect(isReported).toBe(true)
   await expect(opened()).rejects.toThrow('ECONNREFUSED')
   for (const socket of [idle, fresh]) {
     const ended = once(socket, 'end')

@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import type { FastifyError } from 'fastify'
-import { type ErrorCode, errorCatalogue, type FailureBody, type FieldIssue, isErrorCode } from '#contract/errors.ts'
+import { type ErrorCode, errorCatalogue, isErrorCode } from '#contract/rules/errors.ts'
+import type { FailureBody, FieldIssue } from '#contract/wire/failure-body.ts'
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
 import { AppError } from '../errors/app-error.ts'
 
@@ -28,6 +29,13 @@ function invalidInput(issues: readonly Issue[], cause: unknown): AppError {
     cause,
   })
 }
+
+/** Which fields broke a schema and how, without what they held. */
+const placesOf = ({ issues }: ValidationError) =>
+  issues
+    .map(toFieldIssue)
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join('; ')
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body.not-json',
@@ -58,6 +66,8 @@ export function toAppError(error: unknown): AppError {
       return invalidInput(error.cause.issues, error)
     if (isErrorCode(error.code))
       return new AppError(error.code, error.message, { publicMessage: error.message, data: error.data })
+    if (error.cause instanceof ValidationError)
+      return new AppError('server.failed', `reply breaks the contract: ${placesOf(error.cause)}`)
     const code = byStatus[error.status]
     return new AppError(code ?? 'server.failed', error.message, { cause: error.cause ?? error })
   }
@@ -78,7 +88,9 @@ export const toFailureBody = (error: AppError): FailureBody => ({
 /** What a failed reply says when it does not know better. */
 const retryAfterSeconds = 5
 
-/** The header that says when to ask again, for the statuses that ask for one; `data` may know exactly. */
+/**
+ * The header that says when to retry, for the statuses that ask for one; `data` may know exactly.
+ */
 export function retryAfterOf({ status, data }: { status: number; data?: unknown }): { 'retry-after'?: string } {
   if (status !== 429 && status !== 503) return {}
   const isExact = typeof data === 'object' && data !== null && 'retry_after_seconds' in data

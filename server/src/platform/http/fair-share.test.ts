@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairShare } from './fair-share.ts'
 
-/** Work that ends when it is told to, and what of it has begun. */
+/** Work that ends on request, and what of it has begun. */
 function workbench() {
   const begun: string[] = []
   const running = new Map<string, PromiseWithResolvers<void>>()

@@ -22,7 +22,7 @@ async function server(options: Partial<HttpServerOptions> = {}, answer: () => un
   return { app, lines }
 }
 
-test('an address that asks too often is told so in the shape of every failure; others are not held back', async () => {
+test('an address that sends too many requests gets the usual shape of failure; others are not held back', async () => {
   const { app } = await server({ requestsPerMinute: 2 })
   const statuses: number[] = []
   for (let at = 0; at < 3; at++) statuses.push((await app.inject('/')).statusCode)
@@ -44,7 +44,7 @@ test('an address named by the sender counts only behind a proxy of one’s own',
   expect((await askAs(behind.app, '10.0.0.2')).statusCode).toBe(200)
 })
 
-test('a mistake of ours is logged whole and told nobody', async () => {
+test('a mistake of ours is logged whole and shown to nobody', async () => {
   const { app, lines } = await server({}, () => {
     throw new Error('the secret inside')
   })
@@ -87,7 +87,7 @@ test('an event stream that nobody reads is cut off, with what was still to be se
   expect(replies.map((reply) => reply.raw.destroyed)).toEqual([true])
 })
 
-test('a log line tells which screen was asked for and not what stands in its address', async () => {
+test('a log line names the screen that was requested and not what stands in its address', async () => {
   const { app, lines } = await server()
   app.get('/changepassword/:token', async () => ({ ok: true }))
   await app.inject('/changepassword/a-secret-of-a-mail?and=more')

@@ -17,7 +17,7 @@ const longText = 16_384
 export type HttpServerOptions = {
   log: Logger
   trustProxy: boolean
-  /** Whether the site is reached over TLS: browsers are then told never to come without. */
+  /** Whether the site is reached over TLS: browsers then never come without (HSTS). */
   isSecure: boolean
   requestsPerMinute: number
   /** Without them a sender may have any number of requests worked on at once. */
@@ -32,8 +32,10 @@ export type HttpServerOptions = {
 }
 
 /**
- * The edge every request passes: JSON bodies of at most 1 MB, security headers, a guard against floods and overload,
- * a request id in the log and in the answer, and failures in one shape. Never listens by itself.
+ * The edge every request passes: JSON bodies of at most 1 MB, security headers, a guard against
+ * floods and overload,
+ * a request id in the log and in the answer, and failures in one shape. Does not listen until asked
+ * to.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -116,7 +118,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const busyAfterMs = options.busyAfterMs ?? 5_000
   await app.register(underPressure, {
     maxEventLoopDelay: busyAfterMs,
-    // A shorter pause in which it could not look would count as endless.
+    // A shorter pause without a measurement would count as endless.
     sampleInterval: Math.max(busyAfterMs, 1_000),
     pressureHandler: (_request, _reply, type, value) => {
       throw Object.assign(new Error(`${type} ${value}`), { code: 'FST_UNDER_PRESSURE' })

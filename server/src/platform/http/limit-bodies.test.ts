@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { AppError } from '../errors/app-error.ts'
 import { createLogger } from '../log/log.ts'
 import { createHttpServer } from './http-server.ts'
 
@@ -22,6 +23,10 @@ async function listen(): Promise<number> {
   })
   app.post('/', async () => ({ ok: true }))
   app.post('/free', async () => ({ ok: true }))
+  const refuse = async () => {
+    throw new AppError('rate.limited', 'as another limit does')
+  }
+  app.post('/refused', { onRequest: refuse }, async () => ({ ok: true }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
@@ -43,6 +48,20 @@ test('a body without a length is not read, but where it is expected', async () =
   const port = await listen()
   expect(await send(port, '/', 'transfer-encoding: chunked', '1\r\n{')).toBe('411')
   expect(await send(port, '/free', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n')).toBe('200')
+})
+
+test('the connection of a body that is not read ends with the answer, however much of it still comes', async () => {
+  const port = await listen()
+  for (const [path, headers] of [
+    ['/nowhere', 'content-length: 1000000'],
+    ['/', 'transfer-encoding: chunked'],
+    ['/refused', 'content-length: 1000000'],
+  ] as const) {
+    await send(port, path, headers, '1\r\n{')
+    const socket = sockets.at(-1)
+    socket?.on('error', () => {})
+    await expect.poll(() => socket?.closed).toBe(true)
+  }
 })
 
 test('of one sender so many bodies are read at once; the next is refused until one has ended', async () => {

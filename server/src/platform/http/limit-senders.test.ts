@@ -14,7 +14,10 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close()
 })
 
-/** A server whose work ends when the test says so. Senders are told apart by the header `from`; `shared` is shared. */
+/**
+ * A server whose work ends when the test says so. The header `from` names the sender; `shared` is
+ * shared.
+ */
 async function server(limits: { mostOpen: number; atOnce: number }) {
   const app = await createHttpServer({
     log: createLogger({ logLevel: 'silent' }),

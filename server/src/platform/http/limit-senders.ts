@@ -83,7 +83,8 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce 
         }
       },
     })
-    // Whoever goes away while work goes on for them keeps the place: it is the work that is limited.
+    // Whoever disconnects while work for them continues keeps the place: it is the work that is
+    // limited.
     reply.raw.once('close', () => {
       if (!isWorkedOn) leave()
     })

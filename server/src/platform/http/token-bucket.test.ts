@@ -26,7 +26,7 @@ test('a burst is let through, then the rate; each key has a bucket of its own', 
   expect(() => take('a')).toThrow(refusedFor(1))
 })
 
-test('whoever waits as long as told is let in, and not before', () => {
+test('whoever waits as long as asked is let in, and not before', () => {
   const { take, pass } = buckets({ burst: 1, perSecond: 0.1 })
   take('a')
   expect(() => take('a')).toThrow(refusedFor(10))

@@ -29,8 +29,8 @@ export function createInlineJobs(): InlineJobs {
       if (!isFolded) waiting.push({ name: job.name, payload, key: singletonKey, startAfter })
     },
     async workOff(ctx, handlers) {
-      let isAny = true
-      while (isAny) isAny = await workOne(ctx, handlers)
+      let isNonEmpty = true
+      while (isNonEmpty) isNonEmpty = await workOne(ctx, handlers)
     },
   }
 }

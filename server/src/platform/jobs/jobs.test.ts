@@ -169,7 +169,7 @@ test('a worker begins with the jobs that pick up what a crash left behind', asyn
   expect(words).toEqual(['started'])
 })
 
-test('stopping tells a running job so, and a job it could not end runs in the next worker', async () => {
+test('stopping signals a running job, and a job it could not end runs in the next worker', async () => {
   const job = defineJob({ name: 'test.stop', payload })
   const first = await openJobs({ url: database.url, log, jobs: [job] })
   const begun = Promise.withResolvers<void>()

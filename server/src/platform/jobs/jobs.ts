@@ -7,7 +7,7 @@ import { withoutValues } from '../errors/without-values.ts'
 import type { Logger } from '../log/log.ts'
 import type { Job, JobSender } from './job.ts'
 
-/** A job, what to do with one, and when it comes by itself. */
+/** A job, what to do with one, and its schedule. */
 export type JobHandler = {
   job: Job<object>
   concurrency: number
@@ -100,7 +100,7 @@ export async function openJobs(options: {
         // Stored with the job.
         throw withoutValues(error)
       } finally {
-        // More may be waiting; without this it would look for them only at the next interval.
+        // More may be waiting; without this it would poll for them only at the next interval.
         boss.notifyWorker(id)
       }
     })

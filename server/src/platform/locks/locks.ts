@@ -60,7 +60,7 @@ export function createLocks(options: { url: string; log: Logger; patienceMs?: nu
 
   return {
     async whileHolding(name, work) {
-      // A session may take its own lock twice, so this process looks for itself.
+      // A session may take its own lock twice, so this process checks for itself.
       if (held.has(name)) return false
       held.add(name)
       try {

@@ -22,7 +22,7 @@ const redacted = secrets.flatMap((name) =>
   depths.map((depth) => (name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`)),
 )
 
-/** JSON lines with credentials and the values of failed statements cut out. */
+/** Lines with credentials and the values of failed statements cut out. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,

@@ -5,7 +5,7 @@ import { findFreePort, isPortFree } from './ports.ts'
 
 const host = '127.0.0.1'
 
-test('a free port can be listened on and is none the system gives away by itself', async () => {
+test('a free port can be listened on and is outside the system’s automatic range', async () => {
   const port = await findFreePort(host)
   expect(port).toBeGreaterThanOrEqual(20_000)
   expect(port).toBeLessThan(32_768)

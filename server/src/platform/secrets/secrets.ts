@@ -11,7 +11,7 @@ export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
  * What is stored in a secret's place, hex: of no use to whoever reads the database without `APP_SECRET`. `purpose` keeps
  * the same secret apart in two places.
  */
-export const seal = ({ settings }: { settings: Pick<Settings, 'appSecret'> }, purpose: string, ...parts: string[]) =>
+export const hmac = ({ settings }: { settings: Pick<Settings, 'appSecret'> }, purpose: string, ...parts: string[]) =>
   createHmac('sha256', settings.appSecret)
     .update([purpose, ...parts].join('\n'))
     .digest('hex')

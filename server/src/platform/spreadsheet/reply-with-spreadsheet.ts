@@ -4,7 +4,10 @@ import type { Sheet } from './write-sheet.ts'
 
 export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A reply that browsers save as `<name>.xlsx`. The log is told of rows that fail on the way, as nobody else is. */
+/**
+ * A reply that browsers save as `<name>.xlsx`. Rows that fail on the way are reported in the log
+ * only.
+ */
 export function replyWithSpreadsheet({ name, sheets, log }: { name: string; sheets: readonly Sheet[]; log: Logger }) {
   return {
     headers: { 'content-type': spreadsheetMediaType, 'content-disposition': attachment(`${safeFileName(name)}.xlsx`) },

@@ -70,7 +70,7 @@ describe('a spreadsheet', () => {
     ])
   })
 
-  test('keeps its bold titles in sight, and its columns as wide as told', async () => {
+  test('keeps its bold titles in sight, and its columns as wide as given', async () => {
     const files = unzip(await fileOf(sheetOf([['a']])))
     const xml = files['xl/worksheets/sheet1.xml']
     expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')

@@ -34,7 +34,9 @@ export async function* streamZip(files: Iterable<ZipFile>): AsyncGenerator<Uint8
   yield writeDirectory(directory, position)
 }
 
-/** Each piece is packed by itself and ends on a whole byte, so that one can follow the other. */
+/**
+ * Each piece is packed independently and ends on a whole byte, so that one can follow the other.
+ */
 async function* packPieces(file: WrittenFile, text: ZipFile['text']): AsyncGenerator<Buffer> {
   for await (const piece of inPieces(text)) {
     file.checksum = crc32(piece, file.checksum)

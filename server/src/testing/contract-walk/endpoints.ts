@@ -1,5 +1,5 @@
 import { contract } from '#contract/contract.ts'
-import type { EndpointAccess } from '#contract/endpoint.ts'
+import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 
 export type Endpoint = {
   /** `POST /serp/check-serp`, as the contract has it. */

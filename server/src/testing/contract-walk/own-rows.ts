@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { createRankProjectInput } from '#contract/rank-project-input.ts'
-import { startSerpCheckInput } from '#contract/serp-checks.ts'
+import { createRankProjectInput } from '#contract/rank-projects/inputs.ts'
+import { startSerpCheckInput } from '#contract/serp-checks/endpoints.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
 import { sessions, trustedDevices } from '../../features/accounts/tables.ts'
@@ -33,7 +33,7 @@ export const check = {
   keywords: ['coffee'],
 }
 
-/** A check at rest: one keyword looked at, one failed. */
+/** A finished check: one keyword fetched, one failed. */
 export const ofCheck =
   (request: (id: number) => Request): OfRow =>
   async (app, owner) => {

@@ -13,7 +13,7 @@ type Sample = {
   invalid?: Request
   /** For one row of an account: another account's must answer like a missing one. */
   ofRow?: OfRow
-  /** Fields and path parameters that look like a row's name and are none. */
+  /** Fields and path parameters that resemble a row's name and are none. */
   plainNames?: string[]
 }
 
@@ -76,9 +76,9 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/serp/show-serp/one' },
     ofRow: ofCheck((id) => ({ path: `/serp/show-serp/${id}` })),
   },
-  'GET /serp/show-result-page/{id}/{item}': {
-    invalid: { path: '/serp/show-result-page/1/none' },
-    ofRow: ofCheck((id) => ({ path: `/serp/show-result-page/${id}/1?run=1` })),
+  'GET /serp/show-serp-snapshot/{id}/{item}': {
+    invalid: { path: '/serp/show-serp-snapshot/1/none' },
+    ofRow: ofCheck((id) => ({ path: `/serp/show-serp-snapshot/${id}/1?run=1` })),
   },
   'POST /excel/generate-serps-with-id': {
     invalid: { path: '/excel/generate-serps-with-id', body: { id: {} } },
@@ -140,9 +140,9 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/projects/show-keyword/1/1?days=all' },
     ofRow: ofProject(({ id, keyword }) => ({ path: `/projects/show-keyword/${id}/${keyword}?days=365` })),
   },
-  'GET /projects/show-result-page/{id}/{keyword_id}': {
-    invalid: { path: '/projects/show-result-page/1/1?date=yesterday' },
-    ofRow: ofProject(({ id, keyword }) => ({ path: `/projects/show-result-page/${id}/${keyword}` })),
+  'GET /projects/show-serp-snapshot/{id}/{keyword_id}': {
+    invalid: { path: '/projects/show-serp-snapshot/1/1?date=yesterday' },
+    ofRow: ofProject(({ id, keyword }) => ({ path: `/projects/show-serp-snapshot/${id}/${keyword}` })),
   },
   'POST /projects/add-note/{id}': {
     invalid: { path: '/projects/add-note/1', body: { date: '2026-02-30', text: '' } },

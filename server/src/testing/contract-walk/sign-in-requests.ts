@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { addAccount } from '../../features/accounts/index.ts'
 import { openBrowser } from '../browser.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -12,16 +12,16 @@ const freshAddress = () => `walker-${uuid()}@example.test`
 
 async function newAccount(app: TestApp, { codeOnNewDevice }: { codeOnNewDevice: boolean }): Promise<string> {
   const email = freshAddress()
-  const standing = { type: accountTypes.paid, role: roleNames.customer, isProven: true, codeOnNewDevice }
-  await addAccount(app.ctx, { email, name: 'Walker', password, ...standing })
+  const status = { type: accountTypes.paid, role: roleNames.customer, isProven: true, codeOnNewDevice }
+  await addAccount(app.ctx, { email, name: 'Walker', password, ...status })
   return email
 }
 
-/** What the newest mail to somebody says where `pattern` stands in it. */
-async function readFromMail(app: TestApp, email: string, pattern: RegExp): Promise<string> {
+/** What the newest email to somebody says where `pattern` stands in it. */
+async function readFromEmail(app: TestApp, email: string, pattern: RegExp): Promise<string> {
   await app.workOff()
-  const [, found] = pattern.exec(app.mails(email)[0]?.text ?? '') ?? []
-  if (found === undefined) throw new Error(`no mail to ${email} says ${pattern}`)
+  const [, found] = pattern.exec(app.emailMessages(email)[0]?.text ?? '') ?? []
+  if (found === undefined) throw new Error(`no email to ${email} says ${pattern}`)
   return found
 }
 
@@ -44,7 +44,7 @@ async function pendingSignIn(app: TestApp): Promise<{ email: string; headers: { 
 
 export async function aCode(app: TestApp): Promise<Request> {
   const { email, headers } = await pendingSignIn(app)
-  return { path: '/verify-otp', body: { otp: await readFromMail(app, email, /\b(\d{6})\b/) }, headers }
+  return { path: '/verify-otp', body: { otp: await readFromEmail(app, email, /\b(\d{6})\b/) }, headers }
 }
 
 export async function aNewCode(app: TestApp): Promise<Request> {
@@ -60,6 +60,6 @@ export async function aReset(app: TestApp): Promise<Request> {
 export async function aNewPassword(app: TestApp): Promise<Request> {
   const { path, body } = await aReset(app)
   await openBrowser(app, { ip: freshSender() }).call('POST', path, { body })
-  const token = await readFromMail(app, String(body?.email), /\/changepassword\/([\w-]+)/)
+  const token = await readFromEmail(app, String(body?.email), /\/changepassword\/([\w-]+)/)
   return { path: '/update-password', body: { password: 'Another#Horse9', confirmPassword: 'Another#Horse9', token } }
 }

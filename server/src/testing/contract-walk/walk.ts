@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { failureBody } from '#contract/errors.ts'
+import { failureBody } from '#contract/wire/failure-body.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { createTestApp, type TestApp } from '../create-test-app.ts'
 import { type Person, people, signedIn } from '../people.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loginMessages } from '#contract/account-messages.ts'
+import { loginMessages } from '#contract/accounts/messages.ts'
 import { client } from '../../shared/api/client.ts'
 import { forgetDrafts } from '../../shared/session/drafts.ts'
 import { clearSession, readToken } from '../../shared/session/session.ts'

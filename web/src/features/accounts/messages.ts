@@ -1,25 +1,25 @@
 /** Words of the screens without a session that the contract does not hold. */
 export const signInWords = {
   signedIn: 'Signed in.',
-  lead: 'See where your domain stands today.',
-  claim: 'Ranks and rivals, with the result page to prove it.',
-  newHere: 'Free to try, no card needed',
+  lead: 'See where your site ranks today.',
+  claim: 'Track your rankings and your competitors, with the results page as proof.',
+  newHere: 'Free trial, no credit card required',
 } as const
 
 export const codeWords = {
-  hint: 'It is checked as soon as all 6 digits are there.',
-  none: 'No sign-in is waiting for a code in this window. Sign in to have one sent.',
+  hint: 'We verify automatically once you enter 6 digits.',
+  none: 'Sign in and we’ll email you a code.',
 } as const
 
 export const registrationWords = {
-  lead: 'Check where your domain stands, against your rivals. Free to try, no card needed.',
-  noTrialCredits: 'This address has had its trial credits already, so the account starts without any.',
-  codeComes: 'At your first sign-in a code is sent to your mailbox.',
+  lead: 'Track your rankings and your competitors’. Free trial, no credit card required.',
+  noTrialCredits: 'This email address has already used its free trial, so your account starts without credits.',
+  codeComes: 'We’ll email you a code the first time you sign in.',
 } as const
 
 export const passwordWords = {
-  resetLead: 'We send you a link that lets you choose a new one. It is valid for 60 minutes.',
-  newLead: 'You’ll be signed out everywhere, and all other devices will need a code again.',
-  differ: 'This is not the same as above.',
-  noLink: 'Open the link of your mail again, or ask for a new one.',
+  resetLead: 'We’ll email you a reset link. It’s valid for 60 minutes.',
+  newLead: 'You’ll be signed out on all devices, and other devices will need a code to sign in again.',
+  differ: 'Passwords don’t match.',
+  noLink: 'Open the link in your email again, or request a new one.',
 } as const

@@ -1,4 +1,4 @@
-import type { CreditHistoryEntry } from '#contract/credits.ts'
+import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 
 export const creditWords = {
   empty: 'No credits history available.',

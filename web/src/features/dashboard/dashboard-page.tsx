@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { AccountPlan } from '#contract/account-data.ts'
-import { formatCredits } from '#contract/credit-amounts.ts'
-import { roleNames } from '#contract/plan-modules.ts'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
 import { daysUntil, formatDay, formatLongDay } from '../../shared/format/dates.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
@@ -42,7 +42,7 @@ export function DashboardPage({ now, latestChecks }: DashboardPageProps) {
       />
       {!isSuperadmin && (
         <StatStrip columns={2} label="Your account">
-          <StatTile label="Left Credits" value={formatCredits(userData.credits)} foot="ready to use" />
+          <StatTile label="Left Credits" value={formatCredits(userData.credits)} />
           <StatTile label="User Plan" {...planTile(plan, now)} />
         </StatStrip>
       )}

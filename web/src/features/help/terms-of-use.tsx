@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { keywordLimits } from '#contract/keyword-syntax.ts'
+import { freshHours, keywordLimits } from '#contract/rules/limits.ts'
 import { DocumentPage, type DocumentSection } from './document-page.tsx'
+import { termsText } from './messages.ts'
 import { SupportAddress } from './support-address.tsx'
 
 const sections: DocumentSection[] = [
   {
     id: 'agreement',
-    heading: 'Between whom',
+    heading: 'Agreement',
     content: (
       <p>
-        These terms hold between you and the operator of this site (“we”) from the moment you register. If you use
-        Serpplus for a company, you agree for it and say that you may. Questions go to <SupportAddress />.
+        By registering, you agree to these terms with the operator of this site (“we”, “us”). If you use Serpplus on
+        behalf of a company, you confirm that you are authorised to accept these terms for it. Questions? Contact{' '}
+        <SupportAddress />.
       </p>
     ),
   },
@@ -19,42 +21,37 @@ const sections: DocumentSection[] = [
     heading: 'Your account',
     content: (
       <ul>
+        <li>Use an email address that you own and can access. Disposable email addresses aren’t accepted.</li>
+        <li>Use a unique password and keep it secret. We will never ask for your password or sign-in codes.</li>
         <li>
-          Register with an e-mail address that is yours and lasts: codes, links and warnings go there. Addresses that
-          exist for minutes only are refused.
+          You are responsible for activity on your account. If someone else gains access to it, reset your password
+          immediately and contact us.
         </li>
-        <li>Choose a password you use nowhere else and tell it to nobody. We never ask for it, or for a code.</li>
-        <li>
-          What is done with your account counts as done by you. If somebody else gets in, set a new password at once and
-          tell us.
-        </li>
-        <li>An account belongs to one person or company and may not be sold or passed on.</li>
+        <li>Accounts are for one person or company and can’t be sold or transferred.</li>
       </ul>
     ),
   },
   {
     id: 'trial',
-    heading: 'The trial',
+    heading: 'Free trial',
     content: (
       <p>
-        A new account starts on a free trial. How long it lasts and how many credits come with it stands on your
-        dashboard and in your credits history. A trial checks up to {keywordLimits.perTrialCheck} keywords at a time on
-        Google, on desktop, in English, without competitors. Its credits lapse when it ends. Everybody has one trial: a
-        second one brings no credits, however the address is written. A trial ends by itself and turns into nothing that
-        costs money.
+        New accounts start with a free trial. The trial period is shown on your dashboard and your trial credits in your
+        credit history. Trials are limited to {keywordLimits.perTrialCheck} keywords at a time on Google, desktop, in
+        English, without competitors. Trial credits expire when the trial ends. Trial credits are granted once per
+        person. Trials end automatically and never turn into a paid plan.
       </p>
     ),
   },
   {
     id: 'plans',
-    heading: 'Plans',
+    heading: 'Plans and billing',
     content: (
       <p>
-        What a plan costs, which modules it opens, how many credits it brings and what its limits are stands on the page
-        Subscription when you are signed in. Plans are switched on by mail at present: a button there opens a mail to
-        us, and the plan begins when we have confirmed it to you, for the price and period in that confirmation.
-        Pressing the button orders nothing, and this site charges nothing by itself. When a plan ends, what you have
-        stays readable; the modules it opened do no new work until there is another plan.
+        Prices, modules, credits and limits are listed on the Subscription page. Plans are currently arranged by email:
+        your plan starts when we confirm it, at the price and for the period stated in the confirmation. Sending a
+        request is not a binding order, and we don’t charge you automatically. When a plan ends, you can still view your
+        data, but you need a new plan to run checks in the modules it included.
       </p>
     ),
   },
@@ -63,96 +60,90 @@ const sections: DocumentSection[] = [
     heading: 'Credits',
     content: (
       <ul>
-        <li>Work is paid for in credits. The price, and what is left afterwards, is shown before you start it.</li>
+        <li>Checks cost credits. We show the price and your remaining balance before you start.</li>
+        <li>Credits are held when a check starts. Failed look-ups are refunded automatically.</li>
+        <li>“Not found” counts as a result and is charged: your domain wasn’t in the results at the chosen depth.</li>
+        <li>Repeat look-ups within {freshHours} hours are free.</li>
         <li>
-          When work is accepted its price is set aside. You are charged for what was delivered; what was set aside for
-          keywords that failed is released by itself.
-        </li>
-        <li>
-          “Not found” is a result and is charged: the result page was fetched, and the domain was not on it as deep as
-          you asked.
-        </li>
-        <li>A result page you paid for within the last 4 hours is shown to you again free of charge.</li>
-        <li>
-          Credits that came for a time lapse at its end. Your credits history shows every movement. Credits are not
-          money: they are not paid out and cannot be passed to other accounts.
+          Credits granted for a period expire when it ends. Credits have no cash value and can’t be transferred. Your
+          credit history lists every transaction.
         </li>
       </ul>
     ),
   },
   {
     id: 'use',
-    heading: 'What is not allowed',
+    heading: 'Acceptable use',
     content: (
-      <ul>
-        <li>Anything unlawful, or looking up keywords in order to harm or expose people.</li>
-        <li>Registering several times for more trial credits, or signing in with accounts of others.</li>
-        <li>
-          Getting around limits, prices or the sign-in, disturbing the service for others, or sending so many calls that
-          it is slowed down. Calls beyond the limits are answered with “too many requests”.
-        </li>
-        <li>Offering the results as a data service of your own. Reports to your own customers are welcome.</li>
-      </ul>
+      <>
+        <p>You may not:</p>
+        <ul>
+          <li>break the law, or search for keywords in order to harm or expose people;</li>
+          <li>register repeatedly for trial credits, or use other people’s accounts;</li>
+          <li>circumvent limits, prices or security, or disrupt the service. Excessive requests are rate-limited;</li>
+          <li>resell the results as a data service. Reports to your own clients are welcome.</li>
+        </ul>
+      </>
     ),
   },
   {
     id: 'results',
-    heading: 'What results are, and what they are not',
+    heading: 'Accuracy of results',
     content: (
       <>
         <p>
-          A rank is what the search data provider saw on a result page, at one time, for one place, language and device.
-          Search engines show different people different pages and change them all day, so your own browser may show
-          another one. Beside a rank you can open the page it was read from while that is kept.
+          Rankings reflect the results page our data provider received at a specific time for a specific location,
+          language and device. Results vary between people and change throughout the day, so your own searches may
+          differ. You can view the results page behind a ranking while its SERP snapshot is available.
         </p>
         <p>
-          We do not promise any rank, that ranks improve, or that decisions made by them turn out well. Search engines
-          have nothing to do with Serpplus. While a line at the top says “Sandbox data”, every result is made up.
+          We don’t guarantee rankings, improvements or business outcomes. Serpplus isn’t affiliated with any search
+          engine. When the “Sandbox data” banner is shown, all results are simulated.
         </p>
       </>
     ),
   },
   {
     id: 'service',
-    heading: 'The service',
+    heading: 'Service availability',
     content: (
       <p>
-        We keep Serpplus running with care but cannot promise that it always is: it depends on the search data provider,
-        and needs maintenance now and then. Work that was accepted is carried on afterwards, or its credits are
-        released. We may change how things work and what they cost; a period that has been paid for keeps what was
-        agreed.
+        We work to keep Serpplus available but don’t guarantee uninterrupted service. The service depends on third-party
+        search data and needs occasional maintenance. Checks interrupted by an outage are resumed or refunded. We may
+        change features and prices; changes don’t affect a period you’ve already paid for.
       </p>
     ),
   },
   {
     id: 'end',
-    heading: 'Ending it',
+    heading: 'Termination',
     content: (
       <p>
-        You may stop at any time: write to <SupportAddress /> and we close your account. We may suspend an account that
-        breaks these terms or that somebody else seems to have taken over, and we say why when asked. What is stored
-        then, and for how long, is written in the <Link to="/privacy-policy">privacy policy</Link>.
+        You can close your account at any time by contacting <SupportAddress />. We may suspend accounts that violate
+        these terms or appear to be compromised, and will give the reason on request. See the{' '}
+        <Link to="/privacy-policy">privacy policy</Link> for how long we keep your data.
       </p>
     ),
   },
   {
     id: 'liability',
-    heading: 'Liability',
+    heading: 'Limitation of liability',
     content: (
       <p>
-        As far as the law allows, we are not liable for lost profit or for damage that follows from relying on ranks,
-        and for anything else up to what you paid us in the twelve months before. This limits nothing that the law does
-        not let anybody limit, such as liability for intent, or the rights consumers have.
+        To the extent permitted by law, we aren’t liable for lost profits or for losses arising from reliance on
+        rankings, and our total liability is limited to the amount you paid us in the preceding twelve months. Nothing
+        in these terms limits liability that can’t be limited by law, such as liability for intent, or your rights as a
+        consumer.
       </p>
     ),
   },
   {
     id: 'changes',
-    heading: 'When these terms change',
+    heading: 'Changes to these terms',
     content: (
       <p>
-        Changes that matter are told by mail before they count; whoever does not agree may close the account. If one of
-        these terms does not hold, the others still do.
+        We’ll email you before material changes take effect. If you don’t agree, you may close your account. If any
+        provision of these terms is unenforceable, the rest remain in effect.
       </p>
     ),
   },
@@ -162,14 +153,9 @@ const sections: DocumentSection[] = [
 export function TermsOfUse() {
   return (
     <DocumentPage
-      title="Terms of use"
+      title={termsText.title}
       updated="January 2025"
-      lead={
-        <p>
-          Serpplus tells you where domains rank in search engines, for credits. These are the rules for using it,
-          written to be read.
-        </p>
-      }
+      lead={<p>{termsText.lead}</p>}
       sections={sections}
       other={{ label: 'Privacy policy', to: '/privacy-policy' }}
     />

@@ -28,10 +28,10 @@ describe('the saving of a year', () => {
   })
 
   test('is stated for all plans only as far as it is true of all', () => {
-    expect(savingWords([plan(), plan()])).toBe('Save 16% with a year')
-    expect(savingWords([plan(), plan({ yearly_price: 171 })])).toBe('Save up to 25% with a year')
-    expect(savingWords([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 16% with a year')
-    expect(savingWords([plan(), plan({ yearly_price: null })])).toBe('Save 16% with a year')
+    expect(savingWords([plan(), plan()])).toBe('Save 16% with annual billing')
+    expect(savingWords([plan(), plan({ yearly_price: 171 })])).toBe('Save up to 25% with annual billing')
+    expect(savingWords([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 16% with annual billing')
+    expect(savingWords([plan(), plan({ yearly_price: null })])).toBe('Save 16% with annual billing')
     expect(savingWords([plan({ yearly_price: 228 })])).toBeUndefined()
     expect(savingWords([])).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import type { PlanOnSale } from '#contract/plans.ts'
+import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 
 export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]
@@ -21,11 +21,11 @@ export function yearlySaving(plan: PlanOnSale): { amount: number; percent: numbe
   return amount > 0 && percent >= 1 ? { amount, percent } : undefined
 }
 
-/** "Save 16% with a year" where every plan sold for a year saves as much, "Save up to 20% …" where only some do. */
+/** "Save 16% with annual billing" where every plan sold for a year saves as much, "Save up to 20% …" where only some do. */
 export function savingWords(plans: PlanOnSale[]): string | undefined {
   const sold = plans.filter((plan) => offerOf(plan, 'year') !== undefined)
   const percents = sold.map((plan) => yearlySaving(plan)?.percent ?? 0)
   const most = Math.max(0, ...percents)
   if (most === 0) return undefined
-  return `Save ${percents.every((percent) => percent === most) ? '' : 'up to '}${most}% with a year`
+  return `Save ${percents.every((percent) => percent === most) ? '' : 'up to '}${most}% with annual billing`
 }

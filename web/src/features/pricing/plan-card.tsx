@@ -1,35 +1,35 @@
 import { Button, Title } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
-import type { PlanOnSale } from '#contract/plans.ts'
-import { type CreditCosts, serpKeywordPrice } from '#contract/pricing.ts'
-import { defaultDepth } from '#contract/search-engines.ts'
-import { mailLink } from '../../shared/format/mail-link.ts'
+import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import { type CreditCosts, serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { defaultDepth } from '#contract/rules/search-engines.ts'
+import { emailLink } from '../../shared/format/email-link.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { pricingWords } from './messages.ts'
+import { pricingMessages } from './messages.ts'
 import { type Interval, offerOf, yearlySaving } from './offers.ts'
 import { PlanFeatures } from './plan-features.tsx'
-import { hasEnded, type Place, type Subscription, standingWords } from './plan-standing.ts'
+import { hasEnded, type Place, type Subscription, statusMessages } from './plan-status.ts'
 import classes from './pricing-page.module.css'
-import { requestOf } from './request-words.ts'
+import { requestOf } from './request-messages.ts'
 
 type PlanCardProps = {
   plan: PlanOnSale
   interval: Interval
   currency: string
-  /** What a look costs; undefined until the server has told. */
-  look: CreditCosts | undefined
+  /** The price of a keyword; undefined until it is loaded. */
+  snapshot: CreditCosts | undefined
   place: Place
   /** What the account is on, or was on last. */
   subscription: Subscription | undefined
-  /** From whom and to whom a mail goes; undefined for those who may not write. */
-  askFrom: { supportEmail: string; ownEmail: string } | undefined
+  /** From whom and to whom an email goes; undefined for those who may not write. */
+  askFrom: { supportEmail: string; accountEmail: string } | undefined
   now: Date
 }
 
 export function PlanCard(props: PlanCardProps) {
-  const { plan, interval, currency, look, place, subscription, now } = props
+  const { plan, interval, currency, snapshot, place, subscription, now } = props
   const offer = offerOf(plan, interval)
   const own = place === 'current' ? subscription : undefined
   const isOver = own !== undefined && hasEnded(own, now)
@@ -46,31 +46,31 @@ export function PlanCard(props: PlanCardProps) {
               Current plan
             </Tag>
           )}
-          {isOver && <Tag tone="warn">Your last plan</Tag>}
+          {isOver && <Tag tone="warn">Previous plan</Tag>}
         </span>
       </div>
       <p className={classes.description}>{plan.description}</p>
       {offer === undefined ? (
-        <p className={classes.unsold}>Not sold {interval === 'month' ? 'monthly' : 'yearly'}</p>
+        <p className={classes.unsold}>Not available {interval === 'month' ? 'monthly' : 'yearly'}</p>
       ) : (
         <>
           <p className={classes.price}>
             <b>{formatMoney(offer.price, currency)}</b> {interval === 'month' ? 'Monthly' : 'Yearly'}
           </p>
           <p className={classes.fee}>
-            {pricingWords.fee}
+            {pricingMessages.fee}
             {interval === 'year' && <Saving plan={plan} currency={currency} />}
           </p>
           <p className={classes.credits}>
             <b>{formatCount(offer.credits)}</b> credits a {interval}
-            {look !== undefined && <span>About {looksFor(offer.credits, look)}</span>}
+            {snapshot !== undefined && <span>About {fetchesFor(offer.credits, snapshot)}</span>}
           </p>
         </>
       )}
       <PlanFeatures plan={plan} />
       <div className={classes.foot}>
         {offer !== undefined && <AskButton {...props} />}
-        {own !== undefined && <p className={classes.standing}>{standingWords(own, now)}</p>}
+        {own !== undefined && <p className={classes.status}>{statusMessages(own, now)}</p>}
       </div>
     </section>
   )
@@ -82,10 +82,10 @@ function Saving({ plan, currency }: { plan: PlanOnSale; currency: string }) {
   return <span className={classes.saving}>{formatMoney(saving.amount, currency)} less than 12 months</span>
 }
 
-const looksFor = (credits: number, look: CreditCosts) =>
-  countOf(Math.floor(credits / serpKeywordPrice(look, defaultDepth)), 'keyword look-up')
+const fetchesFor = (credits: number, snapshot: CreditCosts) =>
+  countOf(Math.floor(credits / serpKeywordPrice(snapshot, defaultDepth)), 'keyword look-up')
 
-/** Until a plan can be paid for here, its button asks for it by mail and says so. */
+/** Until a plan can be paid for here, its button asks for it by email and says so. */
 function AskButton({ plan, interval, place, subscription, askFrom, now }: PlanCardProps) {
   if (askFrom === undefined) return null
   const { label, about, subject } = requestOf({ plan, interval, place, subscription, now })
@@ -93,7 +93,7 @@ function AskButton({ plan, interval, place, subscription, askFrom, now }: PlanCa
   return (
     <Button
       component="a"
-      href={mailLink(askFrom.supportEmail, `${subject}, for ${askFrom.ownEmail}`)}
+      href={emailLink(askFrom.supportEmail, `${subject}, for ${askFrom.accountEmail}`)}
       size="md"
       fullWidth
       variant={isFilled ? 'filled' : place === 'current' ? 'light' : 'default'}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { planModules } from '#contract/plan-modules.ts'
+import { planModules } from '#contract/rules/plan-modules.ts'
 import classes from './pricing-page.module.css'
 
 const cards = ['first', 'second', 'third']

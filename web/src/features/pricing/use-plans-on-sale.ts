@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlanOnSale } from '#contract/plans.ts'
+import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { supportContact } from '../../shared/api/support-contact.ts'
 import { plansOnSale } from './queries.ts'
 

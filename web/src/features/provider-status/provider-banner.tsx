@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCoins } from '@tabler/icons-react'
-import type { ProviderStatus } from '#contract/provider-status.ts'
+import type { ProviderStatus } from '#contract/data-provider/endpoints.ts'
 import { formatClock, formatDay, formatExactly } from '../../shared/format/dates.ts'
-import { Banner } from '../../shared/frame/banner.tsx'
+import { Banner } from '../../shared/layout/banner.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
 import classes from './provider-banner.module.css'
 

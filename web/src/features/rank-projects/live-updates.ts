@@ -1,6 +1,6 @@
 import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { AccountEvent } from '#contract/events.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
 
 type Progress = Extract<AccountEvent, { type: 'rank-project' }>
@@ -17,24 +17,19 @@ const histories = orpc.rankProjects.showRankHistory.key()
 /** Fetches again what screens show of the projects; what no screen shows is only marked as old. */
 export async function refreshRankProjects(queryClient: QueryClient) {
   lastRefreshAt = Date.now()
-  const stale = [orpc.rankProjects.key(), orpc.rankProjectViews.key()]
   const predicate = (query: { queryKey: QueryKey }) => !isLeaving(query.queryKey)
-  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate })))
+  await queryClient.invalidateQueries({ queryKey: orpc.rankProjects.key(), predicate })
 }
 
 export const refreshProjectLists = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: lists })
 
 /** Everything screens have asked for about one project. */
-export const keysOfProject = (id: number) => [
-  orpc.rankProjects.key({ input: { id } }),
-  orpc.rankProjectViews.key({ input: { id } }),
-]
+export const projectKey = (id: number) => orpc.rankProjects.key({ input: { id } })
 
 /** Projects being deleted here: the event may come before their page has been left, and they are not asked for again. */
 export const leavingProjects = new Set<number>()
 
-const isLeaving = (queryKey: QueryKey) =>
-  [...leavingProjects].some((id) => keysOfProject(id).some((key) => partialMatchKey(queryKey, key)))
+const isLeaving = (queryKey: QueryKey) => [...leavingProjects].some((id) => partialMatchKey(queryKey, projectKey(id)))
 
 /** After something was asked for: at once, and once more when it should be done. */
 export function refreshRankProjectsAgain(queryClient: QueryClient, ...afterMilliseconds: number[]) {

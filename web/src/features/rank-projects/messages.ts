@@ -1,16 +1,16 @@
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 
 /** Words of the project screens that the contract does not hold. */
-export const projectWords = {
+export const projectMessages = {
   loadFailed: 'Error fetching project data',
-  running: 'The project is being checked',
-  notKept: 'The result page of the last look is no longer kept; the next look will tell',
-  deleting: 'They are being deleted',
-  waiting: 'Waiting for its turn',
-  noPageFound: 'No page of yours found',
+  running: 'The project is running',
+  notKept: 'Available after the next check',
+  deleting: 'Deleting…',
+  waiting: 'Queued',
+  noPageFound: 'No ranking page',
   historyLoaded: 'All keywords are loaded',
   competitorsLoaded: 'All competitors are loaded',
-  earlierKept: 'Earlier ranks are kept.',
+  earlierKept: 'Your ranking history is kept.',
   refreshFailed: 'Error Refreshing SERP',
   unexpected: 'Unexpected error occurred.',
   insufficientCredits: serpCheckMessages.insufficientCredits,
@@ -19,8 +19,12 @@ export const projectWords = {
   addKeywordsFailed: 'Failed to add keywords. Please check your input or try again later.',
   addCompetitorFailed: 'Failed to add the competitor. Please try again later or contact support if the issue persists.',
   removeCompetitorFailed: 'An error occurred while removing the competitor. Please try again.',
-  deleteKeywordsFailed: 'The keywords could not be deleted.',
+  deleteKeywordsFailed: 'Couldn’t delete the keywords.',
   deleteQuestion: 'Are you sure you want to delete this project?',
   deleteFailed: 'Error Deleting Project',
   lockedRuns: 'Purchase A Plan To Unlock This Feature',
 } as const
+
+export const projectListHeader = { title: 'Projects listing', context: 'Domains you track over time' } as const
+
+export const createProjectHeader = { title: 'New project', context: 'Track a domain’s rankings over time' } as const

@@ -1,4 +1,4 @@
-/** Seed 001: how long a screen waits at most before it looks again by itself. */
+/** How long a screen waits at most before it reloads automatically. */
 export const reloadDelays = {
   pending: 50_000,
   keywordsAdded: 10_000,

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { AccountEvent } from '#contract/events.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { cachedChecks } from './queries.ts'
 
 type ListPage = { data: SerpCheck[] }
@@ -8,7 +8,7 @@ type Single = { data: SerpCheck }
 type Progress = Extract<AccountEvent, { type: 'serp-check' }>
 
 const pauseMilliseconds = 700
-/** Seed 001: after a refresh the list is fetched again after this time, should no event have told of it. */
+/** After a refresh the list is fetched again after this time, should no event have announced it. */
 const afterRefreshMilliseconds = 50_000
 let nextRefresh: ReturnType<typeof setTimeout> | undefined
 let lastRefreshAt = 0

@@ -1,20 +1,26 @@
 /** Words of the two screens that the contract does not hold. */
 export const listWords = {
   noChecks: 'No checks yet',
-  firstCheck: 'Enter a domain and some keywords; the first ranks arrive within seconds.',
-  waiting: 'Waiting for its turn',
+  firstCheck: 'Enter a domain and keywords to see rankings within seconds.',
+  waiting: 'Queued',
   failed: 'Failed',
   running: 'Already running',
-  notYetExported: 'Ready once every keyword is done',
-  earlierKept: 'The new ranks replace what the list shows; earlier looks are kept.',
-  retryFailed: 'The failed keywords could not be queued again',
-  checkFailed: 'The check could not be loaded',
-  pageFailed: 'The result page could not be loaded',
+  notYetExported: 'Available when the check is complete',
+  earlierKept: 'The list shows the new rankings. Earlier checks are kept.',
+  retryFailed: 'Couldn’t retry the failed keywords',
+  checkFailed: 'Couldn’t load the check',
+  pageFailed: 'Couldn’t load the results page',
 } as const
 
 export const formWords = {
   replace: 'Replace what you have entered?',
-  leftOut: 'What this account may not use was left out.',
-  notSent:
-    'No response received from the server. Press Ranking again: if the first attempt did arrive, nothing is charged twice.',
+  leftOut: 'Settings your plan doesn’t include were skipped.',
+  notSent: 'No response received from the server. Click Ranking again. You won’t be charged twice.',
+} as const
+
+export const serpListHeader = { title: 'SERP listing', context: 'All your checks and their rankings' } as const
+
+export const startCheckHeader = {
+  title: 'Check SERP',
+  context: 'Check a domain’s rankings for a list of keywords',
 } as const

@@ -1,9 +1,9 @@
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { type ChecksOrder, newestFirst } from './list/list-address.ts'
 
 const checksPerPage = 30
-/** Seed 001: a list with ranks to come is fetched again after this time. */
+/** A list with ranks to come is fetched again after this time. */
 const withoutEventsMilliseconds = 60_000
 
 /** The list of checks page by page. */
@@ -30,13 +30,13 @@ export const oneSerpCheck = (id: number) =>
 
 export type PageAddress = { id: SerpCheck['id']; item: number; run: number | undefined }
 
-/** What the engine showed for a keyword, in the look the check shows or in the one of an earlier run. */
-export const resultPage = (input: PageAddress) => orpc.serpChecks.showResultPage.queryOptions({ input })
+/** The results page of a keyword, of the latest run or of an earlier one. */
+export const snapshot = (input: PageAddress) => orpc.serpChecks.showSnapshot.queryOptions({ input })
 
 /** Every cached form of a check, lists first. */
 export const cachedChecks = {
   lists: orpc.serpChecks.listSerpChecks.key(),
   single: orpc.serpChecks.showSerpCheck.key(),
-  pages: orpc.serpChecks.showResultPage.key(),
-  pagesOf: (id: number) => orpc.serpChecks.showResultPage.key({ input: { id } }),
+  pages: orpc.serpChecks.showSnapshot.key(),
+  pagesOf: (id: number) => orpc.serpChecks.showSnapshot.key({ input: { id } }),
 }

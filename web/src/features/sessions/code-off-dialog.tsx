@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { loginMessages } from '#contract/account-messages.ts'
+import { loginMessages } from '#contract/accounts/messages.ts'
 import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { PasswordField } from '../../shared/inputs/password-field.tsx'
 import classes from './security-page.module.css'
@@ -25,9 +25,9 @@ export default function CodeOffDialog({ problem, isPending, onConfirm, onClose }
     else if (!isPending) onConfirm(password)
   }
   return (
-    <Dialog title="Turn the code off?" onClose={onClose}>
+    <Dialog title="Turn off sign-in codes?" onClose={onClose}>
       <form onSubmit={submit} noValidate>
-        <DialogText>Trusted devices then sign in with the password alone.</DialogText>
+        <DialogText>You’ll be able to sign in on trusted devices with just your password.</DialogText>
         <PasswordField
           ref={field}
           className={classes.ask}

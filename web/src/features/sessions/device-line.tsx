@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import classes from './security-page.module.css'
 

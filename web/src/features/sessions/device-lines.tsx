@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import classes from './security-page.module.css'
 

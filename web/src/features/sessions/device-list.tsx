@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -33,12 +33,12 @@ export function DeviceList() {
   return (
     <Panel
       title="Trusted devices"
-      hint="They sign in without a code"
+      hint="No code needed to sign in on these devices"
       actions={
         devices !== undefined &&
         devices.length > 1 && (
           <Button size="xs" variant="default" loading={forgetAll.isPending} onClick={() => setQuestion('all')}>
-            Forget all
+            Remove all
           </Button>
         )
       }
@@ -63,8 +63,8 @@ export function DeviceList() {
               <LastUsed key="used" at={device.last_used_at} now={new Date(query.dataUpdatedAt)} />,
             ]}
             action={{
-              verb: 'Forget',
-              label: `Forget ${device.device} at ${device.ip}`,
+              verb: 'Remove',
+              label: `Remove ${device.device} at ${device.ip}`,
               isBusy: forget.isPending && forget.variables.id === device.id,
               onClick: () => setQuestion(device),
             }}
@@ -75,17 +75,18 @@ export function DeviceList() {
       <Suspense>
         {question !== undefined && (
           <ConfirmDialog
-            title={question === 'all' ? 'Forget every trusted device?' : 'Forget this device?'}
-            confirm={question === 'all' ? 'Forget all' : 'Forget'}
+            title={question === 'all' ? 'Remove all trusted devices?' : 'Remove this device?'}
+            confirm={question === 'all' ? 'Remove all' : 'Remove'}
             onConfirm={confirm}
             onClose={() => setQuestion(undefined)}
             focusInstead={list}
           >
             {question === 'all' ? (
-              'The next sign-in on each of them needs a code. Open sessions stay open.'
+              'You’ll need a code the next time you sign in on these devices. Active sessions stay signed in.'
             ) : (
               <>
-                The next sign-in with <b>{question.device}</b> needs a code. A session open there stays open.
+                You’ll need a code the next time you sign in with <b>{question.device}</b>. Active sessions stay signed
+                in.
               </>
             )}
           </ConfirmDialog>

@@ -1,12 +1,17 @@
 /** Words of the page that the server does not send. */
 export const securityWords = {
-  sessionsFailed: 'The sessions could not be loaded',
-  sessionsEmpty: 'No session is open',
-  devicesFailed: 'The devices could not be loaded',
-  devicesEmpty: 'No device is trusted',
-  devicesEmptyText: 'A device is trusted for 30 days after you enter a code or reset your password on it.',
-  endedAlready: 'That session had ended already.',
-  forgottenAlready: 'That device was forgotten already.',
+  sessionsFailed: 'Couldn’t load sessions',
+  sessionsEmpty: 'No active sessions',
+  devicesFailed: 'Couldn’t load devices',
+  devicesEmpty: 'No trusted devices',
+  devicesEmptyText: 'Devices are trusted for 30 days after you enter a code or reset your password.',
+  endedAlready: 'This session has already ended.',
+  forgottenAlready: 'This device has already been removed.',
   password:
-    'The reset link works once and expires after 60 minutes. Resetting your password ends every session, including this one. Only the browser you reset it in will be trusted.',
+    'The link works once and expires after 60 minutes. Resetting your password signs you out everywhere, including here, and removes all other trusted devices.',
+} as const
+
+export const securityHeader = {
+  title: 'Sign-in and security',
+  context: 'Manage sessions, devices and your password',
 } as const

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { passwordMessages } from '#contract/account-messages.ts'
+import { passwordMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -25,7 +25,7 @@ export function PasswordLink({ email }: { email: string }) {
       <div className={classes.password}>
         <div className={classes.words}>
           <p>
-            To change it, have a link mailed to <b>{email}</b>.
+            We’ll email a reset link to <b>{email}</b>.
           </p>
           <p className={classes.note}>{securityWords.password}</p>
         </div>
@@ -35,7 +35,7 @@ export function PasswordLink({ email }: { email: string }) {
           loading={ask.isPending}
           onClick={() => ask.mutate({ email })}
         >
-          Have a link mailed
+          Send reset link
         </Button>
       </div>
     </Panel>

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../shared/api/client.ts'
 
-/** Somebody who looks here wants to know how it is now. */
-const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
+/** Refetched on every visit. */
+const fresh = { staleTime: 5_000, refetchOnWindowFocus: 'always' } as const
 
 export const openSessions = orpc.sessions.listSessions.queryOptions(fresh)
 export const trustedDevices = orpc.sessions.listDevices.queryOptions(fresh)

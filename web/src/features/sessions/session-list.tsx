@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceLaptop } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -33,7 +33,7 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
   return (
     <Panel
       title="Sessions"
-      hint="Where you are signed in"
+      hint="Devices signed in to your account"
       actions={
         sessions?.some((session) => !session.is_current) && (
           <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => setQuestion('others')}>
@@ -78,11 +78,11 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
             focusInstead={list}
           >
             {question === 'others' ? (
-              'Everywhere but here you are signed out at once.'
+              'You’ll be signed out on all other devices.'
             ) : (
               <>
-                <b>{question.device}</b> at {question.ip} is signed out at once.
-                {question.is_current && ' It is the one you are using now.'}
+                <b>{question.device}</b> at {question.ip} will be signed out.
+                {question.is_current && ' This is your current session.'}
               </>
             )}
           </ConfirmDialog>

@@ -41,8 +41,8 @@ export function SignInCodeSwitch({ isOn }: { isOn: boolean }) {
         onChange={({ currentTarget }) => turn(currentTarget.checked)}
         withThumbIndicator={false}
         classNames={{ track: classes.track }}
-        label="Ask for a code at every sign-in"
-        description="On trusted devices too. The code comes by mail."
+        label="Require a code at every sign-in"
+        description="Even on trusted devices. We’ll email you the code."
       />
       <Suspense>
         {isAsking && (

@@ -14,8 +14,8 @@ function NotFound() {
     <MessagePage
       icon={IconMapQuestion}
       title="Page not found"
-      text="Nothing lives at this address. It may have moved, or the link is mistyped."
-      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the dashboard</Button>}
+      text="We couldn’t find that page. It may have moved, or the link may be mistyped."
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Go to dashboard</Button>}
     />
   )
 }

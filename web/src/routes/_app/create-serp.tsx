@@ -21,7 +21,7 @@ function CreateSerp() {
   return (
     <StartCheckPage
       from={from}
-      onFilledIn={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      onPrefilled={() => void navigate({ search: {}, replace: true, resetScroll: false })}
       onStarted={(id) => void navigate({ to: '/view-serps', search: { open: id } })}
     />
   )

@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '#contract/contract.ts'
 import { endSession, readToken } from '../session/session.ts'
+import { takeEarlyReply } from './early-replies.ts'
 
 const timeoutMilliseconds = 100_000
 const base = `${window.location.origin}/api`
@@ -33,7 +34,8 @@ const link = new OpenAPILink<CallContext>(contractRoutes, {
     }
   },
   fetch: async (request, init) => {
-    const response = await fetch(request, { ...init, signal: withTimeout(request) })
+    const response =
+      (await takeEarlyReply(request)) ?? (await fetch(request, { ...init, signal: withTimeout(request) }))
     const sentToken = request.headers.get('authorization')
     // Signing in answers 401 for a wrong password; a reply to an older token says nothing about this session.
     if (response.status === 401 && sentToken !== null && sentToken === `Bearer ${readToken()}`) endSession()

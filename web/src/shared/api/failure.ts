@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
-import { loginMessages } from '#contract/account-messages.ts'
-import { type ErrorCode, type FieldIssue, isErrorCode } from '#contract/errors.ts'
+import { loginMessages } from '#contract/accounts/messages.ts'
+import { type ErrorCode, isErrorCode } from '#contract/rules/errors.ts'
+import type { FieldIssue } from '#contract/wire/failure-body.ts'
 import { formatWait } from '../format/wait.ts'
 
 /** What a failed call comes down to for a screen. `code` is undefined when no answer of ours arrived. */
@@ -20,7 +21,7 @@ function wordsWithoutAnswer(error: unknown): string {
   // Something on the way answered in the server's place, such as a proxy with a page of its own.
   if (error instanceof ORPCError) return loginMessages.unexpected
   const waited = error instanceof DOMException && error.name === 'TimeoutError'
-  return waited ? 'The server did not answer in time.' : loginMessages.noResponse
+  return waited ? 'The server took too long to respond.' : loginMessages.noResponse
 }
 
 export function failureOf(error: unknown): Failure {
@@ -38,13 +39,14 @@ export function retryAfterSeconds({ code, data }: Pick<Failure, 'code' | 'data'>
   return data.retry_after_seconds
 }
 
-/** Where a sentence begins to say how long to wait. */
-export const waitWords = 'Try again in'
+/** What a person reads when they have tried too often: what happened, and how long to wait. */
+export const waitMessages = {
+  tooMany: 'Too many attempts.',
+  tryAgain: (seconds: number) => `Try again in ${formatWait(seconds)}.`,
+} as const
 
-/** The server's sentence; how long to wait is said as a button that counts it down does. */
+/** The server's sentence; a wait is said as a button that counts it down does. */
 function wordsOf(code: ErrorCode, sentence: string, data: unknown): string {
   const seconds = retryAfterSeconds({ code, data })
-  const at = sentence.indexOf(waitWords)
-  if (seconds !== undefined && at >= 0) return `${sentence.slice(0, at)}${waitWords} ${formatWait(seconds)}.`
-  return sentence
+  return seconds === undefined ? sentence : `${waitMessages.tooMany} ${waitMessages.tryAgain(seconds)}`
 }

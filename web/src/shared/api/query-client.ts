@@ -6,7 +6,10 @@ const worthRetrying = new Set([undefined, 'server.failed', 'server.busy', 'serve
 /** The screen offered what the server refuses: the account is not what it was when it was last read. */
 const accountHasChanged = new Set<string | undefined>(['ability.missing', 'plan.locked', 'trial.restricted'])
 
-/** Offline, a call fails at once: one that waited for the network would be sent later by itself, paid ones too. */
+/**
+ * Offline, a call fails at once: one that waited for the network would be sent later without
+ * anybody asking, paid ones too.
+ */
 const networkMode = 'always'
 
 const onError = (error: unknown) => {

@@ -1,18 +1,18 @@
 import { useId } from 'react'
-import { type HatchLook, HatchPattern } from './hatch.tsx'
+import { HatchPattern, type HatchStyle } from './hatch.tsx'
 import type { Plot } from './plot.ts'
 import { gapsOf } from './segments.ts'
 
 const leastWidth = 8
 
-type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[]; look?: HatchLook }
+type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[]; snapshot?: HatchStyle }
 
-/** Where no look worked. */
-export function GapBands({ plot, dates, isMissing, look = 'gap' }: GapBandsProps) {
+/** Where no check succeeded. */
+export function GapBands({ plot, dates, isMissing, snapshot = 'gap' }: GapBandsProps) {
   const hatch = useId()
   return (
     <>
-      <HatchPattern id={hatch} look={look} />
+      <HatchPattern id={hatch} snapshot={snapshot} />
       {gapsOf(isMissing).map(({ from, to }) => {
         const [left, right] = [plot.x(dates[from] ?? ''), plot.x(dates[to] ?? '')]
         const extra = Math.max(0, leastWidth - (right - left)) / 2

@@ -1,15 +1,15 @@
-const looks = {
+const snapshots = {
   unranked: { colour: 'var(--sp-unranked)', line: 1.6, angle: 45 },
   gap: { colour: 'var(--sp-border)', line: 1.6, angle: 45 },
-  /** Leans the other way, so that it is told from the others without its colour. */
+  /** Leans the other way, so that it is distinguished from the others without its colour. */
   failed: { colour: 'var(--sp-warn)', line: 1.1, angle: -45 },
 } as const
 
-export type HatchLook = keyof typeof looks
+export type HatchStyle = keyof typeof snapshots
 
 /** Hatched means: not a normal value of this scale. `id` is unique on the page. */
-export function HatchPattern({ id, look = 'unranked' }: { id: string; look?: HatchLook }) {
-  const { colour, line, angle } = looks[look]
+export function HatchPattern({ id, snapshot = 'unranked' }: { id: string; snapshot?: HatchStyle }) {
+  const { colour, line, angle } = snapshots[snapshot]
   return (
     <defs>
       <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>

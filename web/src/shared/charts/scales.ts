@@ -21,7 +21,7 @@ export const rankTicks = (depth: number) => [...usualRanks.filter((rank) => rank
 
 const roundSteps = [1, 2, 2.5, 5, 10]
 
-/** No finer than this share of the value: a tremor must not look like an earthquake. */
+/** No finer than this share of the value: a tremor must not seem an earthquake. */
 const finest = 0.05
 
 /** Round numbers around the values, in at most about `count` steps. */

@@ -17,7 +17,7 @@ test('a line ends where there is no value and begins again behind it, a lone val
   expect(segmentsOf([0])).toEqual([[{ at: 0, value: 0 }]])
 })
 
-test('a gap reaches from the look before it to the one after it, and ends where the chart ends', () => {
+test('a gap reaches from the check before it to the one after it, and ends where the chart ends', () => {
   const [yes, no] = [true, false]
   expect(gapsOf([no, yes, yes, no, no, yes])).toEqual([
     { from: 0, to: 3, places: [1, 2] },

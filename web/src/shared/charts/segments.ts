@@ -12,7 +12,10 @@ export function segmentsOf<V>(values: readonly (V | null | undefined)[]): { at: 
   return segments
 }
 
-/** A stretch without any look that worked: between the look before it and the one after, where there are such. */
+/**
+ * A stretch without any successful check: between the check before it and the one after, where
+ * there are such.
+ */
 export type Gap = { from: number; to: number; places: number[] }
 
 export function gapsOf(isMissing: readonly boolean[]): Gap[] {

@@ -1,16 +1,16 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useId } from 'react'
-import { curveSpans } from '#contract/rank-project-rules.ts'
-import type { CurveSpan } from '#contract/rank-project-views.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import { curveSpans } from '#contract/rules/rank-views.ts'
 import { RadioStrip } from '../ui/radio-strip.tsx'
 import classes from './span-switch.module.css'
 
-/** "30 days", "1 year" */
-export const spanNames = { 30: '30 days', 90: '90 days', 365: '1 year' } as const satisfies Record<CurveSpan, string>
+/** "30 days", "12 months" */
+export const spanNames = { 30: '30 days', 90: '90 days', 365: '12 months' } as const satisfies Record<CurveSpan, string>
 
 const isSpan = (value: unknown): value is CurveSpan => curveSpans.some((span) => span === value)
 
-/** How far back somebody likes to look, remembered on the device. */
+/** Period somebody likes to see, remembered on the device. */
 export function useCurveSpan(name: string) {
   const [stored, setSpan] = useLocalStorage<unknown>({
     key: `curve-span-${name}`,

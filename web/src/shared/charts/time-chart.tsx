@@ -19,16 +19,17 @@ export type TimeChartProps = {
   tooltip: (date: string) => ReactNode
   /** The picture itself, as SVG. */
   children: (plot: Plot) => ReactNode
-  /** What is pressed or read on top of it. */
+  /** What is clicked or read on top of it. */
   overlay?: (plot: Plot) => ReactNode
-  /** Pressed at a date; `share` is how far up, 0–1, and undefined for the Enter key. */
+  /** Called with the date chosen; `share` is how far up, 0–1, and undefined for the Enter key. */
   onPick?: (date: string, share: number | undefined) => void
 }
 
 const pixelsPerDate = 92
 
 /**
- * A picture over dates. One moves along them with the pointer or the arrow keys and is told each date's values, so to
+ * A picture over dates. One moves along them with the pointer or the arrow keys and each date's
+ * values are announced, so to
  * those who do not see it it is a slider over dates.
  */
 export function TimeChart(props: TimeChartProps) {

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   confirm: string
   onConfirm: () => void
   onClose: () => void
-  /** Gets the focus when what was pressed is gone; the page does otherwise. */
+  /** Gets the focus when the clicked button is gone; the page does otherwise. */
   focusInstead?: RefObject<HTMLElement | null>
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCredits, subtractCredits } from '#contract/credit-amounts.ts'
+import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import classes from './cost-facts.module.css'
 
 type CostFactsProps = {

@@ -10,7 +10,7 @@ type DialogProps = {
   size?: 'lg'
   /** Of the box that holds all of it. */
   className?: string
-  /** Gets the focus when what was pressed is gone; the page does otherwise. */
+  /** Gets the focus when the clicked button is gone; the page does otherwise. */
   focusInstead?: RefObject<HTMLElement | null>
 }
 

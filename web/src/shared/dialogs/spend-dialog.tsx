@@ -39,7 +39,10 @@ export function SpendDialog(props: SpendDialogProps) {
   )
 }
 
-/** A button that was disabled while it worked has lost the focus; the next press may well be the same one again. */
+/**
+ * A button that was disabled while it worked has lost the focus; the next click may well be on the
+ * same one again.
+ */
 function useFocusAfter(isBusy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(isBusy)

@@ -1,3 +1,5 @@
+import { withoutWww } from '#contract/rules/domain-syntax.ts'
+
 /** What stands before a country without being anybody's name, as in co.uk and com.au. */
 const secondLevel = new Set([
   'ac',
@@ -30,7 +32,7 @@ export function shortNames(domains: string[]): string[] {
 
 /** wikipedia, wikipedia.org, en.wikipedia.org, www.en.wikipedia.org */
 function namesOfAllLengths(domain: string): string[] {
-  const host = domain.replace(/^www\./, '')
+  const host = withoutWww(domain)
   const labels = host.split('.')
   const isCountry = labels.at(-1)?.length === 2
   const suffix = isCountry && labels.length > 2 && secondLevel.has(labels.at(-2) ?? '') ? 2 : 1

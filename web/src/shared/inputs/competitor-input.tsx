@@ -1,12 +1,12 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { domainMessages, hostFromPaste, withoutWww } from '#contract/domain-syntax.ts'
-import { splitPastedKeywords } from '#contract/keyword-syntax.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { domainMessages, hostFromPaste, isSameSite } from '#contract/rules/domain-syntax.ts'
+import { splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
 import classes from './competitor-input.module.css'
-import { inputWords } from './input-words.ts'
+import { inputMessages } from './messages.ts'
 
 type CompetitorInputProps = {
   id: string
@@ -37,16 +37,16 @@ export function CompetitorInput(props: CompetitorInputProps) {
   const next = count < limit ? competitorSeries[count] : undefined
 
   const add = (texts: string[]) => {
-    const own = withoutWww(hostFromPaste(ownDomain).host ?? '')
+    const own = hostFromPaste(ownDomain).host ?? ''
     const domains = [...value]
     let found: string | undefined
     let cutAny = false
     for (const entry of texts.filter((one) => one.trim() !== '')) {
       const { host, cut } = hostFromPaste(entry)
       if (host === undefined) found ??= domainMessages.short
-      else if (withoutWww(host) === own) found ??= serpCheckMessages.ownDomainAsCompetitor
-      else if ([...domains, ...taken].map(withoutWww).includes(withoutWww(host)))
-        found ??= serpCheckMessages.doubleCompetitor
+      else if (isSameSite(host, own)) found ??= serpCheckMessages.ownDomainAsCompetitor
+      else if ([...domains, ...taken].some((other) => isSameSite(other, host)))
+        found ??= serpCheckMessages.duplicateCompetitor
       else if (taken.length + domains.length >= limit) found = limitMessage
       else {
         domains.push(host)
@@ -144,7 +144,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
         />
       )}
       <p id={`${id}-note`} className={classes.note} aria-live="polite">
-        {wasCut && inputWords.cutToHost}
+        {wasCut && inputMessages.cutToHost}
       </p>
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
         {problem ?? error}

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { hostFromPaste } from '#contract/domain-syntax.ts'
+import { hostFromPaste } from '#contract/rules/domain-syntax.ts'
 import classes from './form-layout.module.css'
-import { inputWords } from './input-words.ts'
+import { inputMessages } from './messages.ts'
 
 const beyondAscii = /[\u0080-\uffff]/
 
@@ -18,7 +18,7 @@ type DomainFieldProps = {
 /** The own domain. What is more than a host is cut off with a word. */
 export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldProps) {
   const [wasCut, setWasCut] = useState(false)
-  const lookedUpAs = asciiOf(value)
+  const searchedAs = asciiOf(value)
   return (
     <TextInput
       id={id}
@@ -31,7 +31,7 @@ export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldP
       autoCapitalize="none"
       spellCheck={false}
       inputMode="url"
-      description={wasCut ? inputWords.cutToHost : lookedUpAs && `Looked up as ${lookedUpAs}`}
+      description={wasCut ? inputMessages.cutToHost : searchedAs && `Searched as ${searchedAs}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       error={error}
@@ -41,8 +41,8 @@ export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldP
       }}
       onBlur={() => {
         const { host, cut } = hostFromPaste(value)
-        if (host !== undefined && host !== value && lookedUpAs === undefined) onChange(host)
-        setWasCut(cut && lookedUpAs === undefined)
+        if (host !== undefined && host !== value && searchedAs === undefined) onChange(host)
+        setWasCut(cut && searchedAs === undefined)
         if (value.trim() !== '') onLeft()
       }}
     />

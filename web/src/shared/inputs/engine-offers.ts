@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { countries, languages } from '#contract/places.ts'
-import type { SearchEngineCode } from '#contract/search-engines.ts'
+import { countries, languages } from '#contract/rules/places.ts'
+import type { SearchEngineCode } from '#contract/rules/search-engines.ts'
 import { orpc } from '../api/client.ts'
 
 /** An engine's lists change seldom: asked for once in a session. */

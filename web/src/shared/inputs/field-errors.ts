@@ -15,7 +15,10 @@ export function firstWrongField<Field extends string>(fields: readonly Field[], 
   return fields.find((field) => errors[field] !== undefined && errors[field] !== null)
 }
 
-/** In the next frame: a message has to be on screen before its field is focused, and a field before itself. */
+/**
+ * In the next frame: a message has to be on screen before its field is focused, and a field before
+ * itself.
+ */
 export function focusField(id: string) {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { keywordMessages, splitPastedKeywords } from '#contract/keyword-syntax.ts'
+import { keywordMessages, splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
 import { formatCount } from '../format/numbers.ts'
 import { KeywordChips } from './keyword-chips.tsx'
 import { FileButton } from './keyword-file/file-button.tsx'
@@ -30,7 +30,10 @@ type KeywordInputProps = {
   below?: ReactNode
 }
 
-/** Keywords as chips: type and press Enter, paste a column, or drop a file, which is read in the browser. */
+/**
+ * Keywords as chips: type and press Enter, paste a column, or drop a file, which is processed in
+ * the browser.
+ */
 export function KeywordInput({ id, value, onChange, limit, limitMessage, error, below }: KeywordInputProps) {
   const [text, setText] = useState('')
   const [wasLeft, setWasLeft] = useState(false)
@@ -52,7 +55,7 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
     file.forgetProblem()
     add(texts)
   }
-  /** The button that was pressed may go with what it did. */
+  /** The clicked button may go with what it did. */
   const andFocus =
     <Value,>(act: (value: Value) => void) =>
     (value: Value) => {
@@ -92,7 +95,7 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
         </span>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips is a click for the field inside */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field directly */}
       <div
         className={classes.box}
         data-error={isWrong || undefined}

@@ -42,14 +42,14 @@ function NoteAction({ children, onClick }: { children: string; onClick: () => vo
 }
 
 /** What became of the keywords added last. */
-function AdditionNotes({ addition: { added, doubles, refused, file } }: { addition: Addition }) {
+function AdditionNotes({ addition: { added, duplicates, refused, file } }: { addition: Addition }) {
   return (
     <>
       {file !== undefined && (
-        <p className={classes.note}>{describeReading({ ...file, added, doubles, refused: refused.length })}</p>
+        <p className={classes.note}>{describeReading({ ...file, added, duplicates, refused: refused.length })}</p>
       )}
-      {file === undefined && doubles > 0 && (
-        <p className={classes.note}>{countOf(doubles, 'double')} dropped: capitals make no difference.</p>
+      {file === undefined && duplicates > 0 && (
+        <p className={classes.note}>{countOf(duplicates, 'duplicate')} removed (case is ignored).</p>
       )}
       {refused.length > 0 && <RefusedNote refused={refused} />}
     </>

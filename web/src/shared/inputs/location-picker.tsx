@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Place } from '#contract/locations.ts'
-import { type Country, findCountry } from '#contract/places.ts'
-import type { SearchEngineCode } from '#contract/search-engines.ts'
+import type { Place } from '#contract/locations/endpoints.ts'
+import { type Country, findCountry } from '#contract/rules/places.ts'
+import type { SearchEngineCode } from '#contract/rules/search-engines.ts'
 import { orpc } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 import { formatPlace } from '../format/places.ts'
@@ -43,7 +43,7 @@ export function CountryPicker({ id, searchEngine, value, onChange, note, error }
       description={note}
       onChange={(code) => onChange(Number(code))}
       searchable
-      nothingFound="No such country"
+      nothingFound="No matching countries"
       error={error}
     />
   )
@@ -99,8 +99,8 @@ export function PlacePicker({ id, country, searchEngine, value, onChange, note, 
       onSearch={setText}
       onClear={() => onChange(null)}
       onOpen={() => setOpened(true)}
-      nothingFound={query.isFetching || search !== text.trim() ? 'Looking …' : 'No such place in this list'}
-      error={query.error === null ? error : `The places could not be loaded. ${failureOf(query.error).message}`}
+      nothingFound={query.isFetching || search !== text.trim() ? 'Searching…' : 'No matching locations'}
+      error={query.error === null ? error : `Couldn’t load locations. ${failureOf(query.error).message}`}
       description={note}
     />
   )

@@ -160,7 +160,7 @@ export function Picker(props: PickerProps) {
               role="listbox"
               tabIndex={-1}
               aria-label={typeof label === 'string' ? label : 'Choices'}
-              // Keeps the focus in the field while a choice or the scroll bar is pressed.
+              // Keeps the focus in the field while a choice or the scroll bar is clicked.
               onMouseDown={(event) => event.preventDefault()}
             >
               {shown.map((option, at) => (

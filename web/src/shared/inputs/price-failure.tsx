@@ -12,7 +12,7 @@ export function PriceFailure() {
   if (data !== undefined || errorUpdateCount === 0) return null
   return (
     <div className={classes.problem} role="alert">
-      <p>The prices could not be loaded. {failureOf(error ?? failureReason).message}</p>
+      <p>Couldn’t load prices. {failureOf(error ?? failureReason).message}</p>
       <Button
         size="xs"
         variant="default"

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCredits, subtractCredits } from '#contract/credit-amounts.ts'
+import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import classes from './price-panel.module.css'
 
 type PricePanelProps = {

@@ -1,6 +1,7 @@
-import type { UserData } from '#contract/account-data.ts'
-import { keywordLimits, keywordMessages } from '#contract/keyword-syntax.ts'
-import { accountTypes } from '#contract/plan-modules.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { keywordLimits } from '#contract/rules/limits.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
 
 export const isOnTrial = (user: Pick<UserData, 'type'>) => user.type === accountTypes.trial
 

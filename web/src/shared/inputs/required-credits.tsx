@@ -1,6 +1,6 @@
-import { formatCredits } from '#contract/credit-amounts.ts'
-import { type CreditSetting, serpCheckPrice } from '#contract/pricing.ts'
-import type { Depth } from '#contract/search-engines.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { type CreditSetting, serpCheckPrice } from '#contract/rules/pricing.ts'
+import type { Depth } from '#contract/rules/search-engines.ts'
 
 export type QueryPrice = ReturnType<typeof serpCheckPrice> & { keywords: number }
 
@@ -13,7 +13,7 @@ export function queryPrice(
   return { ...serpCheckPrice(setting, keywords.length, depth), keywords: keywords.length }
 }
 
-/** Seed 001: there may be a least number of keywords. */
+/** There may be a least number of keywords. */
 export const missingKeywords = (price: QueryPrice, setting: CreditSetting) =>
   Math.max(0, setting.transactions - price.keywords)
 

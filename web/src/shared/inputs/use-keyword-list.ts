@@ -1,12 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { keywordProblem, normalizeKeyword, splitListedKeywords, uniqueKeywords } from '#contract/keyword-syntax.ts'
+import {
+  keywordProblem,
+  normalizeKeyword,
+  splitListedKeywords,
+  uniqueKeywords,
+} from '#contract/rules/keyword-syntax.ts'
 
 export type Refused = { keyword: string; reason: string }
 
 /** What became of the keywords added last. */
 export type Addition = {
   added: number
-  doubles: number
+  duplicates: number
   refused: Refused[]
   /** Where they were read; undefined for typed and pasted ones. */
   file?: { source: string; isCut: boolean }
@@ -17,13 +22,16 @@ export type Listed = { keyword: string; parts: string[] }
 /** What happened to the list last. */
 export type ListChange = {
   addition?: Addition
-  /** The one keyword added last, where it looks like several. */
+  /** The one keyword added last, where it resembles several. */
   listed?: Listed
   /** The list before several were taken away at once. */
   before?: string[]
 }
 
-/** Adds and removes keywords; doubles are folded and what cannot be looked up is refused, both with a word. */
+/**
+ * Adds and removes keywords; duplicates are folded and what cannot be searched is refused, both
+ * with a message.
+ */
 export function useKeywordList(value: string[], onChange: (keywords: string[]) => void) {
   const [change, setChange] = useState<ListChange>({})
   // A file takes a moment to read, and the list may grow meanwhile.
@@ -38,11 +46,11 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
       .map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
     const refused = checked.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }]))
     const fine = checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword)
-    const { keywords, doubles } = uniqueKeywords([...now, ...fine])
+    const { keywords, duplicates } = uniqueKeywords([...now, ...fine])
     const added = keywords.slice(now.length)
     const isTyped = file === undefined && checked.length === 1
     setChange({
-      addition: { added: added.length, doubles, refused, file },
+      addition: { added: added.length, duplicates, refused, file },
       listed: isTyped ? listedIn(added) : undefined,
     })
     if (keywords.join('\n') !== latest.current.join('\n')) onChange(keywords)

@@ -4,7 +4,7 @@ import type { Icon } from '../ui/icon.ts'
 import classes from './change-mark.module.css'
 import { changeWords, type RankChange } from './rank-change.ts'
 
-const looks = {
+const snapshots = {
   improved: { icon: IconArrowUp, tone: 'up' },
   declined: { icon: IconArrowDown, tone: 'down' },
   new: { icon: IconPlus, tone: 'up' },
@@ -17,7 +17,7 @@ const looks = {
  * marked without a direction.
  */
 export function ChangeMark({ change }: { change: RankChange }) {
-  const { icon: Glyph, tone } = looks[change.kind]
+  const { icon: Glyph, tone } = snapshots[change.kind]
   return (
     <span className={classes.change} data-tone={tone}>
       <Glyph size={12} stroke={2.4} aria-hidden />

@@ -1,22 +1,21 @@
-/** Ranges of ranks, best first; whatever was looked at and not there comes last. */
-export const rankBands = [
-  { key: 'top3', label: 'Top 3', last: 3 },
-  { key: 'top10', label: '4–10', last: 10 },
-  { key: 'top20', label: '11–20', last: 20 },
-  { key: 'top100', label: '21–100', last: 100 },
-  { key: 'none', label: 'Not found', last: Number.POSITIVE_INFINITY },
-] as const
+import { type RankBandKey, rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
 
-type LookedAt = { state: string; rank: number | null }
+const labels = {
+  top3: 'Top 3',
+  top10: '4–10',
+  top20: '11–20',
+  top100: '21–100',
+  none: 'Not found',
+} as const satisfies Record<RankBandKey, string>
 
-/** How many looks fell into each band; failed and pending ones are no looks and count nowhere. */
-export function countBands(looks: readonly LookedAt[]): number[] {
-  const counts = rankBands.map(() => 0)
-  for (const { state, rank } of looks) {
-    if (state !== 'found' && state !== 'not_in_depth') continue
-    const place = rank ?? Number.POSITIVE_INFINITY
-    const at = rankBands.findIndex((band) => place <= band.last)
-    counts[at] = (counts[at] ?? 0) + 1
-  }
-  return counts
+/** Best first. */
+export const rankBands = rankBandKeys.map((key) => ({ key, label: labels[key] }))
+
+type Checked = { state: RankState; rank: number | null }
+
+/** How many ranks are in each band; failed and pending ones count nowhere. */
+export function countBands(ranks: readonly Checked[]): number[] {
+  const checked = ranks.filter(({ state }) => state === 'found' || state === 'not_in_depth')
+  return rankBandKeys.map((key) => checked.filter(({ rank }) => rankBandOf(rank) === key).length)
 }

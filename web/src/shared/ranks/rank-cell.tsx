@@ -1,14 +1,17 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { RankState } from '#contract/serp-checks.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
 import { ChangeMark } from './change-mark.tsx'
 import classes from './rank-cell.module.css'
-import { changeWords, previousWords, type RankChange, rankChange, type Since } from './rank-change.ts'
+import { changeBetween, changeWords, type PreviousRank, previousWords, type RankChange } from './rank-change.ts'
 
 type Look = { state: RankState; rank: number | null; rank_absolute: number | null }
 
+/** The fetch before, which read to the same depth; null without one. */
+type Since = { previous: PreviousRank | null }
+
 type RankCellProps = {
-  look: Look
+  snapshot: Look
   depth: number
   isOwn?: boolean
   failure?: string | null
@@ -18,14 +21,14 @@ type RankCellProps = {
   change?: RankChange | null
 }
 
-/** The four states of a look-up never resemble each other: a number, a dash, a warning, a shimmer. */
-export function RankCell({ look, depth, isOwn, failure, since, change: compared }: RankCellProps) {
-  const change = since === undefined ? compared : (rankChange(look, since) ?? null)
+/** The four states of a rank never resemble each other: a number, a dash, a warning, a shimmer. */
+export function RankCell({ snapshot, depth, isOwn, failure, since, change: compared }: RankCellProps) {
+  const change = since === undefined ? compared : (changeSince(since, snapshot, depth) ?? null)
   const lane = change !== undefined && (
     <span className={classes.lane}>{change !== null && <ChangeMark change={change} />}</span>
   )
   const before = beforeWords(since, compared, depth)
-  switch (look.state) {
+  switch (snapshot.state) {
     case 'pending':
       return (
         <span className={classes.cell}>
@@ -46,7 +49,7 @@ export function RankCell({ look, depth, isOwn, failure, since, change: compared 
       )
     }
     case 'not_in_depth': {
-      const words = `Not in first ${depth}`
+      const words = `Not in top ${depth}`
       return (
         <span className={classes.cell} data-hint={hintOf(words, before)}>
           <span className={classes.dash} role="img" aria-label={words}>
@@ -57,19 +60,21 @@ export function RankCell({ look, depth, isOwn, failure, since, change: compared 
       )
     }
     case 'found': {
-      const words =
-        look.rank_absolute === null ? '' : `Number ${look.rank_absolute} among everything on the result page`
+      const words = snapshot.rank_absolute === null ? '' : `Absolute position: ${snapshot.rank_absolute}`
       return (
         <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, before)}>
-          <span className={classes.rank}>{look.rank}</span>
+          <span className={classes.rank}>{snapshot.rank}</span>
           {lane}
         </span>
       )
     }
     default:
-      return look.state satisfies never
+      return snapshot.state satisfies never
   }
 }
+
+const changeSince = ({ previous }: Since, { state, rank }: Look, depth: number) =>
+  changeBetween(previous && { rank: previous.rank, depth }, { state, rank, depth })
 
 const hintOf = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ') || undefined
 

@@ -1,25 +1,21 @@
-import type { RankOnDate } from '#contract/rank-history-row.ts'
-import type { RankState } from '#contract/serp-checks.ts'
+import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
+import { type CheckedRank, rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
 import { formatDayAndClock } from '../format/dates.ts'
 
-export type PreviousLook = { state: 'found' | 'not_in_depth'; rank: number | null; taken_at: string }
+export type PreviousRank = { state: 'found' | 'not_in_depth'; rank: number | null; taken_at: string }
 
-/** What a look is compared with; both null before there was an earlier one. */
-export type Since = { previous: PreviousLook | null; difference: number | null }
-
-type Look = { state: RankState; rank: number | null }
+type CheckedAt = CheckedRank & { state: RankState }
 
 /** depth: unknown, because another number of results was read than before. */
 export type RankChange = { kind: 'improved' | 'declined'; by: number; to: number } | { kind: 'new' | 'lost' | 'depth' }
 
-/** Nothing where nothing moved, and nothing where one of the two saw no page: a failed look is never a drop. */
-export function rankChange({ state, rank }: Look, { previous, difference }: Since): RankChange | undefined {
-  if (previous === null || (state !== 'found' && state !== 'not_in_depth')) return undefined
-  if (state !== previous.state) return { kind: state === 'found' ? 'new' : 'lost' }
-  return moveOf(difference, rank)
+/** Undefined where the rank is the same, there is nothing to compare with, or the check failed: that is never a drop. */
+export function changeBetween(before: CheckedRank | null | undefined, now: CheckedAt): RankChange | undefined {
+  return changeOnDay({ state: now.state, rank: now.rank, ...rankChangeOf(before ?? null, now) })
 }
 
-/** The same for a day of a project, whose server has compared it with the day before. */
+/** The same for a day of a project, which the server has compared with the day before. */
 export function changeOnDay(
   day: Pick<RankOnDate, 'state' | 'rank' | 'difference' | 'change'> | undefined,
 ): RankChange | undefined {
@@ -39,18 +35,18 @@ export function changeWords(change: RankChange) {
     case 'declined':
       return `${change.kind} by ${change.by} to ${change.to}`
     case 'new':
-      return 'new, was not found before'
+      return 'new, not ranked before'
     case 'lost':
-      return 'lost, was found before'
+      return 'lost, previously ranked'
     case 'depth':
-      return 'not comparable, another number of results was read before'
+      return 'not comparable: the previous check used a different depth'
     default:
       return change satisfies never
   }
 }
 
 /** "was 6 on 20 Nov 2026, 10:42" */
-export function previousWords(previous: PreviousLook, depth: number) {
-  const was = previous.rank === null ? `was not in first ${depth}` : `was ${previous.rank}`
+export function previousWords(previous: PreviousRank, depth: number) {
+  const was = previous.rank === null ? `was not in top ${depth}` : `was ${previous.rank}`
   return `${was} on ${formatDayAndClock(new Date(previous.taken_at))}`
 }

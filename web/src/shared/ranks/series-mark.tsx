@@ -9,13 +9,13 @@ export const competitorSeries = seriesKeys.slice(1)
 type Colour = 'own' | 'c1' | 'c2' | 'c3'
 /** Letters from the end of the alphabet: those of its beginning name notes. */
 type Shape = 'circle' | 'diamond' | 'square' | 'triangle' | 'W' | 'X' | 'Y' | 'Z'
-export type SeriesLook = { colour: Colour; shape: Shape; hollow?: true; dash?: string; width: number }
+export type SeriesStyle = { colour: Colour; shape: Shape; hollow?: true; dash?: string; width: number }
 
 /**
  * Three colours are as many as anybody tells apart, so later competitors have them again with another sign: hollow
  * shapes, then letters. Dashes differ within a colour.
  */
-export const seriesLooks: Record<SeriesKey, SeriesLook> = {
+export const seriesStyles: Record<SeriesKey, SeriesStyle> = {
   own: { colour: 'own', shape: 'circle', width: 2.5 },
   c1: { colour: 'c1', shape: 'diamond', dash: '7 3', width: 1.5 },
   c2: { colour: 'c2', shape: 'square', dash: '2 3', width: 1.5 },
@@ -29,7 +29,7 @@ export const seriesLooks: Record<SeriesKey, SeriesLook> = {
   c10: { colour: 'c1', shape: 'Z', dash: '1 4', width: 1.5 },
 }
 
-const shapes: Record<SeriesLook['shape'], ReactNode> = {
+const shapes: Record<SeriesStyle['shape'], ReactNode> = {
   circle: <circle cx="5" cy="5" r="4.2" />,
   diamond: <path d="M5 .4 9.6 5 5 9.6.4 5Z" />,
   square: <rect x="1.2" y="1.2" width="7.6" height="7.6" rx="1" />,
@@ -40,22 +40,22 @@ const shapes: Record<SeriesLook['shape'], ReactNode> = {
   Z: <path d="M1.4 1.2H8.6L1.4 8.8H8.6" />,
 }
 
-const isLetter = ({ shape }: SeriesLook) => /^[A-Z]$/.test(shape)
+const isLetter = ({ shape }: SeriesStyle) => /^[A-Z]$/.test(shape)
 
 type SeriesMarkProps = { of: SeriesKey; size?: number; ringed?: boolean }
 
 /** The sign of a domain. Colour and shape together: either one is enough to tell it from its neighbours. */
 export function SeriesMark({ of, size = 10, ringed }: SeriesMarkProps) {
-  const look = seriesLooks[of]
-  const shape = shapes[look.shape]
+  const snapshot = seriesStyles[of]
+  const shape = shapes[snapshot.shape]
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 10 10"
       className={classes.mark}
-      data-colour={look.colour}
-      data-style={isLetter(look) ? 'letter' : look.hollow ? 'hollow' : 'solid'}
+      data-colour={snapshot.colour}
+      data-style={isLetter(snapshot) ? 'letter' : snapshot.hollow ? 'hollow' : 'solid'}
       aria-hidden
     >
       {ringed && <g className={classes.ring}>{shape}</g>}

@@ -1,7 +1,9 @@
 export type SparkPoint = { x: number; y: number }
 type Room = { width: number; height: number; edge: number }
 
-/** The least difference that fills the height, so that a step from 91 to 92 does not look like a fall. */
+/**
+ * The least difference that fills the height, so that a step from 91 to 92 does not seem a fall.
+ */
 const leastSpread = 0.5
 
 /** Where each value stands. The scale is logarithmic and its best value on top: 2 → 1 matters more than 92 → 91. */

@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react'
-import { serpCheckPrice } from '#contract/pricing.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { serpCheckPrice } from '#contract/rules/pricing.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { SpendDialog } from '../dialogs/spend-dialog.tsx'
 import { countOf, formatCount } from '../format/numbers.ts'
 import { PriceFailure } from '../inputs/price-failure.tsx'
-import { depthOf } from '../looks/depth-of.ts'
-import { isRecent, lookTime } from '../looks/recent-look.ts'
+import { depthOf } from '../search-settings/depth-of.ts'
+import { checkTime, isRecent } from '../search-settings/recent-check.ts'
 import { useAccount, useAccountDetails } from '../session/account.ts'
+import { runMessages } from './messages.ts'
 import classes from './run-dialog.module.css'
 import type { RunQuestion } from './run-question.ts'
-import { runWords } from './run-words.ts'
 
 type RunDialogProps = {
   question: RunQuestion
   /** How many are looked up. */
   keywords: number
   depth: number
-  /** The newest look this screen knows of. */
-  lastLook: string | undefined
+  /** The newest check this screen knows of. */
+  lastCheck: string | undefined
   /** Asks for the refresh; a retry is named by how many failed. */
   refreshTitle: string
   /** What is looked up again. */
@@ -29,16 +29,19 @@ type RunDialogProps = {
   onClose: () => void
 }
 
-/** Before something runs again: what it costs, what it replaces and, within four hours of the last look, the seed's question. */
+/**
+ * Before something runs again: what it costs, what it replaces and, within four hours of the last
+ * check, a confirmation.
+ */
 export function RunDialog(props: RunDialogProps) {
   const { question, keywords, depth, refreshTitle, children, kept, isBusy, onConfirm, onClose } = props
-  const { kind, recentLook, problem } = question
+  const { kind, recentCheck, problem } = question
   const setting = useAccountDetails()?.module.SERPS
   const balance = useAccount()?.userData.credits ?? 0
   const [now] = useState(() => new Date())
   const isRefresh = kind === 'refresh'
-  const lastLook = isRefresh ? (recentLook ?? props.lastLook) : undefined
-  const isTooSoon = lastLook !== undefined && (recentLook !== undefined || isRecent(lastLook, now))
+  const lastCheck = isRefresh ? (recentCheck ?? props.lastCheck) : undefined
+  const isTooSoon = lastCheck !== undefined && (recentCheck !== undefined || isRecent(lastCheck, now))
   const price = setting && serpCheckPrice(setting, keywords, depthOf({ depth })).total
   const words = isTooSoon
     ? { title: 'Search again?', text: serpCheckMessages.confirmRefresh, confirm: 'Confirm' }
@@ -50,7 +53,7 @@ export function RunDialog(props: RunDialogProps) {
       title={words.title}
       facts={[
         { label: 'Keywords', value: formatCount(keywords) },
-        ...(lastLook === undefined ? [] : [{ label: 'Last look', value: lookTime(lastLook, now) }]),
+        ...(lastCheck === undefined ? [] : [{ label: 'Last check', value: checkTime(lastCheck, now) }]),
       ]}
       price={price}
       balance={balance}
@@ -59,12 +62,12 @@ export function RunDialog(props: RunDialogProps) {
       onConfirm={() => onConfirm(isTooSoon)}
       onClose={onClose}
     >
-      <p className={classes.sentence} role={recentLook === undefined ? undefined : 'alert'}>
+      <p className={classes.sentence} role={recentCheck === undefined ? undefined : 'alert'}>
         {words.text}
       </p>
       <p className={classes.sentence}>
         {isRefresh && `${kept} `}
-        {runWords.paidForResults}
+        {runMessages.paidForResults}
       </p>
       <PriceFailure />
       {problem !== undefined && (

@@ -5,9 +5,9 @@ export type RunKind = 'refresh' | 'retry'
 export type RunQuestion<Subject = unknown> = {
   kind: RunKind
   subject: Subject
-  /** The look the server asks about: younger than the one this screen knew of. */
-  recentLook?: string
-  /** Why the last press brought nothing. */
+  /** The check the server asks to confirm: younger than the one this screen knew of. */
+  recentCheck?: string
+  /** Why the last attempt failed. */
   problem?: string
 }
 

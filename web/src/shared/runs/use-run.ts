@@ -4,13 +4,13 @@ import { useAttemptIds } from '../api/attempt-id.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { accountQuery } from '../session/account.ts'
 import { toast } from '../ui/toast.ts'
+import { runMessages } from './messages.ts'
 import { isAnsweredBy, type RunKind, type RunOrder, type RunQuestion } from './run-question.ts'
-import { isWorthAnotherTry, recentLookOf } from './run-refusal.ts'
-import { runWords } from './run-words.ts'
+import { isWorthAnotherTry, recentCheckOf } from './run-refusal.ts'
 
 type Run = {
   send: (order: RunOrder, context: { idempotencyKey: string }) => Promise<unknown>
-  /** Told once the server has agreed. */
+  /** Called once the server has agreed. */
   started: Record<RunKind, string>
   problemOf: (kind: RunKind, failure: Failure) => string
   onStarted: () => void
@@ -46,14 +46,14 @@ export function useRun<Subject extends { id: number }>({ send, started, problemO
       end(order, error)
       const failure = failureOf(error)
       const asked = isAnsweredBy(open.current, order) ? open.current : undefined
-      const recentLook = recentLookOf(failure)
-      if (asked !== undefined && recentLook !== undefined) return show({ ...asked, recentLook })
+      const recentCheck = recentCheckOf(failure)
+      if (asked !== undefined && recentCheck !== undefined) return show({ ...asked, recentCheck })
       toast('failed', problemOf(order.kind, failure), 6_000)
       if (failure.code === 'credits.insufficient') refreshAccount()
       const isOver = !isWorthAnotherTry(failure)
       if (isOver) onOutdated()
       if (asked === undefined) return
-      show(isOver ? undefined : { ...asked, problem: failure.code === undefined ? runWords.notSent : undefined })
+      show(isOver ? undefined : { ...asked, problem: failure.code === undefined ? runMessages.notSent : undefined })
     },
   })
   const ask = useCallback((kind: RunKind, subject: Subject) => show({ kind, subject }), [show])

@@ -1,5 +1,5 @@
-import type { Ability } from '#contract/abilities.ts'
-import { modulesNeedingPlan, type PlanModule, roleNames } from '#contract/plan-modules.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
+import { modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/plan-modules.ts'
 import { readStoredAccount, type StoredAccount } from './session.ts'
 
 /** What a route asks for; declared as its static data. */

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { client } from '../api/client.ts'
 
 const longestPause = 30_000
@@ -31,7 +31,10 @@ function pause(milliseconds: number, signal: AbortSignal) {
   })
 }
 
-/** Ends with the signal, and when the network goes: without that a dead stream would look open for minutes. */
+/**
+ * Ends with the signal, and when the network goes: without that a dead stream would seem open for
+ * minutes.
+ */
 function untilOffline(signal: AbortSignal) {
   const offline = new AbortController()
   window.addEventListener('offline', () => offline.abort(), { once: true, signal: offline.signal })

@@ -10,11 +10,11 @@ const signedOutScreens = [
 /** Read with or without a session. */
 const openScreens = ['/privacy-policy', '/terms-of-use', '/payment-done', '/payment-failed', '/welcome']
 
-const isOneOf = (screens: readonly string[], pathname: string) => {
+const equalsAny = (screens: readonly string[], pathname: string) => {
   const path = pathname.toLowerCase()
   return screens.some((screen) => path === screen || path.startsWith(`${screen}/`))
 }
 
-export const isSignedOutScreen = (pathname: string) => isOneOf(signedOutScreens, pathname)
+export const isSignedOutScreen = (pathname: string) => equalsAny(signedOutScreens, pathname)
 /** Whether the screen stands when its session has ended. */
-export const needsNoSession = (pathname: string) => isSignedOutScreen(pathname) || isOneOf(openScreens, pathname)
+export const needsNoSession = (pathname: string) => isSignedOutScreen(pathname) || equalsAny(openScreens, pathname)

@@ -1,9 +1,9 @@
-import type { AccountPlan, Session, UserData } from '#contract/account-data.ts'
+import type { AccountPlan, Session, UserData } from '#contract/accounts/rows.ts'
 import { toast } from '../ui/toast.ts'
 import { isSignedOutScreen, needsNoSession } from './open-addresses.ts'
 import { addressToRemember } from './remembered-address.ts'
 
-/** Browser storage keys of the seeds; values are JSON where they are not a string. */
+/** Keys in the browser's storage; values are JSON where they are not a string. */
 const keys = {
   token: 'accessToken',
   abilities: 'userAbilities',
@@ -59,7 +59,7 @@ export function endSession() {
 
 const endedElsewhere = 'ended-elsewhere'
 
-/** Waits until somebody looks: in a background tab the message would be gone before. */
+/** Waits until the tab is visible: in a background tab the message would be gone before. */
 function tellWhyItEnded() {
   if (sessionStorage.getItem(endedElsewhere) === null) return
   if (document.visibilityState === 'hidden') {

@@ -22,7 +22,10 @@ export type Column<Row> = {
   tone?: 'strong' | 'quiet'
   /** Makes the column sortable; null goes to the end in either direction. */
   sortValue?: (row: Row) => string | number | null
-  /** Makes the column sortable by whoever sends the rows: the name it is asked by, and the order of the first press. */
+  /**
+   * Makes the column sortable by whoever sends the rows: the name it is requested by, and the order
+   * of the first click.
+   */
   serverSort?: { by: string; first: SortDirection }
   /** The order the rows already arrive in. */
   arrivesSorted?: SortDirection

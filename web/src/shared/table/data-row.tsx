@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { pinning } from './pinning.ts'
-import { isMeantForRow } from './press-row.ts'
+import { isMeantForRow } from './row-click.ts'
 
 type DataRowProps<Row> = {
   row: Row

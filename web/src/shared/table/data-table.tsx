@@ -37,8 +37,8 @@ export type DataTableProps<Row> = {
   hiddenColumns?: readonly string[]
   /** What unfolds under a row; null leaves it folded. */
   detail?: (row: Row) => ReactNode
-  /** A press anywhere on a row; for the keyboard a control inside the row must do the same. */
-  onRowPress?: (row: Row) => void
+  /** A click anywhere on a row; for the keyboard a control inside the row must do the same. */
+  onRowClick?: (row: Row) => void
   /** Rows somebody has ticked wear another ground. */
   isSelected?: (row: Row) => boolean
   /** So many rows are drawn, counted after sorting; the others are there to be sorted. */
@@ -67,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     density = 'comfortable',
     hiddenColumns,
     detail,
-    onRowPress,
+    onRowClick,
     isSelected,
     limit,
     minWidth,
@@ -154,7 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       at={at}
                       columns={shown}
                       isSelected={isSelected?.(tableRow.original) ?? false}
-                      onPress={onRowPress}
+                      onPress={onRowClick}
                       unfolded={detail?.(tableRow.original) ?? null}
                       measure={part.measure}
                     />,

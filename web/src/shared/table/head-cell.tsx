@@ -43,7 +43,7 @@ export function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
   )
 }
 
-/** The first press asks for the order one most likely wants, the next one for the opposite. */
+/** The first click asks for the order one most likely wants, the next one for the opposite. */
 export function ServerHeadCell<Row>({ column, sort }: { column: Column<Row>; sort: ServerSort }) {
   const { serverSort } = column
   if (serverSort === undefined) return <HeadCell column={column} />

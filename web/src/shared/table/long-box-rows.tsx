@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLongRows, useToldWindow } from './long-rows.ts'
+import { useLongRows, useVirtualWindow } from './long-rows.ts'
 import type { LongRowsProps } from './row-window.ts'
 
 /** The same as for a list that scrolls with the page, for one that scrolls in a box of its own. */
@@ -11,7 +11,7 @@ export default function LongBoxRows(props: LongRowsProps) {
     // It scrolls there when it starts.
     initialOffset: () => box?.current?.scrollTop ?? 0,
   })
-  useToldWindow(props, {
+  useVirtualWindow(props, {
     items: virtualizer.getVirtualItems(),
     total: virtualizer.getTotalSize(),
     start: 0,

@@ -52,7 +52,7 @@ type Drawn = {
 }
 
 /** Hands on what the virtualizer chose before anything else is painted, and takes it back at the end. */
-export function useToldWindow({ onWindow }: LongRowsProps, { items, total, start, measure }: Drawn) {
+export function useVirtualWindow({ onWindow }: LongRowsProps, { items, total, start, measure }: Drawn) {
   useLayoutEffect(() => {
     // It has not looked yet how much room there is; the rows that stand on the page stay until then.
     if (items.length === 0) return

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState } from 'react'
-import { useLongRows, useToldWindow } from './long-rows.ts'
+import { useLongRows, useVirtualWindow } from './long-rows.ts'
 import type { LongRowsProps } from './row-window.ts'
 
 /** Thousands of rows at the cost of a screenful. */
@@ -16,7 +16,7 @@ export default function LongWindowRows(props: LongRowsProps) {
     return () => observer.disconnect()
   }, [container])
   const virtualizer = useWindowVirtualizer<HTMLElement>({ ...useLongRows(props), scrollMargin })
-  useToldWindow(props, {
+  useVirtualWindow(props, {
     items: virtualizer.getVirtualItems(),
     total: virtualizer.getTotalSize(),
     start: scrollMargin,

@@ -42,7 +42,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
         onChange={(event) => change(event.currentTarget.value)}
       />
       {text !== '' && (
-        <ActionIcon size={24} className={classes.clear} aria-label="Clear the search" onClick={() => change('')}>
+        <ActionIcon size={24} className={classes.clear} aria-label="Clear search" onClick={() => change('')}>
           <IconX size={14} stroke={1.8} aria-hidden />
         </ActionIcon>
       )}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Seed 000: the next page loads when the scroll is within 10 px of the bottom. */
+/** The next page loads when the scroll is within 10 px of the bottom. */
 const nearPixels = 10
 
 /**

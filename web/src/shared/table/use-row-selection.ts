@@ -18,15 +18,15 @@ export function useRowSelection(rows: readonly { id: number }[]): RowSelection {
   const keys = useMemo(() => rows.flatMap(({ id }) => (ticked.has(id) ? [id] : [])), [rows, ticked])
   const isAll = rows.length > 0 && keys.length === rows.length
   const onEscape = useEffectEvent(() => setTicked(new Set()))
-  const isAny = keys.length > 0
+  const isNonEmpty = keys.length > 0
   useEffect(() => {
-    if (!isAny) return
+    if (!isNonEmpty) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !belongsElsewhere(event)) onEscape()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [isAny])
+  }, [isNonEmpty])
   return useMemo(
     () => ({
       keys,

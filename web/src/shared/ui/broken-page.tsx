@@ -14,8 +14,8 @@ export function BrokenPage({ error }: ErrorComponentProps) {
     <MessagePage
       icon={IconAlertTriangle}
       tone="warn"
-      title="This page could not be shown"
-      text="Something went wrong on our side. Your data is safe."
+      title="Something went wrong"
+      text="We couldn’t display this page. Your data is safe."
       action={<ReloadButton>Try again</ReloadButton>}
     />
   )

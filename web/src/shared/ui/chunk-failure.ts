@@ -7,7 +7,7 @@ export function watchMissingParts() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     failed.add(payload)
     // The router knows such errors by how their message starts and would reload the document, offline as well.
-    payload.message = `A part of the page could not be loaded: ${payload.message}`
+    payload.message = `Couldn’t load part of the page: ${payload.message}`
   })
 }
 

@@ -1,5 +1,5 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
-import type { Device } from '#contract/search-engines.ts'
+import type { Device } from '#contract/rules/search-engines.ts'
 import type { Icon } from './icon.ts'
 
 export const deviceIcons = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { errorCatalogue } from '#contract/errors.ts'
+import { errorCatalogue } from '#contract/rules/errors.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** 403: signed in, but the role holds no ability for this page. */
@@ -10,11 +10,11 @@ export default function ForbiddenPage() {
     <MessagePage
       icon={IconShieldLock}
       tone="warn"
-      title="This page is not open to you"
-      text={`${errorCatalogue['ability.missing'].message} Ask whoever manages roles if you need it.`}
+      title="You don’t have access to this page"
+      text={`${errorCatalogue['ability.missing'].message} Ask your administrator for access.`}
       action={
         <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-          Go to the dashboard
+          Go to dashboard
         </Button>
       }
     />

@@ -17,7 +17,7 @@ type IconActionProps = {
 
 const sizes = { row: { button: 28, glyph: 16 }, bar: { button: 32, glyph: 18 } } as const
 
-/** A small button in a row. While it cannot be pressed it keeps the focus and says why. */
+/** A small button in a row. While disabled it keeps the focus and says why. */
 export function IconAction(props: IconActionProps) {
   const { icon: Glyph, label, hint, onClick, isBusy = false, unavailable, size = 'row' } = props
   const { button, glyph } = sizes[size]

@@ -39,7 +39,7 @@ function ExampleRank({ ranks, ago }: { ranks: Example['ranks']; ago: number }) {
   const before = ranks.at(-ago - 1) ?? null
   return (
     <RankCell
-      look={{ state: rank === null ? 'not_in_depth' : 'found', rank, rank_absolute: null }}
+      snapshot={{ state: rank === null ? 'not_in_depth' : 'found', rank, rank_absolute: null }}
       depth={20}
       isOwn={ago === 1}
       change={changeOf(rank, before)}

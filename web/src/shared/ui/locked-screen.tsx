@@ -1,11 +1,11 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { PlanModule } from '#contract/plan-modules.ts'
+import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { ExportMyProjects } from './locked-export.tsx'
+import { lockedWords } from './locked-messages.ts'
 import { ProjectsPreview } from './locked-projects-preview.tsx'
 import classes from './locked-screen.module.css'
-import { lockedWords } from './locked-words.ts'
-import { MessageWords } from './message-words.tsx'
+import { MessageWords } from './message-text.tsx'
 import { ViewPlans } from './view-plans.tsx'
 
 export type LockedScreenProps = {
@@ -18,13 +18,13 @@ export type LockedScreenProps = {
   action?: ReactNode
 }
 
-/** What a module gives, and how it looks with everything in it. */
+/** What a module gives, and a picture of it with everything in it. */
 const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; exported: ReactNode }>> = {
   'SERP Projects': {
     points: [
-      'Ranks of every keyword, every day, with the change since yesterday',
-      'Up to 10 competitors per project, with history',
-      'The result page of each look, kept as proof',
+      'Daily rankings for every keyword, with day-over-day changes',
+      'Up to 10 competitors per project, with full history',
+      'A SERP snapshot for every check',
     ],
     preview: <ProjectsPreview />,
     exported: <ExportMyProjects />,

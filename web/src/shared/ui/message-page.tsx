@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './message-page.module.css'
-import { MessageWords, type MessageWordsProps } from './message-words.tsx'
+import { MessageWords, type MessageWordsProps } from './message-text.tsx'
 
 /** A page that has nothing to show but a reason: not found, not allowed, locked, broken. */
 export function MessagePage({ action, ...words }: MessageWordsProps & { action?: ReactNode }) {

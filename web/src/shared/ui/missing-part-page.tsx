@@ -5,7 +5,10 @@ import { reloadOnce } from './chunk-failure.ts'
 import { MessagePage } from './message-page.tsx'
 import { ReloadButton } from './reload-button.tsx'
 
-/** The page's own program is missing. Online it is fetched anew once; offline a reload would lose the frame too. */
+/**
+ * The page's own program is missing. Online it is fetched anew once; offline a reload would lose
+ * the layout too.
+ */
 export function MissingPartPage() {
   const { online } = useNetwork()
   useEffect(() => {
@@ -15,11 +18,11 @@ export function MissingPartPage() {
     <MessagePage
       icon={IconCloudOff}
       tone="warn"
-      title={online ? 'This page could not be loaded' : 'You are offline'}
+      title={online ? 'Couldn’t load this page' : 'You are offline'}
       text={
         online
-          ? 'The server did not send it. It may be a moment of trouble, or a new version is on its way.'
-          : 'This page was not opened before. It is loaded as soon as the connection is back.'
+          ? 'Try again in a moment. We may be releasing an update.'
+          : 'We’ll load this page when you’re back online.'
       }
       action={<ReloadButton disabled={!online}>Retry</ReloadButton>}
     />

@@ -13,7 +13,10 @@ type PopupProps = {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A small panel under its button at the right edge; Escape, a press elsewhere or leaving it closes it. */
+/**
+ * A small panel under its button at the right edge; Escape, a click elsewhere or leaving it closes
+ * it.
+ */
 export function Popup({ button, label, width, floating, children }: PopupProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

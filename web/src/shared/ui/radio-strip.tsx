@@ -10,7 +10,7 @@ type RadioStripProps<Value extends string> = {
   size?: 'popup' | 'bar'
 }
 
-/** Radio buttons that look like one switch; whoever uses it gives the group its name. */
+/** Radio buttons shown as one switch; whoever uses it gives the group its name. */
 export function RadioStrip<Value extends string>(props: RadioStripProps<Value>) {
   const { name, choices, value: chosen, onChange, size = 'popup' } = props
   return (

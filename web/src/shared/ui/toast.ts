@@ -4,7 +4,8 @@ const listeners = new Set<() => void>()
 let hasToast = false
 let count = 0
 
-// A function of its own: a `then` right behind `import()` is built into what is loaded, where it never hears of a style
+// A function of its own: a `then` right behind `import()` is built into what is loaded, where it
+// never learns of a style
 // that could not come.
 const loadToaster = () => import('./toaster.tsx')
 

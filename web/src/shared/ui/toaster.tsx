@@ -4,7 +4,7 @@ import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { Toast } from './toast-message.ts'
 import classes from './toaster.module.css'
 
-const looks = {
+const snapshots = {
   done: { icon: <IconCheck size={16} stroke={2.2} />, className: classes.done },
   failed: { icon: <IconX size={16} stroke={2.2} />, className: classes.failed },
   info: { icon: <IconInfoCircle size={16} stroke={2} />, className: classes.info },
@@ -15,14 +15,14 @@ export default function Toaster() {
 }
 
 export function showToast(id: string, { kind, message, duration }: Toast) {
-  const look = looks[kind]
+  const snapshot = snapshots[kind]
   notifications.show({
     id,
     message,
-    icon: look.icon,
+    icon: snapshot.icon,
     autoClose: duration,
     withBorder: true,
-    classNames: { root: classes.root, icon: look.className, description: classes.words },
+    classNames: { root: classes.root, icon: snapshot.className, description: classes.words },
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })
 }

@@ -22,7 +22,10 @@ export function useFocusReturn(instead?: RefObject<HTMLElement | null>) {
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
-/** The row or bar that was pressed goes only when the server has answered; until then somebody may have moved on. */
+/**
+ * The clicked row or bar goes only when the server has answered; until then somebody may have moved
+ * on.
+ */
 function onceGone(element: Element, then: () => void) {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return

@@ -1,9 +1,6 @@
-import {
-  type ProviderCall,
-  ProviderError,
-  type ProviderFailure,
-  type SearchTask,
-} from '#server/ports/search-provider.ts'
+import type { ProviderCall } from '#server/ports/data-provider/account.ts'
+import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
+import type { SearchTask } from '#server/ports/data-provider/organic-results.ts'
 import { createDataForSeo, type DataForSeoOptions } from '../index.ts'
 
 export const testNow = new Date('2026-11-20T10:00:30.000Z')

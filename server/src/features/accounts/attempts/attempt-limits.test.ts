@@ -76,7 +76,7 @@ describe('a limit', () => {
     expect(await takeAttempt(at(minutes(1)), one)).toEqual(allowed)
   })
 
-  test('counts each name and subject by itself, upper and lower case as one', async () => {
+  test('counts each name and subject separately, upper and lower case as one', async () => {
     const one = { ...limit(1, minutes(1)), subject: `Somebody-${uuid()}@Example.test` }
     expect(await takeAttempt(at(0), one)).toEqual(allowed)
     expect(await takeAttempt(at(0), { ...one, subject: one.subject.toLowerCase() })).toEqual(refused(60))

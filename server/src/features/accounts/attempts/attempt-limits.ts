@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { seal } from '../../../platform/secrets/secrets.ts'
+import { hmac } from '../../../platform/secrets/secrets.ts'
 import { attemptLimits } from '../tables.ts'
 
 /** Rows older than this are swept, so no window may be longer. */
@@ -17,8 +17,9 @@ export type AttemptLimit = AttemptSubject & { most: number; per: number }
 export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
 
 /**
- * Counts one attempt and says whether it is within its limit. One statement, so that any number of processes count
- * together. Refused ones do not prolong the window: who waits as long as told is let in.
+ * Counts one attempt and says whether it is within its limit. One statement, so that any number of
+ * processes count
+ * together. Refused ones do not prolong the window: after `retryAfterSeconds` the next is let in.
  */
 export async function takeAttempt(ctx: Ctx, { name, subject, most, per }: AttemptLimit): Promise<Attempt> {
   if (per > longestWindow) throw new RangeError(`${name}: a window lasts at most a day`)
@@ -65,4 +66,4 @@ export async function forgetAttempts(ctx: Ctx, { name, subject }: AttemptSubject
 }
 
 /** Addresses are few enough to be tried out, so a hash without a key would hide nothing. Case is no second chance. */
-const hashSubject = (ctx: Ctx, name: string, subject: string) => seal(ctx, 'attempt', name, subject.toLowerCase())
+const hashSubject = (ctx: Ctx, name: string, subject: string) => hmac(ctx, 'attempt', name, subject.toLowerCase())

@@ -15,31 +15,31 @@ const refusal = { code: 'rate.limited' }
 
 test('refuses beyond the limit, and runs what belongs to the first refusal once in a window', async () => {
   const limit = once()
-  let told = 0
+  let reported = 0
   const take = () =>
     takeOrRefuse(app.ctx, limit, async () => {
-      told += 1
+      reported += 1
     })
   await take()
-  expect(told).toBe(0)
+  expect(reported).toBe(0)
   await Promise.all(Array.from({ length: 10 }, () => expect(take()).rejects.toMatchObject(refusal)))
-  expect(told).toBe(1)
+  expect(reported).toBe(1)
   app.clock.advance(hours(1))
   await take()
   await expect(take()).rejects.toMatchObject(refusal)
-  expect(told).toBe(2)
+  expect(reported).toBe(2)
 })
 
 test('runs it at the next refusal where it failed at the first', async () => {
   const limit = once()
-  const told: string[] = []
+  const reported: string[] = []
   const take = (outcome: 'failed' | 'done') =>
     takeOrRefuse(app.ctx, limit, async () => {
-      told.push(outcome)
+      reported.push(outcome)
       if (outcome === 'failed') throw new Error('nothing could be written')
     })
   await take('done')
   await expect(take('failed')).rejects.toThrow('nothing could be written')
   for (let again = 0; again < 2; again += 1) await expect(take('done')).rejects.toMatchObject(refusal)
-  expect(told).toEqual(['failed', 'done'])
+  expect(reported).toEqual(['failed', 'done'])
 })

@@ -30,23 +30,23 @@ const signedIn = { accessToken: expect.any(String) }
 let senders = 0
 const nextSender = () => `10.9.${(senders >> 8) & 255}.${senders++ & 255}`
 
-/** Wrong passwords from as many senders; answers how many of them were looked at. */
+/** Wrong passwords from as many senders; answers how many of them were checked. */
 async function guess(owner: CodeReader, times: number): Promise<number> {
-  let lookedAt = 0
+  let checkedAt = 0
   for (let at = 0; at < times; at += 1) {
     const { status } = await logInFrom(openBrowser(app, { ip: nextSender() }), { ...owner, password: 'Wrong#Horse9' })
-    if (status === 401) lookedAt += 1
+    if (status === 401) checkedAt += 1
     else expect(status).toBe(429)
   }
-  return lookedAt
+  return checkedAt
 }
 
-/** The link of the newest mail that was asked for in a browser. */
+/** The link of the newest email that was asked for in a browser. */
 async function askForLink(browser: Browser, { email }: CodeReader): Promise<string> {
   expect((await browser.call('POST', '/reset-password', { body: { email } })).status).toBe(200)
   await app.workOff()
-  const mail = app.mails(email).find(({ subject }) => subject === 'Choose a new password')
-  return /\/changepassword\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
+  const emailMessage = app.emailMessages(email).find(({ subject }) => subject === 'Reset your password')
+  return /\/changepassword\/([\w-]{43})\s/.exec(emailMessage?.text ?? '')?.[1] ?? ''
 }
 
 const setPassword = (browser: Browser, token: string, password = fresh) =>
@@ -65,7 +65,9 @@ describe('an owner whom a stranger locked out', () => {
     expect(await guess(owner, 25)).toBe(20)
     expect((await logInFrom(browser, owner)).status).toBe(429)
     await app.workOff()
-    expect(app.mails(owner.email).map(({ subject }) => subject)).toEqual(['Somebody is guessing your password'])
+    expect(app.emailMessages(owner.email).map(({ subject }) => subject)).toEqual([
+      'Failed sign-in attempts on your account',
+    ])
 
     await resetPassword(browser, owner)
     expect(await guess(owner, 40)).toBe(20)
@@ -102,14 +104,14 @@ describe('an owner whom a stranger locked out', () => {
     ])
   })
 
-  test('can follow a link even after strangers used up the mails of the hour, for one of them is still valid', async () => {
+  test('can follow a link even after strangers used up the emails of the hour, for one of them is still valid', async () => {
     const owner = await addCodeReader(app.ctx)
     const browser = openBrowser(app)
     await guess(owner, 21)
     for (let at = 0; at < 3; at += 1) await askForLink(openBrowser(app, { ip: nextSender() }), owner)
     expect((await browser.call('POST', '/reset-password', { body: { email: owner.email } })).status).toBe(429)
-    const [mail] = app.mails(owner.email)
-    const token = /\/changepassword\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
+    const [emailMessage] = app.emailMessages(owner.email)
+    const token = /\/changepassword\/([\w-]{43})\s/.exec(emailMessage?.text ?? '')?.[1] ?? ''
     expect((await setPassword(browser, token)).status).toBe(200)
     expect((await logInFrom(browser, withNewPassword(owner))).body).toMatchObject(signedIn)
   })

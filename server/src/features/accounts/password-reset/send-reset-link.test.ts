@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../../platform/clock/clock.ts'
-import { MailError } from '../../../ports/mailer.ts'
+import { EmailError } from '../../../ports/mailer.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { passwordLinks } from '../tables.ts'
-import { askForReset } from './ask-for-reset.ts'
-import { resetLinkMail } from './reset-link-mail.ts'
+import { askForReset } from './request-password-reset.ts'
+import { resetLinkEmail } from './reset-link-email.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const tokensOf = (running: TestApp, email: string) =>
-  running.mails(email).map(({ text }) => /\/changepassword\/([\w-]{43})\s/.exec(text)?.[1] ?? 'no link')
+  running.emailMessages(email).map(({ text }) => /\/changepassword\/([\w-]{43})\s/.exec(text)?.[1] ?? 'no link')
 
 async function linksOf(person: Person) {
   return app.ctx.db.select().from(passwordLinks).where(eq(passwordLinks.accountId, person.id))
@@ -44,19 +44,19 @@ const runTwice = (linkId: string) =>
 const setPassword = async (running: TestApp, token: string | undefined, password = 'Another#Horse9') =>
   (await running.call('POST', '/update-password', { body: { token, password, confirmPassword: password } })).status
 
-describe('the mail with the link', () => {
+describe('the email with the link', () => {
   test('leads to the screen that sets a password, and says how long it does', async () => {
     const { person } = await somebodyWhoAsked()
     await app.workOff()
-    const [mail, ...others] = app.mails(person.email)
+    const [emailMessage, ...others] = app.emailMessages(person.email)
     expect(others).toEqual([])
     const [token] = tokensOf(app, person.email)
     const href = `http://127.0.0.1:3000/changepassword/${token}`
-    expect(mail?.text).toContain(`Choose a password ${href}`)
-    expect(mail?.html).toContain(`href="${href}"`)
-    expect(mail?.text).toContain('The link works once and expires 60 minutes after the request.')
+    expect(emailMessage?.text).toContain(`Reset password ${href}`)
+    expect(emailMessage?.html).toContain(`href="${href}"`)
+    expect(emailMessage?.text).toContain('The link works once and expires 60 minutes after the request.')
     // Names are whatever somebody typed when registering an address that may be another's.
-    expect(mail?.text).not.toContain(person.viewer.account.name)
+    expect(emailMessage?.text).not.toContain(person.viewer.account.name)
   })
 
   test('holds what nobody reads in the database, the queue or the audit log', async () => {
@@ -70,17 +70,17 @@ describe('the mail with the link', () => {
     expect((await linksOf(person))[0]?.tokenHash).toMatch(/^[\da-f]{64}$/)
   })
 
-  test('can be looked at', () => {
-    expect(resetLinkMail.renderSample()).toMatchObject({ subject: 'Choose a new password' })
+  test('can be previewed', () => {
+    expect(resetLinkEmail.renderSample()).toMatchObject({ subject: 'Reset your password' })
   })
 
   test.each([{ refuse: 451 }, { cutConnection: 'before' }] as const)(
     'is tried again after a failure that passes, with a link that works: %o',
     async (fault) => {
       const { person, linkId } = await somebodyWhoAsked()
-      app.sandbox.control.addMailFault({ to: person.email, times: 1, ...fault })
-      await expect(app.workOff()).rejects.toThrow(MailError)
-      expect(app.mails(person.email)).toEqual([])
+      app.sandbox.control.addEmailFault({ to: person.email, times: 1, ...fault })
+      await expect(app.workOff()).rejects.toThrow(EmailError)
+      expect(app.emailMessages(person.email)).toEqual([])
       await sendResetLink(app.ctx, { linkId })
       const [token, ...others] = tokensOf(app, person.email)
       expect(others).toEqual([])
@@ -90,8 +90,8 @@ describe('the mail with the link', () => {
 
   test('that arrives twice after a connection broke: the newer link works, the older does not', async () => {
     const { person, linkId } = await somebodyWhoAsked()
-    app.sandbox.control.addMailFault({ to: person.email, times: 1, cutConnection: 'after' })
-    await expect(app.workOff()).rejects.toThrow(MailError)
+    app.sandbox.control.addEmailFault({ to: person.email, times: 1, cutConnection: 'after' })
+    await expect(app.workOff()).rejects.toThrow(EmailError)
     await sendResetLink(app.ctx, { linkId })
     const [newer, older, ...others] = tokensOf(app, person.email)
     expect([others, newer === older]).toEqual([[], false])
@@ -100,28 +100,28 @@ describe('the mail with the link', () => {
 
   test('is given up after a failure that stays, and its link is gone', async () => {
     const { person, linkId } = await somebodyWhoAsked()
-    app.sandbox.control.addMailFault({ to: person.email, times: 1, refuse: 550 })
+    app.sandbox.control.addEmailFault({ to: person.email, times: 1, refuse: 550 })
     await app.workOff()
     expect(await linksOf(person)).toEqual([])
     await sendResetLink(app.ctx, { linkId })
-    expect(app.mails(person.email)).toEqual([])
+    expect(app.emailMessages(person.email)).toEqual([])
   })
 
   test('of two runs at the same time goes out once, with a link that works', async () => {
     const { person, linkId } = await somebodyWhoAsked()
-    app.sandbox.control.addMailFault({ to: person.email, times: 1, delayMs: 50 })
-    expect(await runTwice(linkId)).toEqual(['done', `the link ${linkId} is being mailed at this moment`])
+    app.sandbox.control.addEmailFault({ to: person.email, times: 1, delayMs: 50 })
+    expect(await runTwice(linkId)).toEqual(['done', `the link ${linkId} is being emailed at this moment`])
     const [token, ...others] = tokensOf(app, person.email)
     expect([others, await setPassword(app, token)]).toEqual([[], 200])
     await app.workOff()
     expect(tokensOf(app, person.email).filter((each) => each !== 'no link')).toHaveLength(1)
   })
 
-  test('of two runs at the same time of which the one that mails fails is lost by neither', async () => {
+  test('of two runs at the same time of which the one that emails fails is lost by neither', async () => {
     const { person, linkId } = await somebodyWhoAsked()
-    app.sandbox.control.addMailFault({ to: person.email, times: 1, delayMs: 50, refuse: 451 })
+    app.sandbox.control.addEmailFault({ to: person.email, times: 1, delayMs: 50, refuse: 451 })
     expect(await runTwice(linkId)).not.toContain('done')
-    expect(app.mails(person.email)).toEqual([])
+    expect(app.emailMessages(person.email)).toEqual([])
     await app.workOff()
     expect(await setPassword(app, tokensOf(app, person.email)[0])).toBe(200)
   })
@@ -131,16 +131,16 @@ describe('the mail with the link', () => {
     app.clock.advance(minutes(60))
     await sendResetLink(app.ctx, { linkId })
     await app.workOff()
-    expect(app.mails(person.email)).toEqual([])
+    expect(app.emailMessages(person.email)).toEqual([])
   })
 })
 
-test('jobs of the real queue mail a link that works, also when the mail server broke off twice', async () => {
+test('jobs of the real queue email a link that works, also when the email server broke off twice', async () => {
   const running = await createTestApp()
   try {
     const person = await signedIn(running.ctx, 'paid')
-    running.sandbox.control.addMailFault({ to: person.email, times: 1, cutConnection: 'before' })
-    running.sandbox.control.addMailFault({ to: person.email, times: 1, refuse: 451 })
+    running.sandbox.control.addEmailFault({ to: person.email, times: 1, cutConnection: 'before' })
+    running.sandbox.control.addEmailFault({ to: person.email, times: 1, refuse: 451 })
     const asked = await running.call('POST', '/reset-password', { body: { email: person.email } })
     expect(asked.status).toBe(200)
     await expect.poll(() => tokensOf(running, person.email), { timeout: 40_000 }).toHaveLength(1)

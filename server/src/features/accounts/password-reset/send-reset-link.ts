@@ -1,24 +1,24 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { deliverMail } from '../../../platform/mail/deliver-mail.ts'
+import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
-import { MailError } from '../../../ports/mailer.ts'
+import { EmailError } from '../../../ports/mailer.ts'
 import { findViewer } from '../../access/index.ts'
 import { passwordLinks } from '../tables.ts'
 import { hashLinkToken } from './link-token.ts'
-import { resetLinkMail } from './reset-link-mail.ts'
+import { resetLinkEmail } from './reset-link-email.ts'
 
 /**
- * Makes the token of a link and mails it. Every run makes a new one, which replaces the last, so that a token was never
+ * Makes the token of a link and emails it. Every run makes a new one, which replaces the last, so that a token was never
  * stored. Throws where another try may help.
  */
 export async function sendResetLink(ctx: Ctx, { linkId }: { linkId: string }): Promise<void> {
-  // Of two runs at once the later mail would else hold the token that was replaced.
-  const isDone = await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndMail(ctx, linkId))
-  if (!isDone) throw new Error(`the link ${linkId} is being mailed at this moment`)
+  // Of two runs at once the later email would else hold the token that was replaced.
+  const isDone = await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndEmail(ctx, linkId))
+  if (!isDone) throw new Error(`the link ${linkId} is being emailed at this moment`)
 }
 
-async function makeAndMail(ctx: Ctx, linkId: string): Promise<void> {
+async function makeAndEmail(ctx: Ctx, linkId: string): Promise<void> {
   const token = newToken()
   const [link] = await ctx.db
     .update(passwordLinks)
@@ -30,10 +30,10 @@ async function makeAndMail(ctx: Ctx, linkId: string): Promise<void> {
   if (viewer === undefined) return removeLink(ctx, linkId)
   const href = `${ctx.settings.publicUrl}/changepassword/${token}`
   try {
-    await deliverMail(ctx, viewer.account.email, resetLinkMail.render({ href }))
+    await deliverEmail(ctx, viewer.account.email, resetLinkEmail.render({ href }))
   } catch (error) {
-    if (!(error instanceof MailError && error.isPermanent)) throw error
-    ctx.log.error({ err: error, accountId: viewer.account.id }, 'a link for a new password cannot be mailed')
+    if (!(error instanceof EmailError && error.isPermanent)) throw error
+    ctx.log.error({ err: error, accountId: viewer.account.id }, 'a link for a new password cannot be emailed')
     await removeLink(ctx, linkId)
   }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { passwordMessages } from '#contract/account-messages.ts'
+import { passwordMessages } from '#contract/accounts/messages.ts'
 import { hours, after as later, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
@@ -10,7 +10,7 @@ import { type Person, type PersonKind, signedIn } from '../../../testing/people.
 import { isPasswordCorrect } from '../passwords/hash-password.ts'
 import { openSession, sessionTopic } from '../sessions/sessions.ts'
 import { credentials, passwordLinks, pendingSignIns, trustedDevices } from '../tables.ts'
-import { askForReset } from './ask-for-reset.ts'
+import { askForReset } from './request-password-reset.ts'
 import { setNewPassword } from './set-new-password.ts'
 
 let app: TestApp
@@ -24,12 +24,12 @@ beforeEach(() => app.clock.advance(hours(1)))
 const fresh = 'Another#Horse9'
 const noCookies: CookieJar = { read: () => undefined, keep: () => {}, drop: () => {} }
 
-/** A new link for somebody, taken from the mail. */
+/** A new link for somebody, taken from the email. */
 async function tokenFor(person: Person): Promise<string> {
   await askForReset(app.ctx, { email: person.email })
   await app.workOff()
-  const [mail] = app.mails(person.email)
-  return /\/changepassword\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
+  const [emailMessage] = app.emailMessages(person.email)
+  return /\/changepassword\/([\w-]{43})\s/.exec(emailMessage?.text ?? '')?.[1] ?? ''
 }
 
 async function somebodyWithLink(kind: PersonKind = 'paid') {
@@ -59,7 +59,7 @@ describe('POST /update-password', () => {
     expect(await setPassword(token, 'Third#Horse9')).toMatchObject(linkEnded)
     expect(await hasPassword(person, fresh)).toBe(true)
     await app.workOff()
-    expect(app.mails(person.email)[0]?.subject).toBe('Your password was reset')
+    expect(app.emailMessages(person.email)[0]?.subject).toBe('Your password was reset')
   })
 
   test('stands in the audit log, and keeps the password nowhere but as its hash', async () => {
@@ -97,7 +97,7 @@ describe('POST /update-password', () => {
         .values({ id: uuid(), cookieHash: uuid(), accountId: id, createdAt: now, askedAt: now })
     }
     const ended: string[] = []
-    const stop = tokens.map((each) => app.ctx.ports.eventHub.subscribe(sessionTopic(each), () => ended.push(each)))
+    const stop = tokens.map((each) => app.ctx.eventHub.subscribe(sessionTopic(each), () => ended.push(each)))
 
     expect((await setPassword(token)).status).toBe(200)
 
@@ -223,7 +223,7 @@ describe('a link', () => {
 
 describe('input is refused', () => {
   const token = 'x'.repeat(43)
-  const sentence = (rule: string) => `The password needs: ${rule}.`
+  const sentence = (rule: string) => `Password requirement not met: ${rule}.`
   test.each<[string, object, [string, string][]]>([
     [
       'without anything',

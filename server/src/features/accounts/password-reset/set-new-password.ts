@@ -24,7 +24,7 @@ const perSender = { name: 'password-reset.use', most: 30, per: hours(1) }
 type Link = { id: string; tokenHash: string }
 
 /**
- * Sets a new password with the token of a mailed link, once; ends every session, sign-in under way and trust in devices.
+ * Sets a new password with the token of an emailed link, once; ends every session, sign-in under way and trust in devices.
  * From then on only this browser is trusted, so that its owner can sign in at once however many wrong passwords others
  * try. A password that is refused leaves the link as it was.
  */
@@ -90,7 +90,7 @@ async function trustBrowser(tx: Ctx, accountId: number, oldToken: string | undef
   return token
 }
 
-/** The link came by mail, so whoever follows it reads the address's mails. */
+/** The link came by email, so whoever follows it reads the address's emails. */
 async function storePassword(tx: Ctx, accountId: number, passwordHash: string): Promise<void> {
   const now = tx.clock()
   const emailProvenAt = sql`coalesce(${credentials.emailProvenAt}, ${now.toISOString()}::timestamptz)`

@@ -1,4 +1,4 @@
-import { passwordMessages } from '#contract/account-messages.ts'
+import { passwordMessages } from '#contract/accounts/messages.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { fold, isCommonWithTrimmings, isMostlyOneOf, weigh } from './guessing.ts'
 

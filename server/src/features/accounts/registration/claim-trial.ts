@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { seal } from '../../../platform/secrets/secrets.ts'
+import { hmac } from '../../../platform/secrets/secrets.ts'
 import { revokeCredits } from '../../credits/index.ts'
 import { credentials, trialAddresses } from '../tables.ts'
 import { trialAddressOf } from './trial-address.ts'
@@ -25,14 +25,14 @@ export async function claimTrial(tx: Ctx, { accountId, email, expiresAt }: Claim
     .where(eq(trialAddresses.addressHash, addressHash))
     .for('update')
   if (holder === undefined || (await hasProvenAddress(tx, holder.accountId))) return false
-  // Nobody had a session with them, so they are all there; those that lapsed are gone already.
+  // Nobody had a session with them, so they are all there; expired ones are gone already.
   if (holder.lotId !== null && holder.expiresAt > tx.clock())
     await revokeCredits(tx, {
       accountId: holder.accountId,
       key: 'trial-given-up',
       amount: holder.credits,
       lotId: holder.lotId,
-      title: 'Trial credits of another form of this address',
+      title: 'Trial credits already used with this email address',
       reference: 'registration',
       actor: 'system',
     })
@@ -64,4 +64,4 @@ async function hasProvenAddress(tx: Ctx, accountId: number): Promise<boolean> {
   return holder !== undefined && holder.emailProvenAt !== null
 }
 
-const hashOf = (tx: Ctx, email: string) => seal(tx, 'trial-address', trialAddressOf(email))
+const hashOf = (tx: Ctx, email: string) => hmac(tx, 'trial-address', trialAddressOf(email))

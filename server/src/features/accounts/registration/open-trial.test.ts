@@ -37,7 +37,7 @@ async function countsOf(email: string) {
 }
 
 describe('a trial', () => {
-  test('is a customer of type 1 on the plan Trial with credits that lapse with it', async () => {
+  test('is a customer of type 1 on the plan Trial with credits that expire with it', async () => {
     const now = app.ctx.clock()
     const ctx = { ...withTrial({ days: 10, credits: 250 }), clock: () => now }
     const { accountId, trialCredits } = await openTrial(ctx, somebody())
@@ -46,7 +46,7 @@ describe('a trial', () => {
     expect(plan).toMatchObject({ name: 'Trial', isTrial: true, expiresAt: later(now, days(10)) })
     const { rows } = await app.ctx.db.execute(sql`
       select a.type, r.name as role, c.email_proven_at, c.code_on_new_device, o.key, o.title, o.amount::float as amount,
-        l.source, l.expires_at = ${later(now, days(10)).toISOString()}::timestamptz as lapses_with_it
+        l.source, l.expires_at = ${later(now, days(10)).toISOString()}::timestamptz as expires_with_it
       from accounts a join account_roles ar on ar.account_id = a.id join roles r on r.id = ar.role_id
         join credentials c on c.account_id = a.id join credit_operations o on o.account_id = a.id
         join credit_lots l on l.account_id = a.id
@@ -61,7 +61,7 @@ describe('a trial', () => {
         title: 'Trial credits',
         amount: 250,
         source: 'trial',
-        lapses_with_it: true,
+        expires_with_it: true,
       },
     ])
     expect(await verifyLedger(app.ctx)).toEqual([])

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { passwordMessages, registrationMessages } from '#contract/account-messages.ts'
-import { hiddenCharacters } from '#contract/line-of-text.ts'
+import { passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { hiddenCharacters } from '#contract/wire/line-of-text.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { openBrowser } from '../../../testing/browser.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -104,7 +104,7 @@ describe('POST /register', () => {
 })
 
 describe('a taken address', () => {
-  test('is told, in any case, and changes nothing', async () => {
+  test('is reported, in any case, and changes nothing', async () => {
     const email = newEmail()
     await register({ name: 'Anna', email, password })
     const before = await rowsOf(email)
@@ -133,12 +133,12 @@ describe('input is refused', () => {
     [
       'with a name of 101 characters',
       { ...fine, name: 'x'.repeat(101) },
-      [['name', 'A name has at most 100 characters.']],
+      [['name', 'Name must be 100 characters or fewer.']],
     ],
     ['without an address', { ...fine, email: 'anna' }, [['email', registrationMessages.email]]],
     ['with two addresses', { ...fine, email: 'a@b.example,c@d.example' }, [['email', registrationMessages.email]]],
     [
-      'with an address for a mail’s head',
+      'with an address for an email’s head',
       { ...fine, email: 'a@b.example\nBcc: c@d.example' },
       [['email', registrationMessages.email]],
     ],
@@ -156,18 +156,18 @@ describe('input is refused', () => {
       { ...fine, password: 'horse ' },
       ['8 to 16 characters', 'an uppercase letter', 'a digit', 'a special character', 'no spaces'].map((rule) => [
         'password',
-        `The password needs: ${rule}.`,
+        `Password requirement not met: ${rule}.`,
       ]),
     ],
     [
       'with a password of 17 characters',
       { ...fine, password: 'Correct#Horse9123' },
-      [['password', 'The password needs: 8 to 16 characters.']],
+      [['password', 'Password requirement not met: 8 to 16 characters.']],
     ],
     [
       'with a password of nearly 1 MB',
       { ...fine, password: `Aa1#${'x'.repeat(1_000_000)}` },
-      [['password', 'The password needs: 8 to 16 characters.']],
+      [['password', 'Password requirement not met: 8 to 16 characters.']],
     ],
     ['with a common password', { ...fine, password: 'Password1!' }, [['password', passwordMessages.common]]],
     [

@@ -1,4 +1,4 @@
-import { registrationMessages } from '#contract/account-messages.ts'
+import { registrationMessages } from '#contract/accounts/messages.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -16,7 +16,8 @@ const perAddress = { name: 'register.address', most: 3, per: hours(1) }
 
 /** Makes a trial account: row, role, password, plan and credits in one transaction. Throws `email.taken`. */
 export async function register(ctx: Ctx, { name, email, password }: Register): Promise<{ trialCredits: number }> {
-  // Before anything is counted: it tells nothing of any account, and whoever looks for a better one is not locked out.
+  // Before anything is counted: it reveals nothing of any account, and trying for a better password
+  // locks nobody out.
   await refuseCommonPassword(password, { about: [name, email] })
   for (const limit of [
     { ...perSender, subject: senderOf(ctx) },

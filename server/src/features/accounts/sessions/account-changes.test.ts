@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
@@ -20,11 +20,14 @@ beforeEach(() => {
 const open: AsyncGenerator<unknown>[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  app.ctx.ports.eventHub.endStreams()
+  app.ctx.eventHub.endStreams()
   for (const stream of open.splice(0)) await stream.return(undefined)
 })
 
-/** A stream that has said it is ready. `next` looks at the account once, as a minute later, and gives the next event. */
+/**
+ * A stream that has said it is ready. `next` runs the account's check once, as a minute later, and
+ * gives the next event.
+ */
 async function listening(kind: PersonKind) {
   const person = await signedIn(app.ctx, kind)
   const stream = streamEvents({ ...app.ctx, account: person.viewer.account }, person.token, undefined)
@@ -123,14 +126,14 @@ describe('an open stream', () => {
 
   test('keeps at most 1 000 events for a browser that does not read, and still tells it of a change', async () => {
     const { person, next } = await listening('paid')
-    const heard: number[] = []
-    const stop = app.ctx.ports.eventHub.subscribe(accountTopic(person.id), () => heard.push(1))
+    const received: number[] = []
+    const stop = app.ctx.eventHub.subscribe(accountTopic(person.id), () => received.push(1))
     await Promise.all(Array.from({ length: 1_200 }, (_, at) => say(person, at)))
-    await vi.waitFor(() => expect(heard).toHaveLength(1_200))
+    await vi.waitFor(() => expect(received).toHaveLength(1_200))
     stop()
     await giveRole(person, 'Support')
     vi.advanceTimersByTime(minutes(1))
-    // Its look is over by then, and found no room.
+    // Its check is over by then, and found no room.
     for (let query = 0; query < 20; query++) await run(sql`select 1`)
     const events: (AccountEvent | undefined)[] = []
     for (let at = 0; at < 1_001; at++) events.push(await next())

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AccountEvent, accountEvent, streamLimits } from '#contract/events.ts'
+import { type AccountEvent, accountEvent } from '#contract/events/endpoints.ts'
+import { streamLimits } from '#contract/rules/limits.ts'
 import { minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -23,26 +24,26 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  hub = countSubscriptions(app.ctx.ports.eventHub)
+  hub = countSubscriptions(app.ctx.eventHub)
   const ran: string[] = []
   statements = ran
   const { $client } = app.ctx.db as Database & { $client: pg.Pool }
   const db = drizzle($client, { logger: { logQuery: (query) => void ran.push(query) } })
-  ctx = { ...app.ctx, db, ports: { ...app.ctx.ports, eventHub: hub.counted } }
+  ctx = { ...app.ctx, db, eventHub: hub.counted }
 })
 afterEach(() => {
   vi.useRealTimers()
-  app.ctx.ports.eventHub.endStreams()
+  app.ctx.eventHub.endStreams()
 })
 
 /** Each test has a hub of its own to the feeds, with no feed left from another test. */
 function countSubscriptions(real: EventHub) {
-  const standing = new Set<object>()
+  const open = new Set<object>()
   const count = (unsubscribe: () => void) => {
     const subscription = {}
-    standing.add(subscription)
+    open.add(subscription)
     return () => {
-      standing.delete(subscription)
+      open.delete(subscription)
       unsubscribe()
     }
   }
@@ -51,7 +52,7 @@ function countSubscriptions(real: EventHub) {
     subscribe: (topic, listener) => count(real.subscribe(topic, listener)),
     onEndOfStreams: (listener) => count(real.onEndOfStreams(listener)),
   }
-  return { counted, standing }
+  return { counted, open }
 }
 
 type Stream = AsyncGenerator<AccountEvent>
@@ -102,7 +103,7 @@ describe('too many streams', () => {
     expect(await next(theirs)).toEqual(credits(2))
   })
 
-  test('at once: as many as may be are opened, and each of the rest hears why it is not', async () => {
+  test('at once: as many as may be are opened, and each of the rest learns why it is not', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const first = await Promise.all(Array.from({ length: 40 }, () => next(stream(person, person.token))))
     const isReady = (event: AccountEvent | undefined) => event?.type === 'ready'
@@ -121,7 +122,7 @@ describe('too many streams', () => {
     for (const one of kept) expect(await next(one)).toEqual(credits(1))
   })
 
-  test('a stream nobody reads hears that it ended before all that waited for it', async () => {
+  test('a stream nobody reads gets the reason of its end before all that waited for it', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const [unread, read] = await openStreams(person, person.token, 2)
     if (unread === undefined || read === undefined) throw new Error('none was opened')
@@ -138,13 +139,13 @@ describe('streams of one account share', () => {
     const opened = await openStreams(person, person.token, streamLimits.perSession)
     const parsed = vi.spyOn(accountEvent, 'safeParse')
     await say(person, 7)
-    const heard = await Promise.all(opened.map(next))
-    expect(heard[0]).toEqual(credits(7))
-    for (const event of heard) expect(event).toBe(heard[0])
+    const received = await Promise.all(opened.map(next))
+    expect(received[0]).toEqual(credits(7))
+    for (const event of received) expect(event).toBe(received[0])
     expect(parsed).toHaveBeenCalledTimes(1)
   })
 
-  test('the check of each minute: one look at each session and one at the plan', async () => {
+  test('the check of each minute: one query of each session and one of the plan', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const other = await openSession(app.ctx, person.viewer)
     for (const token of [person.token, other]) await openStreams(person, token, 10)
@@ -175,14 +176,14 @@ describe('streams of one account share', () => {
 })
 
 describe('nothing is left', () => {
-  const isNothingLeft = () => hub.standing.size === 0 && vi.getTimerCount() === 0
+  const isNothingLeft = () => hub.open.size === 0 && vi.getTimerCount() === 0
 
   test('a minute after the last of an account’s streams closed; the next is checked anew', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const other = await openSession(app.ctx, person.viewer)
     const opened = [...(await openStreams(person, person.token, 5)), ...(await openStreams(person, other, 5))]
     // Account, end of streams and two sessions; the account's check of each minute.
-    expect([hub.standing.size, vi.getTimerCount()]).toEqual([4, 1])
+    expect([hub.open.size, vi.getTimerCount()]).toEqual([4, 1])
     for (const one of opened) await one.return(undefined)
     statements.length = 0
     await passMinute(isNothingLeft)

@@ -1,11 +1,15 @@
-import { type AccountEvent, accountEvent, streamLimits } from '#contract/events.ts'
+import { type AccountEvent, accountEvent } from '#contract/events/endpoints.ts'
+import { streamLimits } from '#contract/rules/limits.ts'
 import type { EventHub } from '../../../platform/events/events.ts'
 import { type AccountCtx, accountTopic, type Viewer } from '../../access/index.ts'
 import { activePlan } from '../../billing/index.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { identify, sessionTopic } from './sessions.ts'
 
-/** How often the sessions and the account behind open streams are checked; a session ended elsewhere is heard of at once. */
+/**
+ * How often the sessions and the account behind open streams are checked; a session ended elsewhere
+ * arrives as an event.
+ */
 const checkEveryMs = 60_000
 
 /** `checked` resolves once its session was found to live; where it does not, the queue has ended by then. */
@@ -21,7 +25,7 @@ const feedsOfHubs = new WeakMap<EventHub, Map<number, AccountFeed>>()
 
 /** Opens an event stream of the session a token stands for. Where there are too many, the oldest ends. */
 export function openStream(ctx: AccountCtx, token: string): EventStream {
-  const hub = ctx.ports.eventHub
+  const hub = ctx.eventHub
   const feeds = feedsOfHubs.get(hub) ?? new Map<number, AccountFeed>()
   feedsOfHubs.set(hub, feeds)
   const accountId = ctx.account.id
@@ -31,11 +35,11 @@ export function openStream(ctx: AccountCtx, token: string): EventStream {
 }
 
 function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
-  const hub = ctx.ports.eventHub
+  const hub = ctx.eventHub
   const sessions = new Map<string, SessionStreams>()
   /** Of all sessions, the oldest first. */
   const queues = new Set<EventQueue>()
-  let knownStanding: string | undefined
+  let knownState: string | undefined
   let isChecking = false
   let isCheckDue = false
 
@@ -43,10 +47,10 @@ function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
     for (const queue of queues) queue.push(event)
   }
 
-  const updateStanding = async (viewer: Viewer) => {
-    const standing = await standingOf(ctx, viewer)
-    if (knownStanding !== undefined && standing !== knownStanding) send({ type: 'account' })
-    knownStanding = standing
+  const updateState = async (viewer: Viewer) => {
+    const state = await accountStateOf(ctx, viewer)
+    if (knownState !== undefined && state !== knownState) send({ type: 'account' })
+    knownState = state
   }
 
   const endSession = (token: string) => {
@@ -75,7 +79,7 @@ function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
       if (session.queues.size === 0) endSession(token)
       else viewer = (await checkSession(token)) ?? viewer
     }
-    if (viewer !== undefined) await updateStanding(viewer)
+    if (viewer !== undefined) await updateState(viewer)
   }
 
   /** One at a time: a check that takes longer than a minute is followed by the next. */
@@ -96,7 +100,7 @@ function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
   const checkFirst = async (token: string) => {
     const viewer = await checkSession(token)
     // What other sessions found is no newer than what this one's browser fetches next.
-    if (viewer !== undefined && knownStanding === undefined) await updateStanding(viewer)
+    if (viewer !== undefined && knownState === undefined) await updateState(viewer)
   }
 
   const openSession = (token: string): SessionStreams => {
@@ -145,7 +149,7 @@ function endOldest(queues: Set<EventQueue>): void {
 }
 
 /** What a browser shows and locks by, in a form that is another whenever any of it is, however it came to change. */
-async function standingOf(ctx: AccountCtx, { account, abilities }: Viewer): Promise<string> {
+async function accountStateOf(ctx: AccountCtx, { account, abilities }: Viewer): Promise<string> {
   const plan = await activePlan(ctx, account.id)
   const roles = account.roles.map((role) => role.name)
   return JSON.stringify([account.type, [...abilities].sort(), roles, plan?.name, plan?.expiresAt, plan?.features])

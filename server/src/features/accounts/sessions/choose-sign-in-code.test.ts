@@ -43,7 +43,7 @@ describe('PUT /user/sign-in-code', () => {
   test('is turned off by the password only, which nobody gets to guess', async () => {
     const person = await signedIn(app.ctx, 'paid')
     await choose(person, { every_time: true })
-    const wrong = { status: 422, body: { code: 'password.wrong', message: 'That is not your current password.' } }
+    const wrong = { status: 422, body: { code: 'password.wrong', message: 'Incorrect password.' } }
     expect(await choose(person, { every_time: false })).toMatchObject(wrong)
     for (let at = 1; at < 10; at += 1) expect(await turnOff(person, 'Wrong#Horse9')).toMatchObject(wrong)
     const refused = await turnOff(person)
@@ -80,7 +80,11 @@ describe('PUT /user/sign-in-code', () => {
       const person = await signedIn(app.ctx, 'paid')
       expect(await choose(person, body)).toMatchObject({
         status: 400,
-        body: { code: 'input.invalid', message: 'Say true or false.', data: { issues: [{ path: 'every_time' }] } },
+        body: {
+          code: 'input.invalid',
+          message: 'every_time must be true or false.',
+          data: { issues: [{ path: 'every_time' }] },
+        },
       })
       expect(await chosen(person)).toBe(false)
     },

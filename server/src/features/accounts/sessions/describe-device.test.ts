@@ -3,7 +3,7 @@ import { describeDevice } from './describe-device.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0'
 
-describe('a browser is told by its name and system', () => {
+describe('a browser is described by its name and system', () => {
   test.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on Linux'],
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, 'Chrome on Windows'],
@@ -24,7 +24,7 @@ describe('a browser is told by its name and system', () => {
 
 describe('what a stranger sends as a browser’s name', () => {
   test.each(['', '   ', '\t', '()', '<<<>>>', '日本語'])('%j is an unknown device', (userAgent) => {
-    expect(describeDevice(userAgent)).toBe('An unknown device')
+    expect(describeDevice(userAgent)).toBe('Unknown device')
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { before, hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(async () => {
-  app.ctx.ports.eventHub.endStreams()
+  app.ctx.eventHub.endStreams()
   await app.close()
 })
 
@@ -40,7 +40,7 @@ const auditOf = (person: Person) => readAudit(app.ctx, person)
 
 const end = (token: string, id: string) => app.call('DELETE', `/user/sessions/${id}`, { token })
 const endOthers = (token: string) => app.call('DELETE', '/user/sessions', { token })
-const ending = { status: 200, body: { message: 'The session has ended.' } }
+const ending = { status: 200, body: { message: 'Session ended.' } }
 
 describe('DELETE /user/sessions/{id}', () => {
   test('ends that session and its event streams, and no other', async () => {
@@ -53,7 +53,7 @@ describe('DELETE /user/sessions/{id}', () => {
     await app.ctx.events.publish({}, { topic: accountTopic(person.id), body: { type: 'credits', available: 7 } })
     expect((await staying.next()).value).toEqual({ type: 'credits', available: 7 })
     expect(await auditOf(person)).toEqual([
-      { action: 'session.ended', actorId: person.id, ip: '127.0.0.1', data: { device: 'An unknown device' } },
+      { action: 'session.ended', actorId: person.id, ip: '127.0.0.1', data: { device: 'Unknown device' } },
     ])
   })
 
@@ -87,7 +87,7 @@ describe('DELETE /user/sessions/{id}', () => {
     const { token } = await signedIn(app.ctx, 'paid')
     expect(await end(token, id)).toMatchObject({
       status: 400,
-      body: { code: 'input.invalid', message: 'The id of a session is wanted.', data: { issues: [{ path: 'id' }] } },
+      body: { code: 'input.invalid', message: 'The session id must be a UUID.', data: { issues: [{ path: 'id' }] } },
     })
   })
 })
@@ -100,7 +100,7 @@ describe('DELETE /user/sessions', () => {
     const own = await listen(person, person.token)
     expect(await endOthers(person.token)).toMatchObject({
       status: 200,
-      body: { message: 'Every other session has ended.', data: { ended: 2 } },
+      body: { message: 'All other sessions ended.', data: { ended: 2 } },
     })
     for (const token of others) expect(await statusWith(token)).toBe(401)
     for (const stream of streams) expect(await stream.next()).toEqual({ value: undefined, done: true })
@@ -116,7 +116,7 @@ describe('DELETE /user/sessions', () => {
     expect(await auditOf(person)).toEqual([])
   })
 
-  test('does not count what ran out by itself, and takes it along', async () => {
+  test('does not count what has expired, and removes it', async () => {
     const person = await signedIn(app.ctx, 'support')
     const idle = { ...app.ctx, clock: () => before(app.clock.read(), hours(13)) }
     await openSession(idle, person.viewer)

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 
 /** Kept per stream; a browser that reads this slowly has missed nothing it cannot refetch. */
 const mostWaiting = 1_000
@@ -15,7 +15,10 @@ export type EventQueue = {
 
 export function createEventQueue(onEnd: () => void): EventQueue {
   let waiting: AccountEvent[] = []
-  /** Of the events one alone must not be lost for want of room: nothing else makes a page ask again what it may do. */
+  /**
+   * This event alone must not be lost for want of room: nothing else makes a page fetch its
+   * permissions again.
+   */
   let missed: AccountEvent | undefined
   let isEnded = false
   let wake = () => {}

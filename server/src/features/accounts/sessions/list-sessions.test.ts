@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
@@ -30,8 +30,8 @@ describe('GET /user/sessions', () => {
     const shown = await list(person.token)
     const session = { id: expect.stringMatching(/^[\da-f-]{36}$/), is_current: false }
     expect(shown).toMatchObject([
-      { ...session, device: 'An unknown device', is_current: true },
-      { ...session, device: 'An unknown device', ip: '' },
+      { ...session, device: 'Unknown device', is_current: true },
+      { ...session, device: 'Unknown device', ip: '' },
       { ...session, device: 'Firefox on Linux', ip: '203.0.113.7' },
     ])
     expect(new Set(shown.map(({ id }) => id)).size).toBe(3)

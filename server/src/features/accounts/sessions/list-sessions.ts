@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { sessions } from '../tables.ts'
 import { hashToken, isLive } from './sessions.ts'

@@ -38,9 +38,9 @@ export async function openSession(ctx: Ctx, viewer: Viewer): Promise<string> {
 }
 
 /**
- * Whose session a token is; undefined when there is none or it has ended. Counts as use, unless asked `onlyToLook`.
+ * Whose session a token is; undefined when there is none or it has ended. Counts as use, unless asked `readOnly`.
  */
-export async function identify(ctx: Ctx, token: string, onlyToLook = false): Promise<Viewer | undefined> {
+export async function identify(ctx: Ctx, token: string, readOnly = false): Promise<Viewer | undefined> {
   const now = ctx.clock()
   const tokenHash = hashToken(token)
   const [row] = await ctx.db
@@ -54,7 +54,7 @@ export async function identify(ctx: Ctx, token: string, onlyToLook = false): Pro
   // A customer who became staff keeps no session longer than staff may.
   const { idle, total } = lifetimeOf(viewer)
   if (lastUsedAt <= before(now, idle) || createdAt <= before(now, total)) return undefined
-  if (!onlyToLook && lastUsedAt <= before(now, touchEvery))
+  if (!readOnly && lastUsedAt <= before(now, touchEvery))
     await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
   return viewer
 }

@@ -3,7 +3,8 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountEvent, streamLimits } from '#contract/events.ts'
+import { accountEvent } from '#contract/events/endpoints.ts'
+import { streamLimits } from '#contract/rules/limits.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { type Database, inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -117,7 +118,7 @@ describe('GET /events', () => {
     const [one, other] = [await signedIn(app.ctx, 'trial'), await signedIn(app.ctx, 'paid')]
     const streams = [await openStream(one.token), await openStream(other.token)]
     for (const stream of streams) expect(await stream.next()).toEqual({ type: 'ready' })
-    app.ctx.ports.eventHub.endStreams()
+    app.ctx.eventHub.endStreams()
     for (const stream of streams) expect(await stream.next()).toBeUndefined()
     expect(await (await openStream(one.token)).next()).toEqual({ type: 'ready' })
   })
@@ -153,7 +154,7 @@ describe('GET /events', () => {
       expect(statements).toHaveLength(20)
       for (const statement of statements) expect(statement).toContain('from "sessions"')
     } finally {
-      app.ctx.ports.eventHub.endStreams()
+      app.ctx.eventHub.endStreams()
       await site.close()
     }
   })
@@ -199,7 +200,7 @@ describe('a stream and its session', () => {
       for (let day = 0; day < 8; day++) {
         app.clock.advance(days(1))
         vi.advanceTimersByTime(minutes(1))
-        // Its look at the session is done once another query of the same pool is.
+        // Its query of the session is done once another query of the same pool is.
         await give(person, 1, `day ${day}`)
       }
       await drain(stream)
@@ -212,7 +213,7 @@ describe('a stream and its session', () => {
   test('a browser that goes away leaves no listener behind', async () => {
     const person = await signedIn(app.ctx, 'trial')
     const abort = new AbortController()
-    const subscriptions = vi.spyOn(app.ctx.ports.eventHub, 'subscribe')
+    const subscriptions = vi.spyOn(app.ctx.eventHub, 'subscribe')
     const stream = streamEvents({ ...app.ctx, account: person.viewer.account }, person.token, abort.signal)
     await stream.next()
     expect(subscriptions).toHaveBeenCalledTimes(2)

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { openStream } from './account-feed.ts'
 
@@ -17,7 +17,7 @@ export async function* streamEvents(
   signal?.addEventListener('abort', end, { once: true })
   if (signal?.aborted) end()
   try {
-    // Before the client is told to fetch, so that what it then has is never older than what is known here.
+    // Before the client fetches, so that what it then has is never older than what is known here.
     await checked
     if (!queue.isEnded()) yield { type: 'ready' }
     for (let event = await queue.next(); event !== undefined; event = await queue.next()) yield event

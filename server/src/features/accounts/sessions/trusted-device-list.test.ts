@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
@@ -102,7 +102,7 @@ describe('DELETE /user/devices/{id}', () => {
     const [first] = (await list(person)).data
     expect(await forget(person, first?.id ?? '')).toMatchObject({
       status: 200,
-      body: { message: 'The device needs a code again.' },
+      body: { message: 'Device removed.' },
     })
     expect((await list(person)).data).toMatchObject([{ device: 'Safari on iOS' }])
     expect(await auditOf(person)).toMatchObject([
@@ -126,7 +126,7 @@ describe('DELETE /user/devices/{id}', () => {
     const person = await signedIn(app.ctx, 'paid')
     expect(await forget(person, id)).toMatchObject({
       status: 400,
-      body: { code: 'input.invalid', message: 'The id of a device is wanted.', data: { issues: [{ path: 'id' }] } },
+      body: { code: 'input.invalid', message: 'The device id must be a UUID.', data: { issues: [{ path: 'id' }] } },
     })
   })
 })
@@ -139,7 +139,7 @@ describe('DELETE /user/devices', () => {
     const forget = () => app.call('DELETE', '/user/devices', { token: person.token })
     expect(await forget()).toMatchObject({
       status: 200,
-      body: { message: 'Every device needs a code again.', data: { forgotten: 2 } },
+      body: { message: 'All devices removed.', data: { forgotten: 2 } },
     })
     expect((await list(person)).data).toEqual([])
     expect((await list(other)).data).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { DeviceUseView } from '#contract/account-data.ts'
+import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { sealDevice } from '../sign-in/trusted-devices.ts'
+import { hmacDevice } from '../sign-in/trusted-devices.ts'
 import { credentials, trustedDevices } from '../tables.ts'
 import { presentOpen } from './list-sessions.ts'
 
@@ -15,7 +15,7 @@ export async function listDevices(
   cookies: CookieJar,
 ): Promise<{ devices: DeviceUseView[]; codeEveryTime: boolean }> {
   const token = cookies.read('device')
-  const asking = token && sealDevice(ctx, token)
+  const asking = token && hmacDevice(ctx, token)
   const [rows, [choice]] = await Promise.all([
     ctx.db
       .select()

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Session } from '#contract/account-data.ts'
-import { loginMessages } from '#contract/account-messages.ts'
+import { loginMessages } from '#contract/accounts/messages.ts'
+import type { Session } from '#contract/accounts/rows.ts'
 import { minutes } from '../../../platform/clock/clock.ts'
 import { openBrowser } from '../../../testing/browser.ts'
 import {
   addCodeReader,
   type CodeReader,
-  codeOfMail,
+  codeOfEmail,
   enterCode,
   lastCode,
   logInFrom,
@@ -31,7 +31,7 @@ const provenAt = async ({ id }: CodeReader) => {
 }
 
 describe('a sign-in on a new device', () => {
-  test('opens no session for the right password, and one for the code that is mailed', async () => {
+  test('opens no session for the right password, and one for the code that is emailed', async () => {
     const reader = await addCodeReader(app.ctx)
     const browser = openBrowser(app, { ip: '203.0.113.9' })
     const asked = await logInFrom(browser, reader)
@@ -39,7 +39,7 @@ describe('a sign-in on a new device', () => {
     expect(asked.body).toEqual({ otp: true })
     expect(await sessionsOf(reader)).toBe(0)
     await app.workOff()
-    expect(app.mails(reader.email)).toHaveLength(1)
+    expect(app.emailMessages(reader.email)).toHaveLength(1)
 
     const done = await enterCode(browser, lastCode(app, reader.email))
     expect(done.status).toBe(200)
@@ -89,9 +89,9 @@ describe('a sign-in on a new device', () => {
     expect(one.cookies.get('sign-in')).not.toBe(first)
     expect(await pendingOf(reader)).toBe(2)
     await app.workOff()
-    // The mails came in the order they were asked for, and none for the sign-in that was dropped.
-    expect(app.mails(reader.email)).toHaveLength(2)
-    const [codeOfOne, codeOfOther] = [codeOfMail(app, reader.email, 0), codeOfMail(app, reader.email, 1)]
+    // The emails came in the order they were asked for, and none for the sign-in that was dropped.
+    expect(app.emailMessages(reader.email)).toHaveLength(2)
+    const [codeOfOne, codeOfOther] = [codeOfEmail(app, reader.email, 0), codeOfEmail(app, reader.email, 1)]
     expect((await enterCode(one, codeOfOne)).status).toBe(200)
     expect((await enterCode(other, codeOfOther)).status).toBe(200)
   })
@@ -102,7 +102,7 @@ describe('a sign-in on a new device', () => {
       const reader = await addCodeReader(app.ctx)
       const browser = openBrowser(app)
       await logInFrom(browser, reader)
-      expect(await enterCode(browser, otp)).toMatchObject({ status: 400, body: { message: 'The code has 6 digits.' } })
+      expect(await enterCode(browser, otp)).toMatchObject({ status: 400, body: { message: 'Enter the 6-digit code.' } })
       const [pending] = await app.ctx.db.select().from(pendingSignIns).where(eq(pendingSignIns.accountId, reader.id))
       expect(pending?.wrongTries).toBe(0)
     },
@@ -129,21 +129,21 @@ describe('the very first sign-in', () => {
     expect((await logInFrom(openBrowser(app), reader)).body).toHaveProperty('accessToken')
   })
 
-  test('tells of no new device, the next one does with a mail', async () => {
+  test('tells of no new device, the next one does with an email', async () => {
     const reader = await addCodeReader(app.ctx, { isProven: false })
     await signInWithCode(app, openBrowser(app), reader)
     await app.workOff()
-    expect(app.mails(reader.email).map((mail) => mail.subject)).toEqual(['Your sign-in code'])
+    expect(app.emailMessages(reader.email).map((emailMessage) => emailMessage.subject)).toEqual(['Your sign-in code'])
     await signInWithCode(app, openBrowser(app, { ip: '203.0.113.77' }), reader)
     await app.workOff()
-    const [newest] = app.mails(reader.email)
-    expect(newest?.subject).toBe('Your account was used on a new device')
+    const [newest] = app.emailMessages(reader.email)
+    expect(newest?.subject).toBe('New sign-in to your account')
     expect(newest?.text).toContain('Firefox on Linux from 203.0.113.77')
   })
 })
 
 describe('an account suspended meanwhile', () => {
-  test('gets neither a code nor a session, and hears why after the right password or code only', async () => {
+  test('gets neither a code nor a session, and learns why after the right password or code only', async () => {
     const reader = await addCodeReader(app.ctx)
     const browser = openBrowser(app)
     await logInFrom(browser, reader)
@@ -159,7 +159,7 @@ describe('an account suspended meanwhile', () => {
       status: 401,
       body: { code: 'login.invalid', message: loginMessages.invalid },
     })
-    expect(app.mails(reader.email)).toHaveLength(1)
+    expect(app.emailMessages(reader.email)).toHaveLength(1)
   })
 })
 

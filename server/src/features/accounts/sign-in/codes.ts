@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { after, before, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { newCode, seal } from '../../../platform/secrets/secrets.ts'
+import { hmac, newCode } from '../../../platform/secrets/secrets.ts'
 import { pendingSignIns } from '../tables.ts'
 
-/** Stated in the mail. */
+/** Stated in the email. */
 const validFor = minutes(10)
 const mostTries = 5
 
-const sealCode = (ctx: Ctx, signInId: string, code: string) => seal(ctx, 'code', signInId, code)
+const hmacCode = (ctx: Ctx, signInId: string, code: string) => hmac(ctx, 'code', signInId, code)
 
 /**
  * Makes a code in place of the one before, for a sign-in that still waits for one; undefined where nobody does. The code
@@ -20,13 +20,16 @@ export async function makeCode(ctx: Ctx, signInId: string): Promise<{ code: stri
   const code = newCode()
   const [pending] = await ctx.db
     .update(pendingSignIns)
-    .set({ codeHash: sealCode(ctx, signInId, code), codeExpiresAt: after(now, validFor), wrongTries: 0 })
+    .set({ codeHash: hmacCode(ctx, signInId, code), codeExpiresAt: after(now, validFor), wrongTries: 0 })
     .where(and(eq(pendingSignIns.id, signInId), gt(pendingSignIns.askedAt, before(now, validFor))))
     .returning({ accountId: pendingSignIns.accountId })
   return pending && { code, accountId: pending.accountId }
 }
 
-/** One of the tries a code has, taken before the code is looked at so that any number at once get no more. */
+/**
+ * One of the tries a code has, taken before the code is compared so that any number at once get no
+ * more.
+ */
 export type CodeTry = { signInId: string; codeHash: string | null; triesLeft: number }
 
 /** Undefined where the code has expired or its tries are used up. */
@@ -46,7 +49,7 @@ export async function takeTry(ctx: Ctx, signInId: string): Promise<CodeTry | und
   return taken && { signInId, codeHash: taken.codeHash, triesLeft: mostTries - taken.wrongTries }
 }
 
-/** For a try whose code was not looked at. */
+/** For a try whose code was not compared. */
 export async function giveTryBack(ctx: Ctx, { signInId }: CodeTry): Promise<void> {
   const { wrongTries } = pendingSignIns
   await ctx.db
@@ -57,7 +60,7 @@ export async function giveTryBack(ctx: Ctx, { signInId }: CodeTry): Promise<void
 
 export function isCodeRight(ctx: Ctx, { signInId, codeHash }: CodeTry, code: string): boolean {
   if (codeHash === null) return false
-  return timingSafeEqual(Buffer.from(sealCode(ctx, signInId, code)), Buffer.from(codeHash))
+  return timingSafeEqual(Buffer.from(hmacCode(ctx, signInId, code)), Buffer.from(codeHash))
 }
 
 /** Ends the sign-in. Of several calls with its right code, one gets true. */

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { viewerTable } from '../../access/index.ts'
 import { credentials, trustedDevices } from '../tables.ts'
-import { sealDevice } from './trusted-devices.ts'
+import { hmacDevice } from './trusted-devices.ts'
 
 /** What signing in to an account takes, before anybody has shown to be its owner. */
 export type KnownSignIn = {
@@ -23,7 +23,7 @@ export async function findSignIn(
 ): Promise<KnownSignIn | undefined> {
   const isThisBrowser = and(
     eq(trustedDevices.accountId, viewerTable.id),
-    eq(trustedDevices.tokenHash, sealDevice(ctx, deviceToken ?? '')),
+    eq(trustedDevices.tokenHash, hmacDevice(ctx, deviceToken ?? '')),
     gt(trustedDevices.expiresAt, ctx.clock()),
   )
   const [known] = await ctx.db
@@ -48,6 +48,6 @@ export function needsCode(
   { emailProvenAt, codeOnNewDevice, codeEveryTime, deviceId }: KnownSignIn,
 ): boolean {
   if (emailProvenAt === null || codeEveryTime) return true
-  const isSpared = codeOnNewDevice === false && settings.sparesCodes
+  const isSpared = codeOnNewDevice === false && settings.skipSignInCode
   return !isSpared && deviceId === null
 }

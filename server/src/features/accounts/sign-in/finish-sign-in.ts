@@ -59,7 +59,7 @@ async function proveAddress(tx: Ctx, accountId: number, provenAt: Date | null): 
   await tx.db.update(credentials).set({ emailProvenAt: tx.clock() }).where(eq(credentials.accountId, accountId))
 }
 
-/** The owner hears of a browser not trusted before, except at the very first sign-in. */
+/** The owner is notified of a browser not trusted before, except at the very first sign-in. */
 async function trustBrowser(
   tx: Ctx,
   accountId: number,

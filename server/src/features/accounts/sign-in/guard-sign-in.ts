@@ -27,7 +27,8 @@ export function guardSender(ctx: Ctx): Promise<void> {
 export type Target = { email: string; accountId: number | null; deviceId: string | null }
 
 /**
- * Counts a try before its password is looked at, and refuses it where there were too many, be it the right one. Known
+ * Counts a try before its password is compared, and refuses it where there were too many, be it the
+ * right one. Known
  * and unknown addresses cost the same statements. Returns what to forget after the right password.
  */
 export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Target): Promise<AttemptSubject> {
@@ -48,7 +49,10 @@ export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Targ
   return counted
 }
 
-/** Begins anew for an address whose owner has shown to read its mails. The next lock is recorded and told like a first one. */
+/**
+ * Begins anew for an address whose owner has shown to read its emails. The next lock is recorded
+ * and notified like a first one.
+ */
 export async function forgetGuesses(ctx: Ctx, email: string): Promise<void> {
   await forgetAttempts(ctx, guessesAt(email))
   await forgetRefusals(ctx, guessesAt(email))

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Session } from '#contract/account-data.ts'
+import type { Session } from '#contract/accounts/rows.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -12,13 +12,14 @@ import { credentials } from '../tables.ts'
 import { findSignIn, type KnownSignIn, needsCode } from './find-sign-in.ts'
 import { guardSender, guardTarget } from './guard-sign-in.ts'
 import { dropPendingSignIn, keepSignInCookie, startPendingSignIn } from './pending-sign-ins.ts'
-import { queueCode, takeCodeMail } from './queue-code.ts'
+import { countCodeEmail, queueCode } from './queue-code.ts'
 import { showSession, signInViewer } from './sign-in-viewer.ts'
 import { noteDeviceUse } from './trusted-devices.ts'
 
 /**
- * Signs in, or has a code mailed where one is needed. An unknown address and a wrong password answer alike, with the
- * same statements and the same work; suspension is told after the right password only.
+ * Signs in, or has a code emailed where one is needed. An unknown address and a wrong password
+ * answer alike, with the
+ * same statements and the same work; suspension is revealed after the right password only.
  */
 export async function logIn(
   ctx: Ctx,
@@ -44,7 +45,7 @@ export async function logIn(
 const wrong = () => new AppError('login.invalid', 'unknown address or wrong password')
 
 async function askForCode(ctx: Ctx, cookies: CookieJar, known: KnownSignIn): Promise<{ otp: true }> {
-  await takeCodeMail(ctx, known.accountId)
+  await countCodeEmail(ctx, known.accountId)
   const token = await inTransaction(ctx, async (tx) => {
     await keepToPassword(tx, known)
     const pending = await startPendingSignIn(tx, known.accountId, cookies.read('sign-in'))

@@ -3,18 +3,18 @@ import { v7 as uuid } from 'uuid'
 import { before, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { newToken, seal } from '../../../platform/secrets/secrets.ts'
+import { hmac, newToken } from '../../../platform/secrets/secrets.ts'
 import { pendingSignIns } from '../tables.ts'
 
 /** How long a sign-in waits for its code, from when one was last asked for. */
 const waitsFor = minutes(15)
 /** However often one is asked for. */
 const longestWait = hours(1)
-export const askAgainAfter = seconds(30)
+export const retryAfterSeconds = seconds(30)
 
 export type PendingSignIn = { id: string; accountId: number; createdAt: Date; askedAt: Date }
 
-const sealSignIn = (ctx: Ctx, token: string) => seal(ctx, 'sign-in', token)
+const hmacSignIn = (ctx: Ctx, token: string) => hmac(ctx, 'sign-in', token)
 
 const isAlive = (now: Date) =>
   and(gt(pendingSignIns.askedAt, before(now, waitsFor)), gt(pendingSignIns.createdAt, before(now, longestWait)))
@@ -30,7 +30,7 @@ export async function startPendingSignIn(
   const [id, token] = [uuid(), newToken()]
   await tx.db
     .insert(pendingSignIns)
-    .values({ id, cookieHash: sealSignIn(tx, token), accountId, createdAt: now, askedAt: now })
+    .values({ id, cookieHash: hmacSignIn(tx, token), accountId, createdAt: now, askedAt: now })
   return { id, token }
 }
 
@@ -44,17 +44,17 @@ export async function findPendingSignIn(ctx: Ctx, token: string | undefined): Pr
   const [pending] = await ctx.db
     .select({ id, accountId, createdAt, askedAt })
     .from(pendingSignIns)
-    .where(and(eq(pendingSignIns.cookieHash, sealSignIn(ctx, token)), isAlive(ctx.clock())))
+    .where(and(eq(pendingSignIns.cookieHash, hmacSignIn(ctx, token)), isAlive(ctx.clock())))
   return pending
 }
 
 /** Asks for another code; false where the last one was asked for a moment ago, by whichever of several calls at once. */
-export async function askAgain(ctx: Ctx, id: string): Promise<boolean> {
+export async function rerun(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.clock()
   const asked = await ctx.db
     .update(pendingSignIns)
     .set({ askedAt: now })
-    .where(and(eq(pendingSignIns.id, id), lte(pendingSignIns.askedAt, before(now, askAgainAfter))))
+    .where(and(eq(pendingSignIns.id, id), lte(pendingSignIns.askedAt, before(now, retryAfterSeconds))))
   return asked.rowCount === 1
 }
 
@@ -66,7 +66,7 @@ export async function takeAskingBack(ctx: Ctx, { id, askedAt }: PendingSignIn): 
 /** Ends what a browser's cookie stood for. */
 export async function dropPendingSignIn(ctx: Ctx, token: string | undefined): Promise<void> {
   if (token === undefined) return
-  await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.cookieHash, sealSignIn(ctx, token)))
+  await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.cookieHash, hmacSignIn(ctx, token)))
 }
 
 /** Removes those nobody can finish any more. Returns how many. */

@@ -8,12 +8,12 @@ import { sendCodeJob } from './send-code.ts'
 /** Of one account, over all browsers, first codes and further ones. */
 const perAccount = { most: 6, per: hours(1) }
 
-/** Counts a mail with a code before it is asked for, and refuses too many. */
-export async function takeCodeMail(ctx: Ctx, accountId: number): Promise<void> {
-  await takeOrRefuse(ctx, { name: 'code.mails', subject: String(accountId), ...perAccount })
+/** Counts an email with a code before it is asked for, and refuses too many. */
+export async function countCodeEmail(ctx: Ctx, accountId: number): Promise<void> {
+  await takeOrRefuse(ctx, { name: 'code.emails', subject: String(accountId), ...perAccount })
 }
 
-/** Has a code made and mailed once the caller's transaction commits. */
+/** Has a code made and emailed once the caller's transaction commits. */
 export async function queueCode(tx: Ctx, { id, accountId }: Pick<PendingSignIn, 'id' | 'accountId'>): Promise<void> {
   await recordAudit(tx, { action: 'code.sent', actorId: null, accountId })
   await tx.jobs.send(tx, sendCodeJob, { signInId: id }, { singletonKey: id })

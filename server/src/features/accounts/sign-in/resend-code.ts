@@ -7,27 +7,27 @@ import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import {
-  askAgain,
-  askAgainAfter,
   findPendingSignIn,
   keepSignInCookie,
   type PendingSignIn,
+  rerun,
+  retryAfterSeconds,
   takeAskingBack,
 } from './pending-sign-ins.ts'
-import { queueCode, takeCodeMail } from './queue-code.ts'
+import { countCodeEmail, queueCode } from './queue-code.ts'
 
 /** Further codes for one account, whose address they all go to. */
 const perAccount = { most: 3, per: hours(1) }
 /** Further codes for anybody, asked for from one place. */
 const perSender = { most: 30, per: hours(1) }
 
-/** Has a new code mailed for the sign-in the browser's cookie stands for. Says when the next may be asked for. */
+/** Has a new code emailed for the sign-in the browser's cookie stands for. Says when the next may be asked for. */
 export async function resendCode(ctx: Ctx, cookies: CookieJar): Promise<{ retryAfterSeconds: number }> {
   const token = cookies.read('sign-in')
   const pending = await findPendingSignIn(ctx, token)
   if (token === undefined || pending === undefined) throw ended(cookies)
   // Before the limits, so that a double click does not use them up.
-  if (!(await askAgain(ctx, pending.id))) return refuseTooSoon(ctx, cookies, token)
+  if (!(await rerun(ctx, pending.id))) return refuseTooSoon(ctx, cookies, token)
   try {
     await takeResend(ctx, pending)
     await inTransaction(ctx, (tx) => queueCode(tx, pending))
@@ -37,13 +37,13 @@ export async function resendCode(ctx: Ctx, cookies: CookieJar): Promise<{ retryA
     throw error
   }
   keepSignInCookie(cookies, token)
-  return { retryAfterSeconds: askAgainAfter / 1_000 }
+  return { retryAfterSeconds: retryAfterSeconds / 1_000 }
 }
 
 async function refuseTooSoon(ctx: Ctx, cookies: CookieJar, token: string): Promise<never> {
   const pending = await findPendingSignIn(ctx, token)
   if (pending === undefined) throw ended(cookies)
-  const remaining = after(pending.askedAt, askAgainAfter).getTime() - ctx.clock().getTime()
+  const remaining = after(pending.askedAt, retryAfterSeconds).getTime() - ctx.clock().getTime()
   return refuseTooMany(Math.max(1, Math.ceil(remaining / 1_000)))
 }
 
@@ -51,7 +51,7 @@ async function takeResend(ctx: Ctx, { accountId }: PendingSignIn): Promise<void>
   // The account's first: whoever asks on and on uses up nothing of those beside them.
   await takeOrRefuse(ctx, { name: 'code.resends', subject: String(accountId), ...perAccount })
   await takeOrRefuse(ctx, { name: 'code.resends.sender', subject: senderOf(ctx), ...perSender })
-  await takeCodeMail(ctx, accountId)
+  await countCodeEmail(ctx, accountId)
 }
 
 function ended(cookies: CookieJar): AppError {

@@ -5,7 +5,7 @@ import { type Browser, openBrowser } from '../../../testing/browser.ts'
 import {
   addCodeReader,
   type CodeReader,
-  codeOfMail,
+  codeOfEmail,
   enterCode,
   lastCode,
   logInFrom,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
-afterEach(() => app.sandbox.control.clearMailFaults())
+afterEach(() => app.sandbox.control.clearEmailFaults())
 
 const resend = (browser: Browser) => browser.call('POST', '/resend-otp')
 const waitOf = ({ body }: { body: unknown }) =>
@@ -39,29 +39,29 @@ async function askedFor(): Promise<{ reader: CodeReader; browser: Browser; signI
   return { reader, browser, signInId: (await pendingOf(reader)).id }
 }
 
-describe('the mail with a code', () => {
+describe('the email with a code', () => {
   test('shows the code in its text and nowhere that a locked screen shows', async () => {
     const { reader } = await askedFor()
     await app.workOff()
-    const [mail] = app.mails(reader.email)
+    const [emailMessage] = app.emailMessages(reader.email)
     const code = lastCode(app, reader.email)
-    expect(mail?.subject).toBe('Your sign-in code')
-    expect(mail?.html.match(/data-skip-in-text="true">([^<]*)</)?.[1]).toBe(
-      'Enter it where you are signing in. It is valid for 10 minutes.',
+    expect(emailMessage?.subject).toBe('Your sign-in code')
+    expect(emailMessage?.html.match(/data-skip-in-text="true">([^<]*)</)?.[1]).toBe(
+      'Enter this code to sign in. It expires in 10 minutes.',
     )
-    expect(mail?.html.split(code)).toHaveLength(2)
-    expect(mail?.text).toContain('valid for 10 minutes')
-    expect(mail?.text).toContain('Forgot password?')
+    expect(emailMessage?.html.split(code)).toHaveLength(2)
+    expect(emailMessage?.text).toContain('expires in 10 minutes')
+    expect(emailMessage?.text).toContain('Forgot password?')
   })
 
-  test('has a code made when it is sent, and only its seal is stored', async () => {
+  test('has a code made when it is sent, and only its HMAC is stored', async () => {
     const { reader } = await askedFor()
     expect(await pendingOf(reader)).toMatchObject({ codeHash: null, codeExpiresAt: null })
     app.clock.advance(minutes(4))
     await app.workOff()
     const { codeHash, codeExpiresAt } = await pendingOf(reader)
     expect(codeHash).toMatch(/^[\da-f]{64}$/)
-    // Ten minutes from the mail, not from the sign-in.
+    // Ten minutes from the email, not from the sign-in.
     const left = (codeExpiresAt?.getTime() ?? 0) - app.ctx.clock().getTime()
     expect(left).toBeGreaterThan(minutes(9))
     expect(left).toBeLessThanOrEqual(minutes(10))
@@ -72,27 +72,27 @@ describe('the mail with a code', () => {
     await app.workOff()
     for (let tried = 0; tried < 4; tried += 1) await enterCode(browser, '000000')
     await sendCode(app.ctx, { signInId })
-    expect(app.mails(reader.email)).toHaveLength(2)
-    const [fresh, old] = [codeOfMail(app, reader.email, 0), codeOfMail(app, reader.email, 1)]
+    expect(app.emailMessages(reader.email)).toHaveLength(2)
+    const [fresh, old] = [codeOfEmail(app, reader.email, 0), codeOfEmail(app, reader.email, 1)]
     if (fresh !== old)
       expect(await enterCode(browser, old)).toMatchObject({ body: { code: 'code.wrong', data: { tries_left: 4 } } })
     expect((await enterCode(browser, fresh)).status).toBe(200)
   })
 
-  test('is tried again after a mail server that is busy', async () => {
+  test('is tried again after an email server that is busy', async () => {
     const { reader, browser, signInId } = await askedFor()
-    app.sandbox.control.addMailFault({ to: reader.email, refuse: 451, times: 1 })
+    app.sandbox.control.addEmailFault({ to: reader.email, refuse: 451, times: 1 })
     await expect(app.workOff()).rejects.toThrow()
-    expect(app.mails(reader.email)).toEqual([])
+    expect(app.emailMessages(reader.email)).toEqual([])
     await sendCode(app.ctx, { signInId })
     expect((await enterCode(browser, lastCode(app, reader.email))).status).toBe(200)
   })
 
   test('is given up where the address is refused for good', async () => {
     const { reader } = await askedFor()
-    app.sandbox.control.addMailFault({ to: reader.email, refuse: 550 })
+    app.sandbox.control.addEmailFault({ to: reader.email, refuse: 550 })
     await app.workOff()
-    expect(app.mails(reader.email)).toEqual([])
+    expect(app.emailMessages(reader.email)).toEqual([])
   })
 
   test('is not sent to anybody who waits no more', async () => {
@@ -101,12 +101,12 @@ describe('the mail with a code', () => {
     app.clock.advance(minutes(10))
     await sendCode(app.ctx, { signInId: unknown })
     await app.workOff()
-    expect([...app.mails(late.reader.email), ...app.mails(done.reader.email)]).toEqual([])
+    expect([...app.emailMessages(late.reader.email), ...app.emailMessages(done.reader.email)]).toEqual([])
   })
 })
 
 describe('POST /resend-otp', () => {
-  test('has another code mailed after 30 seconds, and the old one is valid until then', async () => {
+  test('has another code emailed after 30 seconds, and the old one is valid until then', async () => {
     const { reader, browser } = await askedFor()
     await app.workOff()
     app.clock.advance(seconds(30))
@@ -116,18 +116,18 @@ describe('POST /resend-otp', () => {
     })
     const other = openBrowser(app, { cookies: browser.cookies })
     await app.workOff()
-    expect(app.mails(reader.email)).toHaveLength(2)
+    expect(app.emailMessages(reader.email)).toHaveLength(2)
     expect((await enterCode(other, lastCode(app, reader.email))).status).toBe(200)
   })
 
-  test('leaves the old code valid while the new mail waits', async () => {
+  test('leaves the old code valid while the new email waits', async () => {
     const { reader, browser } = await askedFor()
     await app.workOff()
     app.clock.advance(seconds(30))
     await resend(browser)
     expect((await enterCode(browser, lastCode(app, reader.email))).status).toBe(200)
     await app.workOff()
-    expect(app.mails(reader.email)).toHaveLength(2)
+    expect(app.emailMessages(reader.email)).toHaveLength(2)
   })
 
   test('sooner says honestly how long to wait, and several at once are one', async () => {
@@ -144,7 +144,7 @@ describe('POST /resend-otp', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(19)
     await app.workOff()
-    expect(app.mails(reader.email)).toHaveLength(2)
+    expect(app.emailMessages(reader.email)).toHaveLength(2)
     // The nineteen were refused for being early and used up nothing.
     for (let more = 0; more < 2; more += 1) {
       app.clock.advance(seconds(30))
@@ -205,7 +205,7 @@ describe('POST /resend-otp', () => {
   })
 })
 
-describe('six mails with codes an hour for one account', () => {
+describe('six emails with codes an hour for one account', () => {
   test('first ones and further ones together; the seventh sign-in has to wait', async () => {
     const { reader, browser } = await askedFor()
     for (let times = 0; times < 2; times += 1) {
@@ -229,6 +229,6 @@ describe('six mails with codes an hour for one account', () => {
     const replies = await Promise.all(Array.from({ length: 15 }, () => logInFrom(openBrowser(app), reader)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(6)
     await app.workOff()
-    expect(app.mails(reader.email)).toHaveLength(6)
+    expect(app.emailMessages(reader.email)).toHaveLength(6)
   })
 })

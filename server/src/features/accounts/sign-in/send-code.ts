@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
+import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import { deliverMail } from '../../../platform/mail/deliver-mail.ts'
-import { MailError } from '../../../ports/mailer.ts'
+import { EmailError } from '../../../ports/mailer.ts'
 import { findViewer } from '../../access/index.ts'
-import { codeMail } from './code-mail.ts'
+import { codeEmail } from './code-email.ts'
 import { makeCode } from './codes.ts'
 
 /** Names the pending sign-in and nothing else. Sent with its id as the key, which folds repeats. */
@@ -16,23 +16,23 @@ export const sendCodeJob = defineJob({
 })
 
 /**
- * Makes the code of a pending sign-in and mails it. Another try mails another code, which replaces the one before. Throws
+ * Makes the code of a pending sign-in and emails it. Another try emails another code, which replaces the one before. Throws
  * where another try may help.
  */
 export async function sendCode(ctx: Ctx, { signInId }: { signInId: string }): Promise<void> {
-  // Of two runs at once the later mail could else hold the code that was replaced.
-  const isDone = await ctx.locks.whileHolding(`sign-in-code:${signInId}`, () => makeAndMail(ctx, signInId))
-  if (!isDone) throw new Error(`a code for ${signInId} is being mailed at this moment`)
+  // Of two runs at once the later email could else hold the code that was replaced.
+  const isDone = await ctx.locks.whileHolding(`sign-in-code:${signInId}`, () => makeAndEmail(ctx, signInId))
+  if (!isDone) throw new Error(`a code for ${signInId} is being emailed at this moment`)
 }
 
-async function makeAndMail(ctx: Ctx, signInId: string): Promise<void> {
+async function makeAndEmail(ctx: Ctx, signInId: string): Promise<void> {
   const made = await makeCode(ctx, signInId)
   const owner = made && (await findViewer(ctx, made.accountId))
   if (made === undefined || owner === undefined) return
   try {
-    await deliverMail(ctx, owner.account.email, codeMail.render({ code: made.code }))
+    await deliverEmail(ctx, owner.account.email, codeEmail.render({ code: made.code }))
   } catch (error) {
-    if (!(error instanceof MailError && error.isPermanent)) throw error
-    ctx.log.error({ err: error, accountId: made.accountId }, 'a code cannot be mailed')
+    if (!(error instanceof EmailError && error.isPermanent)) throw error
+    ctx.log.error({ err: error, accountId: made.accountId }, 'a code cannot be emailed')
   }
 }

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/account-data.ts'
+import type { Session } from '#contract/accounts/rows.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'

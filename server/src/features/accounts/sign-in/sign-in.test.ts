@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerAbilities } from '#contract/abilities.ts'
-import type { Session } from '#contract/account-data.ts'
-import { loginMessages } from '#contract/account-messages.ts'
+import { loginMessages } from '#contract/accounts/messages.ts'
+import type { Session } from '#contract/accounts/rows.ts'
+import { customerAbilities } from '#contract/rules/abilities.ts'
 import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -98,7 +98,7 @@ describe('POST /login', () => {
     [
       'a password of 129',
       { email: 'a@example.test', password: 'x'.repeat(129) },
-      ['A password has at most 128 characters.'],
+      ['Password must be 128 characters or fewer.'],
     ],
     ['numbers', { email: 1, password: 12345678 }, [loginMessages.email, loginMessages.password]],
     ['null', { email: null, password: null }, [loginMessages.email, loginMessages.password]],

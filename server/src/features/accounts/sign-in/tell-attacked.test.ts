@@ -19,21 +19,23 @@ test('a warning that got lost with its connection is given by the next run, and 
   await expect(lost).rejects.toThrow('the connection broke')
   for (let run = 0; run < 2; run += 1) await tellAttacked(app.ctx, { accountId })
   await app.workOff()
-  expect(app.mails(email)).toHaveLength(1)
+  expect(app.emailMessages(email)).toHaveLength(1)
 })
 
 test('the warning says who is locked out and how to get in, and leads to the page that emails a reset link', async () => {
   const { id: accountId, email } = await signedIn(app.ctx, 'paid')
   await tellAttacked(app.ctx, { accountId })
   await app.workOff()
-  const [mail] = app.mails(email)
+  const [emailMessage] = app.emailMessages(email)
   const page = `${app.ctx.settings.publicUrl}/forgot-password`
-  expect(mail?.text.replace(/\s+/g, ' ')).toContain('sign-in from new devices is blocked for up to an hour')
-  expect(mail?.text.replace(/\s+/g, ' ')).toContain('reset your password and open the link we email you in the browser')
-  expect(mail?.text).toContain(page)
-  expect(mail?.html).toContain(`href="${page}"`)
+  expect(emailMessage?.text.replace(/\s+/g, ' ')).toContain('sign-in from new devices is blocked for up to an hour')
+  expect(emailMessage?.text.replace(/\s+/g, ' ')).toContain(
+    'reset your password and open the link we email you in the browser',
+  )
+  expect(emailMessage?.text).toContain(page)
+  expect(emailMessage?.html).toContain(`href="${page}"`)
 })
 
-test.each([null, 2_147_483_647])('nobody is told about account %s', async (accountId) => {
+test.each([null, 2_147_483_647])('nobody is notified about account %s', async (accountId) => {
   await expect(tellAttacked(app.ctx, { accountId })).resolves.toBeUndefined()
 })

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Asking = { email: string; ip: string; cookies: [string, string][] }
 
-/** Everything one can see of 25 guesses: 20 of them looked at, five beyond the limit. */
+/** Everything one can see of 25 guesses: 20 of them compared, five beyond the limit. */
 async function guess25({ email, ip, cookies }: Asking) {
   const seen: { status: number; headers: object; body: string; statements: string[] }[] = []
   for (let at = 0; at < 25; at += 1) {
@@ -47,7 +47,7 @@ async function guess25({ email, ip, cookies }: Asking) {
 }
 
 test.each(['no cookie', 'the cookie of a device trusted for somebody else'])(
-  'known, unknown, suspended and never proven addresses look alike at every stage with %s, the lockout included',
+  'known, unknown, suspended and never proven addresses are indistinguishable at every stage with %s, the lockout included',
   async (what) => {
     const somebody = await addCodeReader(app.ctx)
     const cookies: [string, string][] =
@@ -72,6 +72,6 @@ test.each(['no cookie', 'the cookie of a device trusted for somebody else'])(
   180_000,
 )
 
-/** Which tables the statements are about, to see that they were heard at all. */
+/** Which tables the statements are about, to see that they were recorded at all. */
 const tablesOf = (seen?: { statements: string[] }) =>
   seen?.statements.flatMap((statement) => /attempt_limits|credentials|audit_log|pgboss/.exec(statement)?.[0] ?? [])

@@ -69,14 +69,14 @@ describe('a device trusted by a code', () => {
     expect(used?.expiresAt).toEqual(trusted?.expiresAt)
   })
 
-  test('is told its owner once, not each time it is trusted anew', async () => {
+  test('notifies its owner once, not each time it is trusted anew', async () => {
     const reader = await addCodeReader(app.ctx)
     await wantCodes(reader)
     const browser = openBrowser(app)
     for (let times = 0; times < 3; times += 1) await signInWithCode(app, browser, reader)
     await app.workOff()
-    const subjects = app.mails(reader.email).map((mail) => mail.subject)
-    expect(subjects.filter((subject) => subject === 'Your account was used on a new device')).toHaveLength(1)
+    const subjects = app.emailMessages(reader.email).map((emailMessage) => emailMessage.subject)
+    expect(subjects.filter((subject) => subject === 'New sign-in to your account')).toHaveLength(1)
     expect(await devicesOf(reader)).toHaveLength(1)
   })
 

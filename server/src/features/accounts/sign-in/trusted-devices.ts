@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { newToken, seal } from '../../../platform/secrets/secrets.ts'
+import { hmac, newToken } from '../../../platform/secrets/secrets.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { trustedDevices } from '../tables.ts'
 
@@ -10,7 +10,7 @@ import { trustedDevices } from '../tables.ts'
 export const deviceTrustedFor = days(30)
 
 /** What is stored of a browser's `device` cookie. */
-export const sealDevice = (ctx: Ctx, token: string) => seal(ctx, 'device', token)
+export const hmacDevice = (ctx: Ctx, token: string) => hmac(ctx, 'device', token)
 
 /**
  * Trusts the browser for an account from now on, and returns its new cookie. Always a new one: a cookie that somebody
@@ -23,8 +23,8 @@ export async function trustDevice(
 ): Promise<{ token: string; isNew: boolean }> {
   const now = tx.clock()
   const token = newToken()
-  const tokenHash = sealDevice(tx, token)
-  const isNew = oldToken === undefined || !(await handOver(tx, accountId, sealDevice(tx, oldToken), tokenHash))
+  const tokenHash = hmacDevice(tx, token)
+  const isNew = oldToken === undefined || !(await handOver(tx, accountId, hmacDevice(tx, oldToken), tokenHash))
   await tx.db.insert(trustedDevices).values({
     accountId,
     id: uuid(),

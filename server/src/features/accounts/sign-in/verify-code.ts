@@ -1,5 +1,5 @@
-import type { Session } from '#contract/account-data.ts'
-import { codeMessages } from '#contract/account-messages.ts'
+import { codeMessages } from '#contract/accounts/messages.ts'
+import type { Session } from '#contract/accounts/rows.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -15,7 +15,7 @@ import { deviceTrustedFor } from './trusted-devices.ts'
 
 /** Wrong codes for one account, over all browsers. */
 const perAccount = { most: 10, per: hours(1) }
-const tooManyWrong = 'Too many wrong codes. Sign in again for a new one.'
+const tooManyWrong = 'Too many incorrect codes. Sign in again to get a new one.'
 
 /** Finishes the sign-in the browser's cookie stands for, and trusts the browser from then on. */
 export async function verifyCode(ctx: Ctx, cookies: CookieJar, { otp }: { otp: string }): Promise<Session> {
@@ -51,7 +51,10 @@ async function enterCode(ctx: Ctx, cookies: CookieJar, otp: string): Promise<Ses
   return showSession(ctx, viewer, accessToken)
 }
 
-/** Counts the try as a wrong one before the code is looked at, and refuses the right one too where there were too many. */
+/**
+ * Counts the try as a wrong one before the code is compared, and refuses the right one too where
+ * there were too many.
+ */
 async function guardCodes(ctx: Ctx, counted: AttemptLimit, accountId: number, taken: CodeTry): Promise<void> {
   try {
     await takeOrRefuse(ctx, counted, () =>

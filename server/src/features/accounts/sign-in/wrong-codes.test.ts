@@ -49,14 +49,14 @@ describe('a wrong code', () => {
         status: 422,
         body: {
           code: 'code.wrong',
-          message: `That code is not right. ${left === 1 ? '1 try' : `${left} tries`} left.`,
+          message: `Incorrect code. ${left === 1 ? '1 try' : `${left} tries`} left.`,
           data: { tries_left: left },
         },
       })
     const cookie = browser.cookies.get('sign-in') ?? ''
     expect(await enterCode(browser, otherThan(code))).toMatchObject({
       status: 422,
-      body: { code: 'code.ended', message: 'Too many wrong codes. Sign in again for a new one.' },
+      body: { code: 'code.ended', message: 'Too many incorrect codes. Sign in again to get a new one.' },
     })
     expect(browser.cookies.size).toBe(0)
     const withCookie = openBrowser(app, { cookies: [['sign-in', cookie]] })
@@ -81,7 +81,7 @@ describe('a wrong code', () => {
     expect((await enterCode(mine.browser, mine.code)).status).toBe(200)
   })
 
-  test('is any code before one was mailed', async () => {
+  test('is any code before one was emailed', async () => {
     const browser = openBrowser(app)
     await logInFrom(browser, await addCodeReader(app.ctx))
     expect(await enterCode(browser, '000000')).toMatchObject({ status: 422, body: { code: 'code.wrong' } })
@@ -97,7 +97,7 @@ describe('no sign-in to finish', () => {
   ])('%s', async (_what, cookies) => {
     expect(await enterCode(openBrowser(app, { cookies }), '123456')).toMatchObject({
       status: 422,
-      body: { code: 'code.ended', message: 'This code is no longer valid. Sign in again for a new one.' },
+      body: { code: 'code.ended', message: 'This code has expired. Sign in again to get a new one.' },
     })
   })
 
@@ -130,7 +130,7 @@ describe('at once', () => {
     expect(await sessionsOf(waiting)).toBe(1)
   })
 
-  test('50 wrong codes get five tries, each of them told once', async () => {
+  test('50 wrong codes get five tries, each of them reported once', async () => {
     const waiting = await waitForCode()
     const cookies = [...waiting.browser.cookies]
     const replies = await Promise.all(
@@ -143,7 +143,7 @@ describe('at once', () => {
     expect(await sessionsOf(waiting)).toBe(0)
   })
 
-  test('50 wrong codes over five browsers of one account: ten are looked at', async () => {
+  test('50 wrong codes over five browsers of one account: ten are compared', async () => {
     const first = await waitForCode()
     const all = [first, ...(await inTurn(4, () => waitForCode(first.reader)))]
     const tries = Array.from({ length: 50 }, (_, at) => all[at % all.length] ?? first)
@@ -162,7 +162,7 @@ async function inTurn<Result>(times: number, work: () => Promise<Result>): Promi
 }
 
 describe('ten wrong codes an hour for one account', () => {
-  test('over all browsers; then the right one has to wait as long as told', async () => {
+  test('over all browsers; then the right one has to wait for the time given', async () => {
     const first = await waitForCode()
     for (let tried = 0; tried < 5; tried += 1) await enterCode(first.browser, otherThan(first.code))
     const second = await waitForCode(first.reader)

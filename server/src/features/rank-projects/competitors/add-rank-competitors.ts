@@ -1,12 +1,12 @@
-import { withoutWww } from '#contract/domain-syntax.ts'
-import { competitorLimits } from '#contract/keyword-syntax.ts'
-import { accountTypes } from '#contract/plan-modules.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { isSameSite } from '#contract/rules/domain-syntax.ts'
+import { competitorLimits } from '#contract/rules/limits.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { lockOwnProject } from '../own-project.ts'
+import { refuseCompetitorsOfTrial } from '../../limits/index.ts'
+import { lockProjectOfAccount } from '../load-project.ts'
 import { sendReadPast } from '../project-jobs.ts'
 import { rankProjectCompetitors } from '../tables.ts'
 import { listCompetitors } from './project-competitors.ts'
@@ -18,18 +18,16 @@ import { listCompetitors } from './project-competitors.ts'
 export async function addRankCompetitors(ctx: AccountCtx, { id, domains }: { id: number; domains: string[] }) {
   const reference = { accountId: ctx.account.id, projectId: id }
   await inTransaction(ctx, async (tx) => {
-    const project = await lockOwnProject(tx, id)
-    if (tx.account.type === accountTypes.trial)
-      throw new AppError('trial.restricted', 'competitors on trial', {
-        publicMessage: 'Upgrade to unlock competitors.',
-      })
-    const known = new Set((await listCompetitors(tx, reference)).map(({ domain }) => withoutWww(domain)))
-    if (domains.map(withoutWww).includes(withoutWww(project.domain)))
+    const project = await lockProjectOfAccount(tx, id)
+    refuseCompetitorsOfTrial(tx.account.type)
+    const known = await listCompetitors(tx, reference)
+    if (domains.some((domain) => isSameSite(domain, project.domain)))
       throw refusal(serpCheckMessages.ownDomainAsCompetitor)
     if (domains.length === 0) throw refusal(rankProjectMessages.invalidCompetitor)
-    if (domains.some((domain) => known.has(withoutWww(domain)))) throw refusal(serpCheckMessages.doubleCompetitor)
-    if (known.size + domains.length > competitorLimits.perProject)
-      throw new AppError('project.competitors-full', `project ${id} has ${known.size}`)
+    if (known.some((one) => domains.some((domain) => isSameSite(domain, one.domain))))
+      throw refusal(serpCheckMessages.duplicateCompetitor)
+    if (known.length + domains.length > competitorLimits.perProject)
+      throw new AppError('project.competitors-full', `project ${id} has ${known.length}`)
     const added = await tx.db
       .insert(rankProjectCompetitors)
       .values(domains.map((domain) => ({ ...reference, domain, addedAt: tx.clock() })))

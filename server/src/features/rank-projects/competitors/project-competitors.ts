@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectReference } from '../own-project.ts'
+import type { ProjectReference } from '../load-project.ts'
 import { rankProjectCompetitors } from '../tables.ts'
 
-export type ProjectCompetitor = { id: number; domain: string; since: string | null }
+export type ProjectCompetitor = { id: number; domain: string; firstRankedOn: string | null }
 
 /** Those not removed, in the order they were added. */
 export const listCompetitors = (ctx: Ctx, { accountId, projectId }: ProjectReference): Promise<ProjectCompetitor[]> =>
@@ -11,7 +11,7 @@ export const listCompetitors = (ctx: Ctx, { accountId, projectId }: ProjectRefer
     .select({
       id: rankProjectCompetitors.id,
       domain: rankProjectCompetitors.domain,
-      since: rankProjectCompetitors.since,
+      firstRankedOn: rankProjectCompetitors.firstRankedOn,
     })
     .from(rankProjectCompetitors)
     .where(
@@ -23,4 +23,8 @@ export const listCompetitors = (ctx: Ctx, { accountId, projectId }: ProjectRefer
     )
     .orderBy(asc(rankProjectCompetitors.addedAt), asc(rankProjectCompetitors.id))
 
-export const presentCompetitor = ({ id, domain, since }: ProjectCompetitor) => ({ id, name: domain, since })
+export const presentCompetitor = ({ id, domain, firstRankedOn }: ProjectCompetitor) => ({
+  id,
+  name: domain,
+  first_ranked_on: firstRankedOn,
+})

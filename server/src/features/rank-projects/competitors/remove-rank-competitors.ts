@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { lockOwnProject } from '../own-project.ts'
+import { lockProjectOfAccount } from '../load-project.ts'
 import { rankProjectCompetitors } from '../tables.ts'
 import { listCompetitors } from './project-competitors.ts'
 
@@ -16,7 +16,7 @@ export async function removeRankCompetitors(
 ) {
   const accountId = ctx.account.id
   await inTransaction(ctx, async (tx) => {
-    await lockOwnProject(tx, projectId)
+    await lockProjectOfAccount(tx, projectId)
     const competitors = await listCompetitors(tx, { accountId, projectId })
     const ids = competitorToRemove.map((named) => {
       const found = competitors.find(({ id, domain }) => id === named || domain === named)

@@ -1,7 +1,7 @@
-import type { CurveSpan } from '#contract/rank-project-views.ts'
-import { addDays, type LocalDate, localDateOf } from '#contract/time-zones.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import type { ProjectRow } from '../own-project.ts'
+import type { ProjectRow } from '../load-project.ts'
 
 /** The first of so many days up to today, on the project's calendar. */
 export const firstDayOf = (ctx: AccountCtx, { timeZone }: ProjectRow, days: CurveSpan): LocalDate =>

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clickShareOf } from '#contract/click-curve.ts'
-import { rankChangeOf } from '#contract/rank-change.ts'
-import { type Depth, depths } from '#contract/search-engines.ts'
+import { clickShareOf } from '#contract/rules/click-curve.ts'
+import { rankBandOf } from '#contract/rules/rank-bands.ts'
+import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import { type Depth, depths } from '#contract/rules/search-engines.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
 import { deleteRanks } from '../keywords/delete-ranks.ts'
-import { getOwnProject } from '../own-project.ts'
-import { clickScale } from './day-sums.ts'
+import { loadProject } from '../load-project.ts'
+import { clickScale, daySumValues } from './day-sums.ts'
 import { sumDaysSince } from './sum-days.ts'
 
 let app: TestApp
@@ -17,89 +19,145 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Drawn = { keyword_id: number; state: string; rank: number | null; depth: Depth } & {
-  previous_rank: number | null
-  previous_depth: Depth | null
-}
+/** A rank within a depth, or null for not found; near the ends of ranges more often than elsewhere. */
+const checked = fc.constantFrom(...depths).chain((depth) =>
+  fc.record({
+    depth: fc.constant(depth),
+    rank: fc.oneof(
+      fc.constant(null),
+      fc.integer({ min: 1, max: depth }),
+      fc.constantFrom(...[1, 3, 4, 10, 11, 20, 21, 100].filter((rank) => rank <= depth)),
+    ),
+  }),
+)
+/** A keyword's row of a day: failed, or a rank at a depth, each with or without what stood there before. */
+const observation = fc
+  .record({ now: checked, before: fc.option(checked), isFailed: fc.boolean() })
+  .map(({ now, before, isFailed }) => ({
+    state: isFailed ? 'failed' : now.rank === null ? 'not_in_depth' : 'found',
+    rank: isFailed ? null : now.rank,
+    depth: now.depth,
+    previous_rank: before?.rank ?? null,
+    previous_depth: before?.depth ?? null,
+  }))
+type Observation = typeof observation extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Numbers that look random and are the same each time. */
-function* numbers(seed: number) {
-  for (let state = seed; ; ) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    yield state / 2_147_483_648
+const clicksOf = (rank: number) => Math.round(clickShareOf(rank) * clickScale)
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+const isRank = (rank: number | null) => rank !== null
+
+/** The sums of a day as the rules in TypeScript have them. */
+function expectedSums(rows: readonly Observation[]) {
+  const worked = rows.filter(({ state }) => state !== 'failed')
+  const ranks = worked.map(({ rank }) => rank).filter(isRank)
+  const before = worked.map(({ previous_rank }) => previous_rank).filter(isRank)
+  const changes = worked.map(movementOf)
+  const inBand = (band: string) => ranks.filter((rank) => rankBandOf(rank) === band).length
+  const moved = (movement: string) => changes.filter((change) => change === movement).length
+  return {
+    checked_count: worked.length,
+    found_count: ranks.length,
+    rank_sum: sumOf(ranks),
+    failed_count: rows.length - worked.length,
+    top3_count: inBand('top3'),
+    top10_count: inBand('top10'),
+    top20_count: inBand('top20'),
+    top100_count: inBand('top100'),
+    click_sum: sumOf(ranks.map(clicksOf)),
+    improved_count: moved('improved'),
+    declined_count: moved('declined'),
+    unchanged_count: moved('unchanged'),
+    appeared_count: moved('new'),
+    lost_count: moved('lost'),
+    before_found_count: before.length,
+    before_rank_sum: sumOf(before),
+    before_click_sum: sumOf(before.map(clicksOf)),
   }
 }
 
-function draw(keyword_id: number, next: () => number): Drawn {
-  const pick = (): Depth => depths[Math.floor(next() * depths.length)] ?? 20
-  const rankWithin = (depth: Depth) => (next() < 0.4 ? null : 1 + Math.floor(next() * Math.min(depth, 25)))
-  const depth = pick()
-  const isFailed = next() < 0.1
-  const rank = isFailed ? null : rankWithin(depth)
-  const previous_depth = next() < 0.15 ? null : pick()
-  const previous_rank = previous_depth === null ? null : rankWithin(previous_depth)
-  const state = isFailed ? 'failed' : rank === null ? 'not_in_depth' : 'found'
-  return { keyword_id, state, rank, depth, previous_rank, previous_depth }
+/** Undefined where there is nothing to compare with. */
+function movementOf({ rank, depth, previous_rank, previous_depth }: Observation) {
+  if (previous_depth === null) return undefined
+  const { difference, change } = rankChangeOf({ rank: previous_rank, depth: previous_depth }, { rank, depth })
+  if (change === 'new' || change === 'lost') return change
+  if (difference === null || difference === 0) return 'unchanged'
+  return difference < 0 ? 'improved' : 'declined'
 }
 
-/** The sums as the rules in TypeScript have them. */
-function expectedSums(drawn: readonly Drawn[]) {
-  const sums = { looked: 0, failed: 0, found: 0, ranks: 0, top3: 0, top10: 0, top20: 0, top100: 0, clicks: 0 }
-  const moved = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0 }
-  for (const { state, rank, depth, previous_rank, previous_depth } of drawn) {
-    if (state === 'failed') {
-      sums.failed += 1
-      continue
-    }
-    sums.looked += 1
-    if (rank !== null) {
-      sums.found += 1
-      sums.ranks += rank
-      sums[rank <= 3 ? 'top3' : rank <= 10 ? 'top10' : rank <= 20 ? 'top20' : 'top100'] += 1
-      sums.clicks += Math.round(clickShareOf(rank) * clickScale)
-    }
-    if (previous_depth === null) continue
-    const { difference, change } = rankChangeOf({ rank: previous_rank, depth: previous_depth }, { rank, depth })
-    if (change === 'new') moved.appeared += 1
-    else if (change === 'lost') moved.lost += 1
-    else if (change === 'depth' || difference === null || difference === 0) moved.unchanged += 1
-    else moved[difference < 0 ? 'improved' : 'declined'] += 1
-  }
-  return { ...sums, ...moved }
+const columns = sql.raw('state text, rank int, depth int, previous_rank int, previous_depth int')
+
+/** The sums in SQL; bigints come as text. */
+async function sumInSql(rows: readonly Observation[]) {
+  const { rows: sums } = await app.ctx.db.execute(
+    sql`select ${daySumValues} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(${columns})`,
+  )
+  return Object.fromEntries(Object.entries(sums[0] ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-test('sums of a day in SQL are those of the rules in TypeScript, and still are after keywords are deleted', async () => {
+test('what SQL counts of one keyword is what the rules in TypeScript say of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(observation, async (row) => {
+      expect(await sumInSql([row])).toEqual(expectedSums([row]))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what SQL adds up of many keywords is what the rules in TypeScript add up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(observation, { maxLength: 60 }), async (rows) => {
+      expect(await sumInSql(rows)).toEqual(expectedSums(rows))
+    }),
+  )
+})
+
+test('every rank is worth the same clicks, stands in the same range and moves the same way in SQL', async () => {
+  const deepest: Depth = 100
+  const places = [null, ...Array.from({ length: 100 }, (_, at) => at + 1)]
+  const rows = places.map((place) => ({
+    rank: place,
+    depth: deepest,
+    state: place === null ? 'not_in_depth' : 'found',
+    previous_rank: place,
+    previous_depth: deepest,
+  }))
+  for (const row of rows) expect(await sumInSql([row])).toEqual(expectedSums([row]))
+})
+
+test('the sums kept of a project’s days follow the rules, and still do after keywords are deleted', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['summed'] })
   await app.workOff()
   const ctx = { ...app.ctx, account: person.viewer.account }
-  const project = await getOwnProject(ctx, id)
-  const random = numbers(7)
-  const next = () => random.next().value ?? 0
-  const days = Array.from({ length: 20 }, (_, at) => `2030-01-${String(at + 1).padStart(2, '0')}`)
-  const drawn = new Map(days.map((day) => [day, Array.from({ length: 60 }, (_, at) => draw(at + 1, next))]))
-  for (const [day, rows] of drawn)
-    await ctx.db.execute(sql`
-      insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth, taken_at)
-      select ${person.id}::int, ${id}::int, ${day}::date, g.keyword_id, g.state, g.rank, g.depth, g.previous_rank, g.previous_depth, now()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as g(keyword_id int, state text, rank int, depth int, previous_rank int, previous_depth int)`)
-  await sumDaysSince(ctx, project, '2030-01-01')
+  const project = await loadProject(ctx, id)
   const stored = async () => {
-    const { rows } = await ctx.db.execute(sql`
-      select looked_count as looked, failed_count as failed, found_count as found, rank_sum as ranks, top3_count as top3,
-        top10_count as top10, top20_count as top20, top100_count as top100, click_sum as clicks,
-        improved_count as improved, declined_count as declined, unchanged_count as unchanged,
-        appeared_count as appeared, lost_count as lost
-      from rank_project_days where account_id = ${person.id} and project_id = ${id} and day >= '2030-01-01' order by day`)
-    return rows
+    const { rows } = await ctx.db.execute<Record<string, number>>(sql`
+      select * from rank_project_days
+      where account_id = ${person.id} and project_id = ${id} and day >= '2030-01-01' order by day`)
+    return rows.map(({ account_id: _account, project_id: _project, day: _day, ...sums }) => sums)
   }
-  expect(await stored()).toEqual([...drawn.values()].map(expectedSums))
-  const gone = [1, 7, 20, 59]
-  await deleteRanks(ctx, { accountId: person.id, projectId: id }, gone)
-  const left = [...drawn.values()].map((rows) => rows.filter(({ keyword_id }) => !gone.includes(keyword_id)))
-  expect(await stored()).toEqual(left.map(expectedSums))
-  const all = Array.from({ length: 60 }, (_, at) => at + 1)
-  await deleteRanks(ctx, { accountId: person.id, projectId: id }, all)
-  expect(await stored()).toEqual([])
+  const numbered = (rows: readonly Observation[]) => rows.map((row, at) => ({ ...row, keyword_id: at + 1 }))
+  const days = fc.array(fc.array(observation, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 8 })
+  const someKeywords = fc.uniqueArray(fc.integer({ min: 1, max: 20 }))
+  await fc.assert(
+    fc.asyncProperty(days, someKeywords, async (drawn, gone) => {
+      const rows = drawn.flatMap((ofDay, at) => numbered(ofDay).map((row) => ({ ...row, day: `2030-01-0${at + 1}` })))
+      await ctx.db.execute(sql`
+        insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth, taken_at)
+        select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.depth, o.previous_rank, o.previous_depth, now()
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(day date, keyword_id int, ${columns})`)
+      await sumDaysSince(ctx, project, '2030-01-01')
+      expect(await stored()).toEqual(drawn.map(expectedSums))
+      await deleteRanks(ctx, { accountId: person.id, projectId: id }, gone)
+      const left = drawn.map((ofDay) => numbered(ofDay).filter(({ keyword_id }) => !gone.includes(keyword_id)))
+      expect(await stored()).toEqual(left.filter((ofDay) => ofDay.length > 0).map(expectedSums))
+      await deleteRanks(
+        ctx,
+        { accountId: person.id, projectId: id },
+        numbered(drawn.flat()).map(({ keyword_id }) => keyword_id),
+      )
+      expect(await stored()).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
 })

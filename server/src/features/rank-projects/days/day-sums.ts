@@ -1,26 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { clickShareOf, lastCurvedRank } from '#contract/click-curve.ts'
+import { clickShareOf, lastCurvedRank } from '#contract/rules/click-curve.ts'
+import { rankRanges } from '#contract/rules/rank-bands.ts'
 
 /** Shares are kept as whole ten-thousandths, so that sums of them are exact. */
 export const clickScale = 10_000
 const shares = Array.from({ length: lastCurvedRank }, (_, at) => Math.round(clickShareOf(at + 1) * clickScale))
 
 const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least(${rank}, ${lastCurvedRank})]`
-/** Failed looks take the place of none. */
+/** Failed fetches take the place of none. */
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
 
 /** What is kept of a day, and how it is read off the day's rows of `rank_observations`. */
 const daySums = {
-  looked_count: `count(*) filter (where state <> 'failed')`,
+  checked_count: `count(*) filter (where state <> 'failed')`,
   found_count: `count(rank)`,
   rank_sum: `coalesce(sum(rank), 0)`,
   failed_count: `count(*) filter (where state = 'failed')`,
-  top3_count: `count(*) filter (where rank <= 3)`,
-  top10_count: `count(*) filter (where rank between 4 and 10)`,
-  top20_count: `count(*) filter (where rank between 11 and 20)`,
-  top100_count: `count(*) filter (where rank > 20)`,
+  ...Object.fromEntries(
+    rankRanges.map(({ key, first, last }) => [
+      `${key}_count`,
+      `count(*) filter (where rank between ${first} and ${last})`,
+    ]),
+  ),
   click_sum: `coalesce(sum(${clicksOf('rank')}) filter (where rank is not null), 0)`,
-  // The rule of rankChangeOf: where one look could not have seen what the other saw, nothing has moved.
+  // rankChangeOf in SQL; day-sums.test.ts holds these five to it.
   improved_count: `count(*) filter (where rank < previous_rank)`,
   declined_count: `count(*) filter (where rank > previous_rank)`,
   unchanged_count: `count(*) filter (where state <> 'failed' and previous_depth is not null

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
-import type { Depth } from '#contract/search-engines.ts'
-import type { RankState } from '#contract/serp-checks.ts'
-import type { LocalDate } from '#contract/time-zones.ts'
+import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
+import type { Depth } from '#contract/rules/search-engines.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import type { ProjectRow, RunRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
-import type { ProjectRow, RunRow } from '../own-project.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjectKeywords } from '../tables.ts'
 
@@ -42,7 +42,7 @@ export async function* streamRankRows(ctx: AccountCtx, { project, run, dates }: 
     const cells = await listCells(ctx, project.id, dates, keywords)
     for (const keyword of keywords) {
       const ranks = new Map((cells.get(keyword.id) ?? []).map(([day, ...cell]) => [day, asRank(cell)]))
-      // A look of that day that worked is what the history shows meanwhile.
+      // A check of that day that worked is what the history shows meanwhile.
       if (keyword.progress === 'pending' && today !== undefined && (ranks.get(today)?.state ?? 'failed') === 'failed')
         ranks.set(today, { state: 'pending', rank: null, depth: project.depth })
       yield { keyword, ranks }
@@ -100,7 +100,7 @@ export async function* streamCompetitorRows(ctx: AccountCtx, project: ProjectRow
 
 type CompetitorCell = [competitorId: number, rank: ExportedRank & { url: string | null }]
 
-/** Of the day each keyword was looked at last. */
+/** Of the day each keyword was checked last. */
 async function listLatestRanks(ctx: AccountCtx, projectId: number, keywords: readonly Keyword[]) {
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorCell[] }>(sql`
     select o.keyword_id, json_agg(json_build_array(o.competitor_id,

@@ -1,12 +1,12 @@
-import { findLanguage } from '#contract/places.ts'
-import type { Duration } from '#contract/rank-project-schedule.ts'
-import { depthWords, rankStateWords } from '#contract/rank-words.ts'
-import { deviceNames, searchEngineNames } from '#contract/search-engines.ts'
-import type { LocalDate } from '#contract/time-zones.ts'
+import { findLanguage } from '#contract/rules/places.ts'
+import { depthWords, rankStateWords } from '#contract/rules/rank-states.ts'
+import type { Duration } from '#contract/rules/schedule.ts'
+import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
-import { failureSentence } from '../../search-results/index.ts'
-import type { ProjectRow, RunRow } from '../own-project.ts'
+import { failureSentence } from '../../serp-fetches/index.ts'
+import type { ProjectRow, RunRow } from '../load-project.ts'
 import type { Competitor } from '../runs/store-ranks.ts'
 import type { CompetitorRow, ExportedDates, ExportedRank, RankRow } from './export-rank-project-rows.ts'
 
@@ -20,8 +20,8 @@ const rankCell = (seen: ExportedRank | undefined): Cell =>
 export function describeRanks(dates: readonly LocalDate[], rows: AsyncIterable<RankRow>): Sheet {
   const columns: Column<RankRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
-    { title: 'URL at the latest look', width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
-    { title: 'Latest look (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
+    { title: 'Latest ranking URL', width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
+    { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
     { title: 'Failure reason', width: widths.address, cell: failureOf },
     ...dates.map((date) => ({
       title: date,
@@ -47,11 +47,11 @@ export function describeCompetitors(
     { title: 'KD', width: widths.number, cell: ({ metrics }) => metrics.kd },
     { title: 'CPC (USD)', width: widths.number, cell: ({ metrics }) => metrics.cpc },
     {
-      title: 'Volume, KD and CPC of (UTC)',
+      title: 'Metrics updated (UTC)',
       width: widths.words,
       cell: ({ metrics }) => toMoment(metrics.metrics_taken_at),
     },
-    { title: 'Latest look (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
+    { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
     { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(project, row)) },
     { title: `${project.domain}: URL`, width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     ...competitors.flatMap(({ id, domain }): Column<CompetitorRow>[] => [
@@ -70,7 +70,7 @@ function ownRank(project: ProjectRow, row: CompetitorRow): ExportedRank {
   return { state: latestState, rank: latestRank, depth: latestDepth }
 }
 
-/** Before any look there is none, or it failed. */
+/** Before any check there is none, or it failed. */
 const unseen = ({ depth }: ProjectRow, { keyword }: CompetitorRow): ExportedRank => ({
   state: keyword.progress === 'failed' ? 'failed' : 'pending',
   rank: null,
@@ -92,16 +92,16 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors 
     ['Location', project.locationName.replaceAll(',', ', ')],
     ['Depth', depthWords(project.depth)],
     ['Runs', scheduleWords(project)],
-    ['Days are those of', project.timeZone],
-    ['Created at (UTC)', project.createdAt],
-    ['Last run ended at (UTC)', run === undefined ? project.lastExecutedAt : 'Still running'],
-    ['Next run at (UTC)', project.nextRunAt ?? 'Only when asked'],
+    ['Time zone', project.timeZone],
+    ['Created (UTC)', project.createdAt],
+    ['Last run completed (UTC)', run === undefined ? project.lastExecutedAt : 'Running'],
+    ['Next run (UTC)', project.nextRunAt ?? 'Manual runs only'],
     ['Dates covered', coverage(dates)],
-    ['A number', 'The rank among the organic results; 1 is the best'],
-    [rankStateWords('not_in_depth', project.depth), 'Looked at; the domain was not among the results read'],
-    [rankStateWords('failed', project.depth), 'The look failed; nothing is known of that day and nothing was charged'],
-    [rankStateWords('pending', project.depth), 'The look is still under way'],
-    ['An empty cell', 'Nobody looked on that day'],
+    ['A number', 'Organic rank (1 is the highest)'],
+    [rankStateWords('not_in_depth', project.depth), 'Checked; the domain was not in the results'],
+    [rankStateWords('failed', project.depth), 'The look-up failed and was refunded'],
+    [rankStateWords('pending', project.depth), 'The check is in progress'],
+    ['An empty cell', 'Not checked on that date'],
   ]
   const columns: Column<(typeof settings)[number]>[] = [
     { title: 'Setting', width: 36, cell: ([name]) => name },
@@ -118,7 +118,7 @@ const often = {
 } as const satisfies Record<Exclude<Duration, 'never'>, string>
 
 const scheduleWords = ({ duration, runAt, timeZone }: ProjectRow) =>
-  duration === 'never' ? 'Only when asked' : `${often[duration]} at ${runAt}, ${timeZone}`
+  duration === 'never' ? 'Manual runs only' : `${often[duration]} at ${runAt}, ${timeZone}`
 
 function coverage({ total, shown }: ExportedDates): string {
   const [newest] = shown

@@ -1,7 +1,7 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RankOnDate } from '#contract/rank-history-row.ts'
-import { rankStateWords } from '#contract/rank-words.ts'
+import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
+import { rankStateWords } from '#contract/rules/rank-states.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
@@ -75,8 +75,8 @@ describe('GET /excel/generate-project/{id}', () => {
         )
         expected.push({
           Keyword: row.keyword,
-          'URL at the latest look': row.url,
-          'Latest look (UTC)': row.taken_at === null ? null : new Date(row.taken_at),
+          'Latest ranking URL': row.url,
+          'Last checked (UTC)': row.taken_at === null ? null : new Date(row.taken_at),
           'Failure reason': row.failure,
           ...Object.fromEntries(
             dates.map((date) => {
@@ -90,7 +90,7 @@ describe('GET /excel/generate-project/{id}', () => {
     expect(ranks).toHaveLength(104)
     expect(ranks).toEqual(expected)
     const cells = ranks.flatMap((row) => dates.map((date) => row[date]))
-    expect(cells).toEqual(expect.arrayContaining(['Failed', 'Not in first 10', expect.any(Number)]))
+    expect(cells).toEqual(expect.arrayContaining(['Failed', 'Not in top 10', expect.any(Number)]))
     expect(settings).toMatchObject({
       Project: 'Kestrel',
       Domain: 'kestrelroast.example',
@@ -100,13 +100,13 @@ describe('GET /excel/generate-project/{id}', () => {
       Device: 'Desktop',
       Language: 'English',
       Location: 'Ireland',
-      Depth: 'First 10 results',
+      Depth: 'Top 10',
       Runs: 'Every day at 00:00, UTC',
-      'Created at (UTC)': new Date(newest.project.date_created),
-      'Last run ended at (UTC)': new Date(String(newest.project.last_executed_at)),
-      'Next run at (UTC)': new Date(String(newest.project.next_run_at)),
+      'Created (UTC)': new Date(newest.project.date_created),
+      'Last run completed (UTC)': new Date(String(newest.project.last_executed_at)),
+      'Next run (UTC)': new Date(String(newest.project.next_run_at)),
       'Dates covered': `${dates.at(-1)} to ${dates[0]}, 8 in all`,
-      'Not in first 10': expect.stringContaining('not among'),
+      'Not in top 10': expect.stringContaining('not in the results'),
     })
   })
 
@@ -133,8 +133,8 @@ describe('GET /excel/generate-project/{id}', () => {
         'Search volume': item.search_volume,
         KD: item.kd,
         'CPC (USD)': item.cpc,
-        'Volume, KD and CPC of (UTC)': toDate(item.metrics_taken_at),
-        'Latest look (UTC)': toDate(item.taken_at),
+        'Metrics updated (UTC)': toDate(item.metrics_taken_at),
+        'Last checked (UTC)': toDate(item.taken_at),
         'kestrelroast.example': item.rank ?? rankStateWords(item.state ?? 'pending', item.depth ?? 0),
         ...Object.assign(
           {},
@@ -149,13 +149,13 @@ describe('GET /excel/generate-project/{id}', () => {
     expect(rows.some((row) => typeof row['beanharbour.example'] === 'number')).toBe(true)
   })
 
-  test('of keywords that were never seen says that their looks failed', async () => {
+  test('of keywords that were never seen says that their checks failed', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const keywords = ['kettle __40501__']
     const id = await createProject(app, person, { keywords, competitors: ['dailygrind.example'] })
     await app.workOff()
     const { ranks, competitors } = await exportProject(person.token, id)
-    expect(ranks[0]).toMatchObject({ 'URL at the latest look': null, 'Failure reason': expect.any(String) })
+    expect(ranks[0]).toMatchObject({ 'Latest ranking URL': null, 'Failure reason': expect.any(String) })
     expect(competitors[0]).toMatchObject({ 'kestrelroast.example': 'Failed', 'dailygrind.example': 'Failed' })
   })
 
@@ -166,8 +166,8 @@ describe('GET /excel/generate-project/{id}', () => {
     expect(ranks.map((row) => row[titles[4] ?? ''])).toEqual(['Pending', 'Pending'])
     expect(competitors.map((row) => row['dailygrind.example'])).toEqual(['Pending', 'Pending'])
     expect(settings).toMatchObject({
-      'Last run ended at (UTC)': 'Still running',
-      'Next run at (UTC)': 'Only when asked',
+      'Last run completed (UTC)': 'Running',
+      'Next run (UTC)': 'Manual runs only',
     })
     await app.workOff()
   })

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { lockRestingProject, thatProject } from '../own-project.ts'
+import { lockIdleProject, projectKey } from '../load-project.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { deleteRanks } from './delete-ranks.ts'
 
@@ -33,7 +33,7 @@ async function listProjectsOf(tx: AccountCtx, ids: readonly number[]): Promise<M
 
 async function deleteFrom(tx: AccountCtx, projectId: number, ids: readonly number[]): Promise<void> {
   const accountId = tx.account.id
-  await lockRestingProject(tx, projectId)
+  await lockIdleProject(tx, projectId)
   await deleteRanks(tx, { accountId, projectId }, ids)
   const { rowCount } = await tx.db
     .delete(rankProjectKeywords)
@@ -41,5 +41,5 @@ async function deleteFrom(tx: AccountCtx, projectId: number, ids: readonly numbe
   await tx.db
     .update(rankProjects)
     .set({ keywordsCount: sql`${rankProjects.keywordsCount} - ${rowCount ?? 0}` })
-    .where(thatProject({ accountId, projectId }))
+    .where(projectKey({ accountId, projectId }))
 }

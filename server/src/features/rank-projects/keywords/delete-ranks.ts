@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { daySumValues, subtractDaySums } from '../days/day-sums.ts'
-import type { ProjectReference } from '../own-project.ts'
+import type { ProjectReference } from '../load-project.ts'
 
 /**
  * Deletes all ranks of keywords of a project at rest and takes them out of the days' sums, reading no other keyword's
@@ -22,7 +22,7 @@ export async function deleteRanks(tx: Ctx, { accountId, projectId }: ProjectRefe
     sums as (select day, ${daySumValues} from gone group by day)
     update rank_project_days d set ${subtractDaySums} from sums
     where d.account_id = ${accountId} and d.project_id = ${projectId} and d.day = sums.day`)
-  await tx.db.execute(sql`delete from rank_project_days where ${mine} and looked_count + failed_count = 0`)
+  await tx.db.execute(sql`delete from rank_project_days where ${mine} and checked_count + failed_count = 0`)
   const { rowCount } = await tx.db.execute(
     sql`delete from rank_competitor_observations where ${mine} and ${onDays} and ${keywords}`,
   )
@@ -32,8 +32,8 @@ export async function deleteRanks(tx: Ctx, { accountId, projectId }: ProjectRefe
 /** A competitor's ranks may begin later now, never earlier. */
 const moveSince = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
   tx.db.execute(sql`
-    update rank_project_competitors c set since = (
+    update rank_project_competitors c set first_ranked_on = (
       select o.day from rank_competitor_observations o
-      where o.account_id = c.account_id and o.project_id = c.project_id and o.day >= c.since and o.competitor_id = c.id
+      where o.account_id = c.account_id and o.project_id = c.project_id and o.day >= c.first_ranked_on and o.competitor_id = c.id
       order by o.day limit 1)
-    where c.account_id = ${accountId} and c.project_id = ${projectId} and c.since is not null`)
+    where c.account_id = ${accountId} and c.project_id = ${projectId} and c.first_ranked_on is not null`)

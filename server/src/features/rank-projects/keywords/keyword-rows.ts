@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { keywordKey } from '#contract/keyword-syntax.ts'
+import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { insertRows, isAny } from '../../../platform/database/many-rows.ts'
-import type { ProjectReference, ProjectRow } from '../own-project.ts'
+import { insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
+import type { ProjectReference, ProjectRow } from '../load-project.ts'
 import { type Progress, rankProjectKeywords } from '../tables.ts'
 
 /** A keyword of a project as a run needs it. */
@@ -25,7 +25,7 @@ export async function addKeywordRows(
     progress: 'pending' as const,
     isFree: false,
   }))
-  if (!isAny(added)) return []
+  if (!isNonEmpty(added)) return []
   const { rows } = await tx.db.execute<{ id: number; keyword: string }>(
     sql`${insertRows(rankProjectKeywords, added)} returning id, keyword`,
   )

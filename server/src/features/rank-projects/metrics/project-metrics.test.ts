@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'

@@ -1,8 +1,8 @@
-import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
-import { keywordKey } from '#contract/keyword-syntax.ts'
+import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { presentKeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from '../../keyword-metrics/index.ts'
-import type { ProjectRow } from '../own-project.ts'
+import type { ProjectRow } from '../load-project.ts'
 import type { Progress } from '../tables.ts'
 
 type Market = Pick<ProjectRow, 'countryCode' | 'languageCode'>

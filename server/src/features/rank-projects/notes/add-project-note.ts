@@ -1,20 +1,23 @@
 import { and, count, eq } from 'drizzle-orm'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { noteLimits } from '#contract/rank-project-notes.ts'
-import type { LocalDate } from '#contract/time-zones.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { noteLimits } from '#contract/rules/limits.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { lockOwnProject } from '../own-project.ts'
+import { lockProjectOfAccount } from '../load-project.ts'
 import { rankProjectNotes } from '../tables.ts'
 import { notesOf, presentNote } from './project-notes.ts'
 
 export type AddProjectNote = { id: number; date: LocalDate; text: string }
 
-/** Notes something on a date. The same words on the same date again, as of a second press, are the first note. */
+/**
+ * Adds a note on a date. The same words on the same date again, as of a double click, are the first
+ * note.
+ */
 export async function addProjectNote(ctx: AccountCtx, { id: projectId, date, text }: AddProjectNote) {
   const note = await inTransaction(ctx, async (tx) => {
-    await lockOwnProject(tx, projectId)
+    await lockProjectOfAccount(tx, projectId)
     const [same] = await tx.db
       .select()
       .from(rankProjectNotes)

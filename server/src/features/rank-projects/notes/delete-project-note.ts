@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { rankProjectNotes } from '../tables.ts'

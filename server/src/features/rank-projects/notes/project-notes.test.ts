@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
@@ -29,7 +29,7 @@ const notes = async (): Promise<ProjectNote[]> => {
   return (body as { data: { notes: ProjectNote[] } }).data.notes
 }
 
-test('a note is told with its author on the overview and on every keyword, until it is deleted', async () => {
+test('a note is shown with its author on the overview and on every keyword, until it is deleted', async () => {
   await start()
   const reply = await add({ date: today(), text: '  New shop opened ☕ ' })
   const note = { id: expect.any(Number), date: today(), text: 'New shop opened ☕', author: 'paid' }
@@ -46,7 +46,7 @@ test('a note is told with its author on the overview and on every keyword, until
   expect((await remove(stored?.id ?? 0)).status).toBe(404)
 })
 
-test('come oldest first, and a second press adds no second one', async () => {
+test('come oldest first, and a repeated request adds no second one', async () => {
   await start()
   await add({ date: today(), text: 'Later' })
   await Promise.all([1, 2, 3].map(() => add({ date: '2027-02-20', text: 'Earlier' })))
@@ -54,10 +54,10 @@ test('come oldest first, and a second press adds no second one', async () => {
 })
 
 test.each([
-  ['no date', { text: 'x' }, 'date such as'],
-  ['a day there is not', { date: '2027-02-30', text: 'x' }, 'date such as'],
-  ['a year nobody lives in', { date: '0000-01-01', text: 'x' }, 'date such as'],
-  ['no words', { date: '2026-11-20', text: '  ' }, 'what happened'],
+  ['no date', { text: 'x' }, 'choose a date'],
+  ['a day there is not', { date: '2027-02-30', text: 'x' }, 'choose a date'],
+  ['a year nobody lives in', { date: '0000-01-01', text: 'x' }, 'choose a date'],
+  ['no words', { date: '2026-11-20', text: '  ' }, 'enter a note'],
   ['a mark that turns the writing round', { date: '2026-11-20', text: 'a\u202eb' }, 'hidden control characters'],
   ['201 characters', { date: '2026-11-20', text: 'x'.repeat(201) }, '200 characters'],
 ])('%s is a 400 with a sentence', async (_name, body, sentence) => {
@@ -81,11 +81,11 @@ test('a project has 500, and takes them along when it is deleted', async () => {
   await app.ctx.db.execute(sql`
     insert into rank_project_notes (account_id, project_id, date, text, author, created_at)
     select ${person.id}, ${id}, ${today()}::date, 'note ' || n, 'paid', now() from generate_series(1, 499) n`)
-  const presses = await Promise.all(['a', 'b', 'c'].map((text) => add({ date: today(), text })))
-  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect(presses.find(({ status }) => status === 409)?.body).toMatchObject({
+  const requests = await Promise.all(['a', 'b', 'c'].map((text) => add({ date: today(), text })))
+  expect(requests.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(requests.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'project.notes-full',
-    message: 'A project has at most 500 notes. Please delete one first.',
+    message: 'A project can have up to 500 notes. Please delete one first.',
   })
   expect((await app.call('DELETE', `/projects/${id}`, { token: person.token })).status).toBe(200)
   const { rows } = await app.ctx.db.execute(sql`select from rank_project_notes where project_id = ${id}`)

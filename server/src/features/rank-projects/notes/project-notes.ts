@@ -1,6 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
-import type { LocalDate } from '#contract/time-zones.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { rankProjectNotes } from '../tables.ts'
 

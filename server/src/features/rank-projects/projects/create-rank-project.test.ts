@@ -61,7 +61,7 @@ test('a project is accepted with the seed’s words; its keywords are pending in
   expect(listed?.averagePosition).toBe(listed?.sparkline[0]?.averagePosition)
 })
 
-test('fifty presses at once with one key make one project and one charge', async () => {
+test('fifty requests at once with one key make one project and one charge', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const body = { keywords: ['pressed often'], random_id: 'press' }
   const replies = await Promise.all(Array.from({ length: 50 }, () => create(person, body)))
@@ -78,7 +78,7 @@ test.each([
   ['a name of two lines', { projectName: 'one\ntwo' }, 'hidden control characters'],
   ['no keywords', { keywords: [] }, 'Keywords cannot be empty.'],
   ['101 keywords', { keywords: words(101, 'k') }, 'up to 100 keywords per query'],
-  ['eleven competitors', { competitors: words(11, 'x').map((_, at) => `c${at}.example`) }, 'at most 10 competitors'],
+  ['eleven competitors', { competitors: words(11, 'x').map((_, at) => `c${at}.example`) }, 'up to 10 competitors'],
   ['a competitor twice', { competitors: ['a.com', 'A.com'] }, 'already added'],
   ['itself as competitor', { competitors: ['kestrelroast.example'] }, 'your own domain'],
   ['a domain with a scheme', { domainUrl: 'https://example.com' }, 'Please enter a valid domain.'],
@@ -86,7 +86,7 @@ test.each([
   ['a zone there is not', { timeZone: 'Europe/Nowhere' }, 'time zone'],
   ['another frequency', { duration: 'onceInYear' }, 'how often'],
   ['an unknown country', { country: 1 }, 'Please select a country.'],
-  ['a language the engine lacks', { language: 'xx' }, 'does not offer that language'],
+  ['a language the engine lacks', { language: 'xx' }, 'doesn’t support that language'],
 ])('%s is a 400 with a sentence, and costs nothing', async (_name, wrong, sentence) => {
   const person = await signedIn(app.ctx, 'paid')
   const reply = await create(person, { keywords: ['one'], ...wrong })
@@ -103,8 +103,8 @@ test.each([
   ['a competitor', { competitors: ['a.com'] }, 'Upgrade to unlock competitors.'],
   ['another engine', { searchEngine: 2 }, 'Upgrade to view more options'],
   ['another depth', { depth: 50 }, 'Upgrade to view more options'],
-  ['a schedule', { duration: 'onceInWeek' }, 'Upgrade to run projects on a schedule.'],
-  ['the tick of daily', { isDailyChecked: '1' }, 'Upgrade to run projects on a schedule.'],
+  ['a schedule', { duration: 'onceInWeek' }, 'Upgrade to schedule runs.'],
+  ['the tick of daily', { isDailyChecked: '1' }, 'Upgrade to schedule runs.'],
 ])('a trial asking for %s is refused on the server too', async (_name, wrong, sentence) => {
   const person = await signedIn(app.ctx, 'trial')
   expect(await create(person, { keywords: ['one'], ...wrong })).toMatchObject({

@@ -1,23 +1,24 @@
 import { domainToUnicode } from 'node:url'
-import { keywordKey, normalizeKeyword } from '#contract/keyword-syntax.ts'
-import type { CreateRankProjectInput } from '#contract/rank-project-input.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { chosenDuration, nextSlot } from '#contract/rank-project-schedule.ts'
+import type { CreateRankProjectInput } from '#contract/rank-projects/inputs.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
+import { chosenDuration, nextSlot } from '#contract/rules/schedule.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { fingerprintOf, type Press } from '../../../platform/database/repeated-work.ts'
+import { fingerprintOf, type IdempotentRequest } from '../../../platform/database/idempotent-requests.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import {
+  refuseKeywordsBeyondPlan,
+  refuseProjectsBeyondPlan,
   refuseRequestBeyondTrial,
-  refuseWithoutCredits,
-  resolveSetting,
-  type Setting,
-} from '../../search-results/index.ts'
+  refuseScheduleOfTrial,
+} from '../../limits/index.ts'
+import { refuseWithoutCredits, resolveSetting, type Setting } from '../../serp-fetches/index.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
-import { projectColumns } from '../own-project.ts'
-import { findRepeatedRun, oneAtATime, pressOf } from '../runs/repeated-run.ts'
+import { projectColumns } from '../load-project.ts'
+import { findRepeatedRun, idempotentRequestOf, oneAtATime } from '../runs/repeated-run.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjectCompetitors, rankProjects } from '../tables.ts'
-import { refuseBeyondKeywordLimit, refuseBeyondProjectLimit, refuseScheduleOfTrial } from './project-limits.ts'
+import { countProjects } from './count-projects.ts'
 
 export type CreateRankProject = CreateRankProjectInput & { idempotencyKey?: string | undefined }
 
@@ -26,16 +27,16 @@ export type CreateRankProject = CreateRankProjectInput & { idempotencyKey?: stri
  * first run is under way, answers the first and charges nothing more.
  */
 export async function createRankProject(ctx: AccountCtx, input: CreateRankProject) {
-  refuseScheduleOfTrial(ctx, chosenDuration(input.isDailyChecked, input.duration))
+  refuseScheduleOfTrial(ctx.account.type, chosenDuration(input.isDailyChecked, input.duration))
   refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
-  const press = pressOf(input.idempotencyKey ?? input.random_id, fingerprintOf(contentOf(input)))
-  const known = await findRepeatedRun(ctx, press)
+  const request = idempotentRequestOf(input.idempotencyKey ?? input.random_id, fingerprintOf(contentOf(input)))
+  const known = await findRepeatedRun(ctx, request)
   if (known !== undefined) return { message: rankProjectMessages.queued, data: { id: known } }
   await refuseWithoutCredits(ctx)
   const id = await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
-    return (await findRepeatedRun(tx, press)) ?? (await storeProject(tx, input, press, setting, locationName))
+    return (await findRepeatedRun(tx, request)) ?? (await storeProject(tx, input, request, setting, locationName))
   })
   return { message: rankProjectMessages.queued, data: { id } }
 }
@@ -51,12 +52,12 @@ function contentOf(input: CreateRankProjectInput) {
 async function storeProject(
   tx: AccountCtx,
   input: CreateRankProjectInput,
-  press: Press,
+  request: IdempotentRequest,
   setting: Setting,
   locationName: string,
 ): Promise<number> {
-  await refuseBeyondProjectLimit(tx)
-  await refuseBeyondKeywordLimit(tx, input.keywords.length)
+  await refuseProjectsBeyondPlan(tx, await countProjects(tx))
+  await refuseKeywordsBeyondPlan(tx, input.keywords.length)
   const accountId = tx.account.id
   const createdAt = tx.clock()
   const { runAt, timeZone, competitors, keywords } = input
@@ -85,11 +86,14 @@ async function storeProject(
       .insert(rankProjectCompetitors)
       .values(competitors.map((domain) => ({ accountId, projectId: project.id, domain, addedAt: createdAt })))
   const rows = await addKeywordRows(tx, project, keywords)
-  await startRun(tx, { ...press, project, kind: 'first', keywords: rows, isNewLook: false })
+  await startRun(tx, { ...request, project, kind: 'first', keywords: rows, isNewFetch: false })
   return project.id
 }
 
-/** What the list's search looks into, in the form the search is brought into too; a domain also as people write it. */
+/**
+ * The text the list's search matches, normalised as the search term is; a domain also as people
+ * write it.
+ */
 const searchTextOf = ({ projectName, domainUrl }: CreateRankProjectInput) =>
   [projectName, ...new Set([domainUrl, domainToUnicode(domainUrl)])]
     .map((text) => keywordKey(normalizeKeyword(text)))

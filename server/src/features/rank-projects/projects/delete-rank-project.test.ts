@@ -24,7 +24,7 @@ test('deleting a project ends its run, gives back what was not delivered, and le
   })
   await app.workOff()
   const paid = await credits(person)
-  const pages = async () => (await app.ctx.db.execute(sql`select count(*)::int as pages from serp_results`)).rows
+  const pages = async () => (await app.ctx.db.execute(sql`select count(*)::int as pages from serp_snapshots`)).rows
   const before = await pages()
   await refresh(person, id, { confirm: true })
   expect(await credits(person)).toBeLessThan(paid)

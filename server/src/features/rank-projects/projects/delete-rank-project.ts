@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { lockBalance, publishBalance } from '../../credits/index.ts'
-import { cancelOrders } from '../../search-results/index.ts'
-import { findOpenRun, lockOwnProject, type ProjectRow, type RunRow, thatProject, thatRun } from '../own-project.ts'
+import { cancelOrders } from '../../serp-fetches/index.ts'
+import { findOpenRun, lockProjectOfAccount, type ProjectRow, projectKey, type RunRow, runKey } from '../load-project.ts'
 import { finishRun } from '../runs/finish-run.ts'
 import { publishProgress } from '../runs/publish-progress.ts'
 import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
@@ -20,7 +20,7 @@ const nothingLeft = { doneCount: 0, failedCount: 0, keywordsCount: 0, earlierDon
 export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number }) {
   await inTransaction(ctx, async (tx) => {
     const accountId = tx.account.id
-    const project = await lockOwnProject(tx, id)
+    const project = await lockProjectOfAccount(tx, id)
     const run = await findOpenRun(tx, project)
     if (run === undefined) await purgeProject(tx, { accountId, projectId: id })
     else await endEarly(tx, project, run)
@@ -33,11 +33,11 @@ export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number })
 async function endEarly(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
   const deleted = { ...project, deletedAt: tx.clock() }
   await hide(tx, deleted)
-  // Before any look, in the order in which runs begin.
+  // Before any read, in the order in which runs begin.
   await lockBalance(tx, project.accountId)
   const cancelled = run.holdId === null ? [] : await cancelOrders(tx, run.holdId)
   const failedCount = run.failedCount + (await giveUpKeywords(tx, project, cancelled))
-  await tx.db.update(rankProjectRuns).set({ failedCount }).where(thatRun(project, run.number))
+  await tx.db.update(rankProjectRuns).set({ failedCount }).where(runKey(project, run.number))
   if (run.doneCount + failedCount === run.keywordsCount) await finishRun(tx, deleted, { ...run, failedCount })
 }
 
@@ -47,7 +47,7 @@ async function hide(tx: Ctx, { accountId, id, deletedAt }: ProjectRow): Promise<
   await tx.db
     .update(rankProjects)
     .set({ deletedAt, ...nothingPlanned })
-    .where(thatProject({ accountId, projectId: id }))
+    .where(projectKey({ accountId, projectId: id }))
   await tx.db
     .update(rankProjectRuns)
     .set({
@@ -59,7 +59,7 @@ async function hide(tx: Ctx, { accountId, id, deletedAt }: ProjectRow): Promise<
 
 /** Keywords whose fetch was cancelled, or whose page is there and was not fetched for them. Returns how many. */
 async function giveUpKeywords(tx: Ctx, { accountId, id }: ProjectRow, cancelled: readonly string[]): Promise<number> {
-  const { lookId, progress, projectId } = rankProjectKeywords
+  const { fetchId, progress, projectId } = rankProjectKeywords
   const { rowCount } = await tx.db
     .update(rankProjectKeywords)
     .set({ progress: 'failed', failure: 'stop' })
@@ -68,7 +68,7 @@ async function giveUpKeywords(tx: Ctx, { accountId, id }: ProjectRow, cancelled:
         eq(rankProjectKeywords.accountId, accountId),
         eq(projectId, id),
         eq(progress, 'pending'),
-        sql`(${lookId} is null or ${lookId} = any(${sql.param([...cancelled])}::uuid[]))`,
+        sql`(${fetchId} is null or ${fetchId} = any(${sql.param([...cancelled])}::uuid[]))`,
       ),
     )
   return rowCount ?? 0

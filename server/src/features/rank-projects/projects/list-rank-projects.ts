@@ -1,9 +1,8 @@
-import { and, count, eq, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
-import { matching } from '../matching.ts'
-import { isKept } from '../own-project.ts'
+import { readProjectLimits } from '../../limits/index.ts'
+import { containsText } from '../contains-text.ts'
 import { rankProjects } from '../tables.ts'
-import { readProjectLimits } from './read-project-limits.ts'
+import { countProjects } from './count-projects.ts'
 import { readProjects } from './read-projects.ts'
 
 const projectsPerPage = 10
@@ -13,7 +12,7 @@ export type ListRankProjects = { page: number; search: string }
 /** Own projects, newest first. */
 export async function listRankProjects(ctx: AccountCtx, { page, search }: ListRankProjects) {
   // Name and domain in lower case.
-  const where = matching(rankProjects.searchText, search)
+  const where = containsText(rankProjects.searchText, search)
   const limited = readProjectLimits(ctx)
   const [limits, projects, total] = await Promise.all([
     limited,
@@ -29,12 +28,4 @@ export async function listRankProjects(ctx: AccountCtx, { page, search }: ListRa
       keyword_limit: limits.keywords,
     },
   }
-}
-
-async function countProjects(ctx: AccountCtx, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db
-    .select({ projects: count() })
-    .from(rankProjects)
-    .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, where))
-  return row?.projects ?? 0
 }

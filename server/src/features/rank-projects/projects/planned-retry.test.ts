@@ -17,7 +17,7 @@ afterEach(() => app.close())
 const fail = (keyword: string) =>
   app.sandbox.control.failKeywords({ keywords: [keyword], effect: { kind: 'fail', code: 40101 } })
 
-/** Until the provider has been asked as often as a look asks. */
+/** Until the provider has been asked as often as a check asks. */
 async function settle() {
   for (let round = 0; round < 6; round += 1) {
     await app.workOff()
@@ -59,7 +59,7 @@ test('nothing is said where nothing failed, or what failed is not taken by the p
   expect(await retryOf(await track('steady coffee', 'refused __40501__'))).toBeNull()
 })
 
-test('whoever asks for what failed before it is due is told of no retry, during the look and after it', async () => {
+test('retrying failed keywords before the planned retry is due cancels it, during the check and after it', async () => {
   const faults = fail('flaky coffee')
   const id = await track('steady coffee', 'flaky coffee')
   expect(await retryOf(id)).not.toBeNull()
@@ -98,7 +98,7 @@ test('without a plan no retry is promised, because none would run; with one agai
   expect(await retryOf(id)).toBe(planned)
 })
 
-test('a slot that has come and not begun is to look at all of them: no retry is promised beside it', async () => {
+test('a slot that has come and not begun is to check all of them: no retry is promised beside it', async () => {
   fail('flaky coffee')
   const id = await track('steady coffee', 'flaky coffee')
   expect(await retryOf(id)).not.toBeNull()

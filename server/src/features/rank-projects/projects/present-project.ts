@@ -1,11 +1,12 @@
-import { findCountry } from '#contract/places.ts'
-import type { RankProject, RankRunOutcome } from '#contract/rank-project-row.ts'
-import { devices, searchEngines } from '#contract/search-engines.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { findCountry } from '#contract/rules/places.ts'
+import type { RankRunOutcome } from '#contract/rules/runs.ts'
+import { devices, searchEngines } from '#contract/rules/search-engines.ts'
+import type { ProjectLimits } from '../../limits/index.ts'
 import { presentPlace } from '../../locations/index.ts'
-import type { ProjectRow, RunRow } from '../own-project.ts'
+import type { ProjectRow, RunRow } from '../load-project.ts'
 import { runTotals } from '../runs/run-totals.ts'
 import type { SkipReason } from '../tables.ts'
-import type { ProjectLimits } from './read-project-limits.ts'
 
 /** A day's ranks added up. */
 export type DaySum = { day: string; foundCount: number; rankSum: number }
@@ -61,7 +62,7 @@ const skipped = { credits: 'skipped-credits', plan: 'skipped-plan' } as const sa
 >
 
 function outcomeOf(run: RunRow): RankRunOutcome {
-  if (run.skippedFor !== null) return skipped[run.skippedFor]
+  if (run.skipReason !== null) return skipped[run.skipReason]
   if (run.finishedAt === null) return 'running'
   const { done_count, failed_count } = runTotals(run)
   if (failed_count === 0) return 'done'

@@ -1,12 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { isKept, type ProjectReference, thatProject } from '../own-project.ts'
+import { isKept, type ProjectReference, projectKey } from '../load-project.ts'
 import { publishProgress } from '../runs/publish-progress.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 
 /** Tells the account's open screens that something about a project is new, beside its run. */
 export const publishProject = (ctx: Ctx, reference: ProjectReference): Promise<void> =>
-  publishProjects(ctx, thatProject(reference))
+  publishProjects(ctx, projectKey(reference))
 
 /** The same for all of some projects. */
 export async function publishProjects(ctx: Ctx, where: SQL | undefined): Promise<void> {

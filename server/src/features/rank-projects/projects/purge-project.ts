@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { type ProjectReference, thatProject } from '../own-project.ts'
+import { type ProjectReference, projectKey } from '../load-project.ts'
 import {
   rankCompetitorObservations,
   rankObservations,
@@ -23,10 +23,10 @@ const partsOfProject = [
   rankProjectCompetitors,
 ]
 
-/** Removes a project at rest with all that is stored of it. Its queries, looks and result pages are everybody's and stay. */
+/** Removes a project at rest with all that is stored of it. Its queries, checks and result pages are everybody's and stay. */
 export async function purgeProject(tx: Ctx, reference: ProjectReference): Promise<void> {
   const { accountId, projectId } = reference
   for (const part of partsOfProject)
     await tx.db.delete(part).where(and(eq(part.accountId, accountId), eq(part.projectId, projectId)))
-  await tx.db.delete(rankProjects).where(thatProject(reference))
+  await tx.db.delete(rankProjects).where(projectKey(reference))
 }

@@ -1,8 +1,8 @@
-import type { Duration } from '#contract/rank-project-schedule.ts'
+import type { Duration } from '#contract/rules/schedule.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { addRankCompetitors } from '../competitors/add-rank-competitors.ts'
-import { addRankKeywords } from '../keywords/add-rank-keywords.ts'
 import { changeSchedule } from '../schedule/change-schedule.ts'
+import { addRankKeywords } from './add-rank-keywords.ts'
 
 export type UpdateRankProject = {
   id: number

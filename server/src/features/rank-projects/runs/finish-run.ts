@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { multiplyCredits } from '#contract/credit-amounts.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { settleHold } from '../../credits/index.ts'
-import { closeOrders } from '../../search-results/index.ts'
+import { closeOrders } from '../../serp-fetches/index.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
+import { type ProjectRow, projectKey, type RunRow, runKey } from '../load-project.ts'
 import { askForMetrics } from '../metrics/project-metrics.ts'
-import { type ProjectRow, type RunRow, thatProject, thatRun } from '../own-project.ts'
 import { sendStartClaimed } from '../project-jobs.ts'
 import { purgeProject } from '../projects/purge-project.ts'
 import { planRetry } from '../schedule/plan-retry.ts'
@@ -26,7 +26,7 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
   await tx.db
     .update(rankProjects)
     .set({ lastExecutedAt: tx.clock(), ...(retryAt !== null && { retryAt, retryRun: run.number }) })
-    .where(thatProject(reference))
+    .where(projectKey(reference))
   // A slot that came meanwhile has waited for this run to end.
   if (project.claimedSlot !== null) await sendStartClaimed(tx, [reference])
 }
@@ -42,7 +42,7 @@ async function listDelivered(tx: Ctx, { accountId, id }: ProjectRow, { number }:
 /** Charges a run's delivered keywords that are not free, gives the rest back, and ends it. */
 async function chargeRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
   const chargedCount = run.holdId === null ? 0 : await settle(tx, project, { ...run, holdId: run.holdId })
-  await tx.db.update(rankProjectRuns).set({ chargedCount, finishedAt: tx.clock() }).where(thatRun(project, run.number))
+  await tx.db.update(rankProjectRuns).set({ chargedCount, finishedAt: tx.clock() }).where(runKey(project, run.number))
 }
 
 /** Returns how many keywords were charged: none where the hold had lapsed meanwhile. */

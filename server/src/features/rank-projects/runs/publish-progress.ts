@@ -1,7 +1,7 @@
-import type { AccountEvent } from '#contract/events.ts'
+import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { accountTopic } from '../../access/index.ts'
-import type { RunRow } from '../own-project.ts'
+import type { RunRow } from '../load-project.ts'
 import { runTotals } from './run-totals.ts'
 
 /** Tells the account's open screens how far a project's run is. */

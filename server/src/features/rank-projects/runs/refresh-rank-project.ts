@@ -1,13 +1,13 @@
-import { keywordMessages } from '#contract/keyword-syntax.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { refreshWarningHours } from '#contract/serp-check-rules.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { freshHours } from '#contract/rules/limits.ts'
 import { before, hours } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type KnownKeyword, listKeywords } from '../keywords/keyword-rows.ts'
-import { lockRestingProject } from '../own-project.ts'
-import { findRepeatedRun, oneAtATime, pressOf } from './repeated-run.ts'
+import { lockIdleProject } from '../load-project.ts'
+import { findRepeatedRun, idempotentRequestOf, oneAtATime } from './repeated-run.ts'
 import { startRun } from './start-run.ts'
 
 export type RefreshRankProject = {
@@ -23,17 +23,17 @@ export type RefreshRankProject = {
  */
 export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProject) {
   const { id, confirm, onlyFailed, idempotencyKey } = input
-  const press = pressOf(idempotencyKey, `${onlyFailed ? 'retry' : 'refresh'}:${id}`)
+  const request = idempotentRequestOf(idempotencyKey, `${onlyFailed ? 'retry' : 'refresh'}:${id}`)
   await inTransaction(ctx, async (tx) => {
     await oneAtATime(tx, tx.account.id)
-    if ((await findRepeatedRun(tx, press)) !== undefined) return
-    const project = await lockRestingProject(tx, id)
+    if ((await findRepeatedRun(tx, request)) !== undefined) return
+    const project = await lockIdleProject(tx, id)
     const all = await listKeywords(tx, { accountId: tx.account.id, projectId: id })
     const keywords = onlyFailed ? failedOf(all, id) : all
     if (keywords.length === 0)
       throw new AppError('input.invalid', `project ${id} has no keywords`, { publicMessage: keywordMessages.empty })
     if (!onlyFailed && !confirm) refuseWhileRecent(tx, keywords)
-    await startRun(tx, { ...press, project, kind: 'manual', keywords, isNewLook: confirm && !onlyFailed })
+    await startRun(tx, { ...request, project, kind: 'manual', keywords, isNewFetch: confirm && !onlyFailed })
   })
   return { message: rankProjectMessages.refreshed, data: { id } }
 }
@@ -47,8 +47,8 @@ function failedOf(keywords: readonly KnownKeyword[], projectId: number): KnownKe
 function refuseWhileRecent(ctx: AccountCtx, keywords: readonly KnownKeyword[]) {
   const newest = Math.max(0, ...keywords.map(({ latestTakenAt }) => latestTakenAt?.getTime() ?? 0))
   const takenAt = new Date(newest)
-  if (takenAt <= before(ctx.clock(), hours(refreshWarningHours))) return
-  throw new AppError('refresh.recent', `looked at ${takenAt.toISOString()}`, {
+  if (takenAt <= before(ctx.clock(), hours(freshHours))) return
+  throw new AppError('refresh.recent', `checked at ${takenAt.toISOString()}`, {
     publicMessage: 'This project was checked within the last 4 hours.',
     data: { taken_at: takenAt.toISOString() },
   })

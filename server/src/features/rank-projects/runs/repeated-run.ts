@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { findRepeatedWork, type Press } from '../../../platform/database/repeated-work.ts'
+import { findRepeatedWork, type IdempotentRequest } from '../../../platform/database/idempotent-requests.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { rankProjectRuns } from '../tables.ts'
 
 /** What somebody calls a press never names a slot. */
-export const pressOf = (key: string | undefined, fingerprint: string): Press => ({
+export const idempotentRequestOf = (key: string | undefined, fingerprint: string): IdempotentRequest => ({
   requestKey: key === undefined ? undefined : `press:${key}`,
   fingerprint,
 })
@@ -18,5 +18,5 @@ export const oneAtATime = (tx: Ctx, accountId: number) =>
   tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('rank-projects.start', ${accountId}))`)
 
 /** The project of a run this press has begun before. Throws `request.conflict` where its key named something else. */
-export const findRepeatedRun = (tx: AccountCtx, press: Press): Promise<number | undefined> =>
-  findRepeatedWork(tx, { work: rankProjectRuns, belongsTo: rankProjectRuns.projectId }, tx.account.id, press)
+export const findRepeatedRun = (tx: AccountCtx, request: IdempotentRequest): Promise<number | undefined> =>
+  findRepeatedWork(tx, { work: rankProjectRuns, belongsTo: rankProjectRuns.projectId }, tx.account.id, request)

@@ -34,8 +34,8 @@ test('a page that somebody had fetched before midnight fills the column of the r
   const id = await createProject(app, person, { keywords: ['shared coffee'] })
   await app.workOff()
   expect(await cellsOf(id)).toEqual([['2027-03-02 looked', '2027-03-01']])
-  const { rows } = await app.ctx.db.execute(sql`select count(*)::int as looks from serp_looks`)
-  expect(rows).toEqual([{ looks: 1 }])
+  const { rows } = await app.ctx.db.execute(sql`select count(*)::int as fetches from serp_fetches`)
+  expect(rows).toEqual([{ fetches: 1 }])
 })
 
 test('one that came after midnight fills the column of the run that asked for it', async () => {
@@ -65,7 +65,7 @@ test('a competitor’s past is in the columns of the own ranks it was read besid
   await app.workOff()
   const { body } = await app.call('GET', `/projects/list-competitors/${id}`, { token: person.token })
   expect(body).toMatchObject({
-    competitors: [{ name: 'beanharbour.example', since: '2027-03-01' }],
+    competitors: [{ name: 'beanharbour.example', first_ranked_on: '2027-03-01' }],
     competitorsData: [{ items: [{ competitors_items: [{ state: expect.stringMatching(/found|not_in_depth/) }] }] }],
   })
 })

@@ -1,8 +1,8 @@
 import { and, eq, max } from 'drizzle-orm'
-import { type LocalDate, localDateOf } from '#contract/time-zones.ts'
+import { type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow, RunRow } from '../own-project.ts'
+import type { ProjectRow, RunRow } from '../load-project.ts'
 import { rankProjectDays } from '../tables.ts'
 
 type Zone = Pick<ProjectRow, 'timeZone'>

@@ -1,4 +1,4 @@
-import type { RunRow } from '../own-project.ts'
+import type { RunRow } from '../load-project.ts'
 
 type Counted = Pick<RunRow, 'doneCount' | 'failedCount' | 'keywordsCount' | 'earlierDoneCount' | 'earlierFailedCount'>
 

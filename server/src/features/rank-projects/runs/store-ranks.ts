@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { LocalDate } from '#contract/time-zones.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Failed, Ranked } from '../../search-results/index.ts'
-import type { ProjectRow } from '../own-project.ts'
+import type { Failed, Ranked } from '../../serp-fetches/index.ts'
+import type { ProjectRow } from '../load-project.ts'
 
 export type Competitor = { id: number; domain: string }
 
@@ -25,15 +25,15 @@ export async function storeRanks(
   await storeCompetitorRanks(tx, project, competitors, ofCompetitors)
 }
 
-const lookOf = ({ accountId, id, depth }: ProjectRow, { keyword, page, day }: RankedKeyword) => ({
+const checkOf = ({ accountId, id, depth }: ProjectRow, { keyword, page, day }: RankedKeyword) => ({
   account_id: accountId,
   project_id: id,
   day,
   keyword_id: keyword.id,
   depth,
   taken_at: page.takenAt,
-  result_query_id: page.queryId,
-  result_id: page.resultId,
+  snapshot_query_id: page.queryId,
+  snapshot_id: page.snapshotId,
 })
 
 const rankOf = (own: RankedKeyword['ranks'][number]) => ({
@@ -48,20 +48,20 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
     ranked.map((one) => {
       const [own] = one.ranks
       const others = own?.urls.slice(1) ?? []
-      return { ...lookOf(project, one), ...rankOf(own), other_urls: others.length === 0 ? null : others }
+      return { ...checkOf(project, one), ...rankOf(own), other_urls: others.length === 0 ? null : others }
     }),
   )
   await tx.db.execute(sql`
     insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, depth,
-      previous_rank, previous_depth, taken_at, result_query_id, result_id, url, other_urls)
+      previous_rank, previous_depth, taken_at, snapshot_query_id, snapshot_id, url, other_urls)
     select given.account_id, given.project_id, given.day, keyword_id, given.state, given.rank, given.rank_absolute,
-      given.depth, ${previous('latest_rank')}, ${previous('latest_depth')}, given.taken_at, given.result_query_id,
-      given.result_id, given.url, given.other_urls
+      given.depth, ${previous('latest_rank')}, ${previous('latest_depth')}, given.taken_at, given.snapshot_query_id,
+      given.snapshot_id, given.url, given.other_urls
     from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
     join rank_project_keywords k on k.account_id = ${project.accountId} and k.id = given.keyword_id
     on conflict (account_id, project_id, day, keyword_id) do update set state = excluded.state, rank = excluded.rank,
       rank_absolute = excluded.rank_absolute, depth = excluded.depth, taken_at = excluded.taken_at,
-      result_query_id = excluded.result_query_id, result_id = excluded.result_id, url = excluded.url,
+      snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id, url = excluded.url,
       other_urls = excluded.other_urls
     where rank_observations.state = 'failed' or excluded.taken_at >= rank_observations.taken_at`)
   await tx.db.execute(sql`
@@ -84,7 +84,7 @@ export async function storeCompetitorRanks(
   ranked: readonly RankedKeyword[],
 ): Promise<void> {
   const rows = ranked.flatMap((one) =>
-    competitors.map(({ id }, at) => ({ ...lookOf(project, one), ...rankOf(one.ranks[at]), competitor_id: id })),
+    competitors.map(({ id }, at) => ({ ...checkOf(project, one), ...rankOf(one.ranks[at]), competitor_id: id })),
   )
   if (rows.length === 0) return
   await tx.db.execute(sql`
@@ -92,14 +92,14 @@ export async function storeCompetitorRanks(
     select * from jsonb_populate_recordset(null::rank_competitor_observations, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_id, project_id, day, keyword_id, competitor_id) do update set state = excluded.state,
       rank = excluded.rank, rank_absolute = excluded.rank_absolute, depth = excluded.depth,
-      taken_at = excluded.taken_at, result_query_id = excluded.result_query_id, result_id = excluded.result_id,
+      taken_at = excluded.taken_at, snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id,
       url = excluded.url
     where excluded.taken_at >= rank_competitor_observations.taken_at`)
   const [earliest = null] = ranked.map(({ day }) => day).sort()
   await tx.db.execute(sql`
-    update rank_project_competitors set since = ${earliest}::date
+    update rank_project_competitors set first_ranked_on = ${earliest}::date
     where account_id = ${project.accountId} and id = any(${sql.param(competitors.map(({ id }) => id))}::int[])
-      and (since is null or since > ${earliest}::date)`)
+      and (first_ranked_on is null or first_ranked_on > ${earliest}::date)`)
 }
 
 /** Marks a day of keywords whose look failed, unless another look of that day has worked. */

@@ -1,9 +1,9 @@
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { chosenDuration, type Duration, nextSlot } from '#contract/rank-project-schedule.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { chosenDuration, type Duration, nextSlot } from '#contract/rules/schedule.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { lockOwnProject, thatProject } from '../own-project.ts'
-import { refuseScheduleOfTrial } from '../projects/project-limits.ts'
+import { refuseScheduleOfTrial } from '../../limits/index.ts'
+import { lockProjectOfAccount, projectKey } from '../load-project.ts'
 import { rankProjects } from '../tables.ts'
 
 export type ChangeSchedule = {
@@ -17,9 +17,9 @@ export type ChangeSchedule = {
 /** Changes when a project runs by itself; what is left out stays. Its next slot is the first of the new ones. */
 export async function changeSchedule(ctx: AccountCtx, { id, ...chosen }: ChangeSchedule) {
   const name = await inTransaction(ctx, async (tx) => {
-    const project = await lockOwnProject(tx, id)
+    const project = await lockProjectOfAccount(tx, id)
     const duration = chosenDuration(chosen.isDailyChecked ?? false, chosen.duration ?? remaining(chosen, project))
-    refuseScheduleOfTrial(tx, duration)
+    refuseScheduleOfTrial(tx.account.type, duration)
     const schedule = {
       duration,
       runAt: chosen.runAt ?? project.runAt,
@@ -33,7 +33,7 @@ export async function changeSchedule(ctx: AccountCtx, { id, ...chosen }: ChangeS
         // A slot that has come and waits for the run under way is still owed.
         ...(duration === 'never' && { claimedSlot: null }),
       })
-      .where(thatProject({ accountId: tx.account.id, projectId: id }))
+      .where(projectKey({ accountId: tx.account.id, projectId: id }))
     return project.name
   })
   return { message: `${rankProjectMessages.runtimeUpdated}${name}`, data: { id } }

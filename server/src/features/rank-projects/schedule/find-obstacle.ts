@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
 import { activePlan } from '../../billing/index.ts'
-import type { ProjectRow } from '../own-project.ts'
+import type { ProjectRow } from '../load-project.ts'
 
 /** Why a project may not run by itself: there is nothing to run or nobody to run it for, or no plan covers it. */
 export async function findObstacle(

@@ -1,23 +1,26 @@
 import { and, count, eq, ne, type SQLWrapper } from 'drizzle-orm'
-import type { RankRunKind } from '#contract/rank-project-row.ts'
+import type { RankRunKind } from '#contract/rules/runs.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow, RunRow } from '../own-project.ts'
+import type { ProjectRow, RunRow } from '../load-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 
 /** After the run itself, and after its first retry. */
 const pauses = [minutes(30), hours(3)]
 
 /** Those nobody waits for; whoever asked for a run sees it fail and asks again. */
-const isByItself = { first: true, scheduled: true, retry: true, manual: false, added: false } as const satisfies Record<
-  RankRunKind,
-  boolean
->
+const isAutomatic = {
+  first: true,
+  scheduled: true,
+  retry: true,
+  manual: false,
+  added: false,
+} as const satisfies Record<RankRunKind, boolean>
 
 /** When the keywords that failed in a run that has ended are asked for again; null where they are not. */
 export async function planRetry(tx: Ctx, project: ProjectRow, run: RunRow): Promise<Date | null> {
   const pause = pauses[run.retries]
-  if (!isByItself[run.kind] || pause === undefined || run.failedCount === 0) return null
+  if (!isAutomatic[run.kind] || pause === undefined || run.failedCount === 0) return null
   const at = after(tx.clock(), pause)
   // Its next slot asks for all of them.
   if (project.claimedSlot !== null || (project.nextRunAt !== null && project.nextRunAt <= at)) return null

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRankProjectInput } from '#contract/rank-project-input.ts'
+import { createRankProjectInput } from '#contract/rank-projects/inputs.ts'
 import { after, days, hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -50,7 +50,7 @@ const runsOf = async (id: number) => {
     .from(rankProjectRuns)
     .where(eq(rankProjectRuns.projectId, id))
     .orderBy(rankProjectRuns.number)
-  return runs.map(({ kind, skippedFor }) => skippedFor ?? kind)
+  return runs.map(({ kind, skipReason }) => skipReason ?? kind)
 }
 
 const noticesOf = async (person: Person) => {
@@ -150,11 +150,11 @@ test('a press that is called like a slot does not keep the slot from running', a
   await app.workOff()
   passTo('2027-09-01T20:00:00Z')
   const headers = { 'idempotency-key': `slot:${id}:2027-09-02T06:00:00.000Z` }
-  const press = () =>
+  const request = () =>
     app.call('POST', `/projects/refresh-project/${id}`, { token: person.token, body: { confirm: true }, headers })
-  expect((await press()).status).toBe(202)
+  expect((await request()).status).toBe(202)
   await app.workOff()
-  expect((await press()).status).toBe(202)
+  expect((await request()).status).toBe(202)
   passTo('2027-09-02T06:01:00Z')
   await tick()
   expect(await runsOf(id)).toEqual(['first', 'manual', 'scheduled'])

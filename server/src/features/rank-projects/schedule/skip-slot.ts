@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { notify } from '../../notifications/index.ts'
-import { getRun, type ProjectRow, type RunRow, thatProject, thatRun } from '../own-project.ts'
+import { getRun, type ProjectRow, projectKey, type RunRow, runKey } from '../load-project.ts'
 import { publishProgress } from '../runs/publish-progress.ts'
 import { rankProjectRuns, rankProjects, type SkipReason } from '../tables.ts'
 
@@ -20,8 +20,8 @@ export async function skipSlot(tx: Ctx, project: ProjectRow, passed: PassedSlot,
   if (!(await wasTold(tx, accountId, reason))) await notify(tx, accountId, noticeKindOf[reason], {})
   await tx.db
     .update(rankProjects)
-    .set({ run: run.number, skippedFor: reason })
-    .where(thatProject({ accountId, projectId }))
+    .set({ run: run.number, skipReason: reason })
+    .where(projectKey({ accountId, projectId }))
   await publishProgress(tx, run, true)
 }
 
@@ -31,8 +31,8 @@ async function storeSkip(tx: Ctx, project: ProjectRow, { slot, key }: PassedSlot
   const { keywordsCount } = project
   const passed = { requestKey: key, fingerprint: key, slot, keywordsCount, createdAt: now, finishedAt: now }
   const latest = await getRun(tx, project, project.run)
-  if (latest.skippedFor === reason) {
-    await tx.db.update(rankProjectRuns).set(passed).where(thatRun(project, latest.number))
+  if (latest.skipReason === reason) {
+    await tx.db.update(rankProjectRuns).set(passed).where(runKey(project, latest.number))
     return { ...latest, ...passed }
   }
   const [stored] = await tx.db
@@ -43,7 +43,7 @@ async function storeSkip(tx: Ctx, project: ProjectRow, { slot, key }: PassedSlot
       projectId: project.id,
       number: project.run + 1,
       kind: 'scheduled',
-      skippedFor: reason,
+      skipReason: reason,
       creditsPerKeyword: 0,
       chargedCount: 0,
     })
@@ -59,7 +59,7 @@ async function wasTold(tx: Ctx, accountId: number, reason: SkipReason): Promise<
     .where(
       and(
         eq(rankProjects.accountId, accountId),
-        eq(rankProjects.skippedFor, reason),
+        eq(rankProjects.skipReason, reason),
         // One that will not run by itself again would keep its mark for ever.
         isNotNull(rankProjects.nextRunAt),
         gt(rankProjects.keywordsCount, 0),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { listKeywords } from '../keywords/keyword-rows.ts'
-import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, thatProject } from '../own-project.ts'
+import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, projectKey } from '../load-project.ts'
 import { oneAtATime } from '../runs/repeated-run.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjects } from '../tables.ts'
@@ -38,7 +38,7 @@ function startClaimedRun(ctx: Ctx, reference: ProjectReference): Promise<void> {
     const project = await lockProject(tx, reference)
     if (project === undefined || project.claimedSlot === null) return
     if ((await findOpenRun(tx, project)) !== undefined) return
-    await tx.db.update(rankProjects).set({ claimedSlot: null }).where(thatProject(reference))
+    await tx.db.update(rankProjects).set({ claimedSlot: null }).where(projectKey(reference))
     await runOrSkip(tx, project, project.claimedSlot)
   })
 }
@@ -49,12 +49,12 @@ async function runOrSkip(tx: Ctx, project: ProjectRow, slot: Date): Promise<void
   if (obstacle === 'idle') return
   if (obstacle === 'plan') return skipSlot(tx, project, { slot, key }, 'plan')
   const keywords = await listKeywords(tx, { accountId: project.accountId, projectId: project.id })
-  const press = { requestKey: key, fingerprint: key }
+  const request = { requestKey: key, fingerprint: key }
   try {
     // Undone alone where the credits do not reach.
     await inTransaction(tx, async (inner) => {
       await forgetSkips(inner, project)
-      await startRun(inner, { ...press, project, kind: 'scheduled', slot, keywords, isNewLook: false })
+      await startRun(inner, { ...request, project, kind: 'scheduled', slot, keywords, isNewFetch: false })
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'credits.insufficient') throw error
@@ -66,10 +66,10 @@ async function runOrSkip(tx: Ctx, project: ProjectRow, slot: Date): Promise<void
 const forgetSkips = (tx: Ctx, { accountId, id }: ProjectRow) =>
   tx.db
     .update(rankProjects)
-    .set({ skippedFor: null })
+    .set({ skipReason: null })
     .where(
       and(
         eq(rankProjects.accountId, accountId),
-        or(eq(rankProjects.skippedFor, 'plan'), and(eq(rankProjects.id, id), isNotNull(rankProjects.skippedFor))),
+        or(eq(rankProjects.skipReason, 'plan'), and(eq(rankProjects.id, id), isNotNull(rankProjects.skipReason))),
       ),
     )

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { findOpenRun, getRun, lockProject, type ProjectRow, thatProject } from '../own-project.ts'
+import { findOpenRun, getRun, lockProject, type ProjectRow, projectKey } from '../load-project.ts'
 import type { ClaimedRetry } from '../project-jobs.ts'
 import { oneAtATime } from '../runs/repeated-run.ts'
 import { startRun } from '../runs/start-run.ts'
@@ -26,7 +26,7 @@ function startClaimedRetry(ctx: Ctx, { until, ...reference }: ClaimedRetry): Pro
     const project = await lockProject(tx, reference)
     if (project === undefined || project.retryAt?.toISOString() !== until) return
     if ((await findOpenRun(tx, project)) !== undefined) return
-    await tx.db.update(rankProjects).set({ retryAt: null, retryRun: null }).where(thatProject(reference))
+    await tx.db.update(rankProjects).set({ retryAt: null, retryRun: null }).where(projectKey(reference))
     if (project.retryRun !== null && project.claimedSlot === null) await retry(tx, project, project.retryRun)
   })
 }
@@ -52,7 +52,7 @@ async function retry(tx: Ctx, project: ProjectRow, number: number): Promise<void
         project,
         kind: 'retry',
         keywords,
-        isNewLook: false,
+        isNewFetch: false,
         earlier,
       }),
     )

@@ -94,7 +94,7 @@ describe('which keywords the history and the competitors show', () => {
     }
   })
 
-  test('by band of the latest rank; together they are all that were looked at', async () => {
+  test('by band of the latest rank; together they are all that were checked', async () => {
     const bands = { top3: [1, 3], top10: [4, 10], top20: [11, 20], top100: [21, 100], none: [null, null] } as const
     let total = 0
     for (const [band, [from, to]] of Object.entries(bands)) {

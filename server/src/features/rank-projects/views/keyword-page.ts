@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { KeywordSort, RankBandKey } from '#contract/rank-keyword-choice.ts'
+import { and, asc, between, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
+import type { KeywordSort } from '#contract/rules/rank-views.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { matching } from '../matching.ts'
-import type { ProjectRow } from '../own-project.ts'
+import { containsText } from '../contains-text.ts'
+import type { ProjectRow } from '../load-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 
 const keywordsPerPage = 50
@@ -22,7 +23,7 @@ export type ShownKeyword = Pick<typeof rankProjectKeywords.$inferSelect, keyof t
 
 /** A page of the chosen keywords, and how many there are. */
 export async function readKeywordPage(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice, page: number) {
-  const narrowed = [matching(rankProjectKeywords.keywordKey, choice.search), choice.band && bands[choice.band]]
+  const narrowed = [containsText(rankProjectKeywords.keywordKey, choice.search), choice.band && isInBand(choice.band)]
   const where = and(
     eq(rankProjectKeywords.accountId, ctx.account.id),
     eq(rankProjectKeywords.projectId, project.id),
@@ -42,13 +43,13 @@ export async function readKeywordPage(ctx: AccountCtx, project: ProjectRow, choi
   return { keywords, pagination: { current_page: page, last_page, total } }
 }
 
-const bands = {
-  top3: sql`${latestRank} <= 3`,
-  top10: sql`${latestRank} between 4 and 10`,
-  top20: sql`${latestRank} between 11 and 20`,
-  top100: sql`${latestRank} > 20`,
-  none: sql`${latestState} = 'not_in_depth'`,
-} as const satisfies Record<RankBandKey, SQL>
+const rangeOf = new Map<RankBandKey, RankRange>(rankRanges.map((range) => [range.key, range]))
+
+/** The condition that a keyword's latest rank is in a band. */
+function isInBand(band: RankBandKey): SQL {
+  const range = rangeOf.get(band)
+  return range === undefined ? eq(latestState, 'not_in_depth') : between(latestRank, range.first, range.last)
+}
 
 /** Keywords without a rank come last either way. */
 const orders = {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { clickShareOf, visibilityOf } from '#contract/click-curve.ts'
-import { rankProjectViews } from '#contract/rank-project-views.ts'
+import { rankProjects } from '#contract/rank-projects/endpoints.ts'
+import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type Reply, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -42,9 +42,9 @@ const rows = () => history.historiesData[0] ?? []
 const ask = (path: string, of: Person = person) => app.call('GET', path, { token: of.token })
 
 const shapes = {
-  showRankOverview: rankProjectViews.showRankOverview['~orpc'].outputSchema,
-  showRankKeyword: rankProjectViews.showRankKeyword['~orpc'].outputSchema,
-  showProjectResultPage: rankProjectViews.showProjectResultPage['~orpc'].outputSchema,
+  showRankOverview: rankProjects.showRankOverview['~orpc'].outputSchema,
+  showRankKeyword: rankProjects.showRankKeyword['~orpc'].outputSchema,
+  showProjectSnapshot: rankProjects.showProjectSnapshot['~orpc'].outputSchema,
 }
 type Shapes = { [Name in keyof typeof shapes]: z.output<NonNullable<(typeof shapes)[Name]>> }
 /** The reply’s data, which is as the contract has it. */
@@ -60,24 +60,24 @@ describe('GET /projects/show-overview/{id}', () => {
     expect(overview.days.map(({ date }) => date)).toEqual(dates)
     for (const day of overview.days) {
       const cells = rows().flatMap(({ details }) => details.filter(({ date }) => date === day.date))
-      const looked = cells.filter(({ state }) => state !== 'failed')
-      const ranks = looked.flatMap(({ rank }) => rank ?? [])
+      const checked = cells.filter(({ state }) => state !== 'failed')
+      const ranks = checked.flatMap(({ rank }) => rank ?? [])
       const within = (from: number, to: number) => ranks.filter((rank) => rank >= from && rank <= to).length
       const clicks = ranks.reduce((sum, rank) => sum + clickShareOf(rank), 0)
-      const moved = (isOne: (cell: (typeof cells)[number]) => boolean) => looked.filter(isOne).length
+      const moved = (isOne: (cell: (typeof cells)[number]) => boolean) => checked.filter(isOne).length
       expect(day).toEqual({
         date: day.date,
-        looked_count: 11,
+        checked_count: 11,
         failed_count: 1,
         found_count: ranks.length,
         averagePosition: Math.round((ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length) * 100) / 100,
-        visibility: visibilityOf(clicks, looked.length),
+        visibility: visibilityOf(clicks, checked.length),
         bands: {
           top3: within(1, 3),
           top10: within(4, 10),
           top20: within(11, 20),
           top100: within(21, 100),
-          none: looked.length - ranks.length,
+          none: checked.length - ranks.length,
         },
         moved: {
           improved: moved(({ difference }) => (difference ?? 0) < 0),
@@ -118,15 +118,15 @@ describe('GET /projects/show-keyword/{id}/{keyword_id}', () => {
         if (day.state === 'failed') continue
         const {
           page,
-          look,
+          snapshot,
           dates: worked,
-        } = dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${row.id}?date=${day.date}`))
-        expect(look).toEqual(day)
+        } = dataOf('showProjectSnapshot', await ask(`/projects/show-serp-snapshot/${id}/${row.id}?date=${day.date}`))
+        expect(snapshot).toEqual(day)
         expect(worked.map(({ date }) => date)).toEqual(dates.toReversed())
         const onPage = (owner: string) => page?.organic.find((result) => result.owner === owner)?.position ?? null
         expect(onPage('own')).toBe(day.rank)
-        for (const [of, { ranks, since }] of keyword.competitors.entries()) {
-          expect(since).toBe(dates[0])
+        for (const [of, { ranks, first_ranked_on }] of keyword.competitors.entries()) {
+          expect(first_ranked_on).toBe(dates[0])
           expect(ranks[at]?.date).toBe(day.date)
           expect(onPage(`competitor${of + 1}`)).toBe(ranks[at]?.rank)
         }
@@ -140,40 +140,40 @@ describe('GET /projects/show-keyword/{id}/{keyword_id}', () => {
   })
 })
 
-describe('GET /projects/show-result-page/{id}/{keyword_id}', () => {
-  test('shows the newest look that worked; a day that failed has no page, a day without a look is not there', async () => {
+describe('GET /projects/show-serp-snapshot/{id}/{keyword_id}', () => {
+  test('shows the newest check that worked; a day that failed has no page, a day without a check is not there', async () => {
     const [row] = rows()
     const failed = rows().at(-1)
-    expect(dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${row?.id}`))).toMatchObject({
+    expect(dataOf('showProjectSnapshot', await ask(`/projects/show-serp-snapshot/${id}/${row?.id}`))).toMatchObject({
       keyword: row?.keyword,
       domains: ['kestrelroast.example', ...competitors],
-      look: { date: today(), rank: row?.details[0]?.rank },
+      snapshot: { date: today(), rank: row?.details[0]?.rank },
     })
-    expect(dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${failed?.id}`))).toMatchObject({
-      look: { state: 'failed', rank: null },
+    expect(dataOf('showProjectSnapshot', await ask(`/projects/show-serp-snapshot/${id}/${failed?.id}`))).toMatchObject({
+      snapshot: { state: 'failed', rank: null },
       dates: [],
       page: null,
     })
-    expect((await ask(`/projects/show-result-page/${id}/${row?.id}?date=2020-02-02`)).status).toBe(404)
+    expect((await ask(`/projects/show-serp-snapshot/${id}/${row?.id}?date=2020-02-02`)).status).toBe(404)
     for (const date of ['0000-01-01', '2027-02-30', 'x'])
-      expect((await ask(`/projects/show-result-page/${id}/${row?.id}?date=${date}`)).status).toBe(400)
+      expect((await ask(`/projects/show-serp-snapshot/${id}/${row?.id}?date=${date}`)).status).toBe(400)
   })
 
   test('a rank outlives its page', async () => {
     const [row] = rows()
     const date = dates[1] ?? ''
     await app.ctx.db.execute(sql`
-      delete from serp_results r using rank_observations o where r.id = o.result_id and r.query_id = o.result_query_id
+      delete from serp_snapshots r using rank_observations o where r.id = o.snapshot_id and r.query_id = o.snapshot_query_id
         and o.project_id = ${id} and o.keyword_id = ${row?.id} and o.day = ${date}::date`)
     const cell = row?.details.find((one) => one.date === date)
     expect(
-      dataOf('showProjectResultPage', await ask(`/projects/show-result-page/${id}/${row?.id}?date=${date}`)),
-    ).toMatchObject({ look: { date, rank: cell?.rank }, page: null })
+      dataOf('showProjectSnapshot', await ask(`/projects/show-serp-snapshot/${id}/${row?.id}?date=${date}`)),
+    ).toMatchObject({ snapshot: { date, rank: cell?.rank }, page: null })
   })
 
   test('a keyword of another project, own or not, is not there', async () => {
     const other = await createProject(app, person, { keywords: ['elsewhere'] })
-    for (const call of ['show-keyword', 'show-result-page'])
+    for (const call of ['show-keyword', 'show-serp-snapshot'])
       expect((await ask(`/projects/${call}/${other}/${rows()[0]?.id}`)).status).toBe(404)
     await app.workOff()
   })

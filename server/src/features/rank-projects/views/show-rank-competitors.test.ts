@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
@@ -10,12 +10,12 @@ import { createProject, showCompetitors, showHistory } from '../../../testing/tr
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
 import { openSession } from '../../accounts/index.ts'
 import { runDueJob } from '../jobs.ts'
-import { fillProject } from '../runs/fill-project.ts'
+import { recordRanks } from '../runs/record-ranks.ts'
 
 const own = 'kestrelroast.example'
 const competitors = ['beanharbour.example', 'morningpress.example', 'wikipedia.org', 'youtube.com', 'reddit.com']
 const keywords = Array.from({ length: 50 }, (_, at) => `compared coffee ${at}`)
-/** Its looks fail on the day between. */
+/** Its checks fail on the day between. */
 const [gap = ''] = keywords
 const dates: string[] = []
 
@@ -58,7 +58,7 @@ async function readPages() {
   }>(sql`
     select k.keyword, o.day::text as day, r.organic from rank_observations o
     join rank_project_keywords k on k.account_id = o.account_id and k.id = o.keyword_id
-    join serp_results r on r.query_id = o.result_query_id and r.id = o.result_id where o.project_id = ${id}`)
+    join serp_snapshots r on r.query_id = o.snapshot_query_id and r.id = o.snapshot_id where o.project_id = ${id}`)
   return (keyword: string, day: string | undefined, domain: string) => {
     const page = rows.find((row) => row.keyword === keyword && row.day === day)
     const isOf = (result: { domain: string }) => `.${result.domain}`.endsWith(`.${domain}`)
@@ -72,14 +72,14 @@ function changeBetween(before: number | null | undefined, now: number | null | u
   return { difference: null, change: before === now ? null : before === null ? 'new' : 'lost' }
 }
 
-test('a first look has changed nothing', () => {
+test('a first check has changed nothing', () => {
   expect(first).toHaveLength(keywords.length)
   for (const { difference, change, competitors_items } of first)
     for (const one of [{ difference, change }, ...competitors_items])
       expect(one).toMatchObject({ difference: null, change: null })
 })
 
-test('own and competitors’ ranks are told against the keyword’s look before, past a day on which it failed', async () => {
+test('own and competitors’ ranks are compared with the keyword’s check before, past a day on which it failed', async () => {
   const rankOn = await readPages()
   const [oldest, between, newest] = dates
   const rows = await showCompetitors(app, person, id)
@@ -101,7 +101,7 @@ test('own and competitors’ ranks are told against the keyword’s look before,
   expect(new Set(seen)).toEqual(new Set(['new', 'lost', -1, 0, 1]))
 })
 
-test('another depth is never a drop or a rise, and an unknown look before is no change', async () => {
+test('another depth is never a drop or a rise, and an unknown previous check is no change', async () => {
   const [, between] = dates
   const items = async () =>
     (await showCompetitors(app, person, id)).flatMap(({ keyword, competitors_items }) =>
@@ -120,7 +120,7 @@ test('another depth is never a drop or a rise, and an unknown look before is no 
   for (const one of await items()) expect(one).toMatchObject({ difference: null, change: null })
 })
 
-/** A project looked at a day ago, whose next run has begun and found pages for all its keywords. */
+/** A project checked a day ago, whose next run has begun and found pages for all its keywords. */
 async function trackAnother(): Promise<number> {
   const words = Array.from({ length: 20 }, (_, at) => `another coffee ${at}`)
   const another = await createProject(app, person, { keywords: words, competitors: competitors.slice(0, 3) })
@@ -133,46 +133,46 @@ async function trackAnother(): Promise<number> {
   return another
 }
 
-test('a rank and its change are of one look, also where a new one is filled in while the page is read', async () => {
+test('a rank and its change are of one check, also where a new one is filled in while the page is read', async () => {
   const another = await trackAnother()
   const before = await showCompetitors(app, person, another)
   let reading: Promise<RankCompetitorsRow[]> | undefined
   await inTransaction(app.ctx, async (tx) => {
-    // The keywords of the page are read already when their looks are.
+    // The keywords of the page are read already when their checks are.
     await tx.db.execute(sql`lock table rank_observations in access exclusive mode`)
     reading = showCompetitors(app, person, another)
     await untilSomebodyWaits(app)
-    await fillProject(tx, { accountId: person.id, projectId: another })
+    await recordRanks(tx, { accountId: person.id, projectId: another })
   })
   const after = await showCompetitors(app, person, another)
   expect(after.map(({ rank }) => rank)).not.toEqual(before.map(({ rank }) => rank))
   expect(await reading).toEqual(after)
 })
 
-/** Leaves so many days of the project, none with a look, between its two. */
+/** Leaves so many days of the project, none with a check, between its two. */
 async function putBetween(projectId: number, count: number) {
   for (const table of ['rank_project_days', 'rank_competitor_observations', 'rank_observations'])
     await app.ctx.db.execute(sql`update ${sql.identifier(table)} set day = '2026-01-01'
       where project_id = ${projectId} and day = (select min(day) from rank_observations where project_id = ${projectId})`)
   await app.ctx.db.execute(sql`
-    insert into rank_project_days (account_id, project_id, day, looked_count, found_count, rank_sum)
+    insert into rank_project_days (account_id, project_id, day, checked_count, found_count, rank_sum)
     select ${person.id}::int, ${projectId}::int, '2026-01-01'::date + at, 0, 0, 0 from generate_series(1, ${count}::int) as at
     on conflict do nothing`)
 }
 
-test('competitors are compared with a look before that is up to 60 of the project’s days back, the own domain with any', async () => {
+test('competitors are compared with a check before that is up to 60 of the project’s days back, the own domain with any', async () => {
   const another = await trackAnother()
   await app.workOff()
   const isKnown = ({ difference, change }: { difference: number | null; change: string | null }) =>
     difference !== null || change !== null
-  const told = await showCompetitors(app, person, another)
-  expect(told.some(({ competitors_items }) => competitors_items.some(isKnown))).toBe(true)
-  expect(told.some(isKnown)).toBe(true)
+  const shown = await showCompetitors(app, person, another)
+  expect(shown.some(({ competitors_items }) => competitors_items.some(isKnown))).toBe(true)
+  expect(shown.some(isKnown)).toBe(true)
   await putBetween(another, 59)
-  expect(await showCompetitors(app, person, another)).toEqual(told)
+  expect(await showCompetitors(app, person, another)).toEqual(shown)
   await putBetween(another, 60)
   const further = await showCompetitors(app, person, another)
   expect(further.some(({ competitors_items }) => competitors_items.some(isKnown))).toBe(false)
   const ownOf = ({ rank, difference, change }: RankCompetitorsRow) => ({ rank, difference, change })
-  expect(further.map(ownOf)).toEqual(told.map(ownOf))
+  expect(further.map(ownOf)).toEqual(shown.map(ownOf))
 })

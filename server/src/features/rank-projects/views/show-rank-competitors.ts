@@ -1,29 +1,29 @@
-import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
+import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
-import { findOpenRun, getOwnProject, type ProjectRow } from '../own-project.ts'
 import { type KeywordChoice, readKeywordPage, type ShownKeyword } from './keyword-page.ts'
-import { type LatestLook, readLatestLooks } from './latest-looks.ts'
+import { type LatestObservation, readLatestObservations } from './latest-observations.ts'
 
 export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
 
 /** The latest ranks of own domain and competitors side by side. */
 export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice }: ShowRankCompetitors) {
-  const project = await getOwnProject(ctx, id)
+  const project = await loadProject(ctx, id)
   const [run, competitors, { keywords, pagination }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readKeywordPage(ctx, project, choice, page),
   ])
-  const [looks, metricsOf] = await Promise.all([
-    readLatestLooks(ctx, id, keywords),
+  const [snapshots, metricsOf] = await Promise.all([
+    readLatestObservations(ctx, id, keywords),
     readMetrics(ctx, project, keywords),
   ])
   const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
-  const keptFrom = before(ctx.clock(), days(ctx.settings.resultPagesKeptDays))
+  const keptFrom = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
   return {
     projectName: project.name,
     isItemNull: itemLeft > 0,
@@ -33,7 +33,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     competitorsData: [
       {
         items: keywords.map((keyword) => ({
-          ...presentRow(project, keyword, competitors, looks.get(keyword.id), keptFrom),
+          ...presentRow(project, keyword, competitors, snapshots.get(keyword.id), keptFrom),
           ...metricsOf(keyword),
         })),
       },
@@ -47,24 +47,25 @@ function presentRow(
   project: ProjectRow,
   keyword: ShownKeyword,
   competitors: readonly ProjectCompetitor[],
-  look: LatestLook | undefined,
+  snapshot: LatestObservation | undefined,
   keptFrom: Date,
 ): Omit<RankCompetitorsRow, keyof KeywordMetricFields> {
-  // Before any look there is none, or it failed; a later failure leaves what was seen.
+  // Before any check there is none, or it failed; a later failure leaves what was seen.
   const unseen = keyword.progress === 'failed' ? ('failed' as const) : ('pending' as const)
-  // The own look has its competitors' ranks beside it, unless they came later and its page was gone by then.
-  const isGone = look !== undefined && look.takenAt < keptFrom
+  // The own rank has its competitors' ranks beside it, unless they came later and its page was gone
+  // by then.
+  const isGone = snapshot !== undefined && snapshot.takenAt < keptFrom
   return {
     id: keyword.id,
     keyword: keyword.keyword,
-    rank: look?.rank ?? null,
-    state: look?.state ?? unseen,
-    ...(look?.change ?? unchanged),
-    depth: look?.depth ?? project.depth,
-    taken_at: look?.takenAt.toISOString() ?? null,
+    rank: snapshot?.rank ?? null,
+    state: snapshot?.state ?? unseen,
+    ...(snapshot?.change ?? unchanged),
+    depth: snapshot?.depth ?? project.depth,
+    taken_at: snapshot?.takenAt.toISOString() ?? null,
     competitor_count: competitors.length,
     competitors_items: competitors.map(({ id, domain }) => {
-      const seen = look?.competitors.get(id)
+      const seen = snapshot?.competitors.get(id)
       const state = seen?.state ?? (isGone ? 'not_kept' : unseen)
       const change = seen?.change ?? unchanged
       return { id, name: domain, rank: seen?.rank ?? null, state, url: seen?.url ?? null, ...change }

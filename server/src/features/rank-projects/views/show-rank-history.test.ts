@@ -20,7 +20,7 @@ const refresh = (person: Person, id: number, body: object = {}) =>
 const words = (count: number, stem: string) => Array.from({ length: count }, (_, at) => `${stem} ${at}`)
 const today = () => app.clock.read().toISOString().slice(0, 10)
 
-test('the history has seven dates a page, newest first, with the change since the look before', async () => {
+test('the history has seven dates a page, newest first, with the change since the check before', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['history coffee', 'history tea'] })
   await app.workOff()
@@ -63,7 +63,7 @@ test('the history tells the rank of the stored page, for own domain and competit
     organic: { position: number; domain: string }[]
   }>(sql`
     select o.keyword_id, r.organic from rank_observations o
-    join serp_results r on r.id = o.result_id where o.project_id = ${id}`)
+    join serp_snapshots r on r.id = o.snapshot_id where o.project_id = ${id}`)
   expect(rows).toHaveLength(20)
   for (const { keyword_id, organic } of rows) {
     const onPage = (domain: string) =>
@@ -78,7 +78,7 @@ test('the history tells the rank of the stored page, for own domain and competit
   }
 })
 
-test('a failed look is no rank and no drop, is told, and is not paid', async () => {
+test('a failed check is no rank and no drop, is shown, and is not paid', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['fails __40501__', 'works coffee'] })
   await app.workOff()
@@ -87,7 +87,7 @@ test('a failed look is no rank and no drop, is told, and is not paid', async () 
   expect(project.last_run).toMatchObject({ outcome: 'partial', done_count: 1, failed_count: 1 })
   const [failed, worked] = historiesData[0] ?? []
   expect(failed).toMatchObject({
-    failure: expect.stringContaining('You were not charged'),
+    failure: expect.stringContaining('refunded'),
     url: null,
     taken_at: null,
   })

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { rankChangeOf } from '#contract/rank-change.ts'
-import type { RankHistoryRow, RankOnDate } from '#contract/rank-history-row.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
-import type { Depth } from '#contract/search-engines.ts'
+import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { Depth } from '#contract/rules/search-engines.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { failureSentence } from '../../search-results/index.ts'
-import { findOpenRun, getOwnProject, type ProjectRow } from '../own-project.ts'
-import { readProjectLimits } from '../projects/read-project-limits.ts'
+import { readProjectLimits } from '../../limits/index.ts'
+import { failureSentence } from '../../serp-fetches/index.ts'
+import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readProjects } from '../projects/read-projects.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
@@ -19,7 +19,7 @@ export type ShowRankHistory = KeywordChoice & { id: number; page: number; keywor
 
 /** Ranks by date, 7 dates and 50 keywords a page, newest date first. */
 export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page, ...choice }: ShowRankHistory) {
-  const [row, limits] = await Promise.all([getOwnProject(ctx, id), readProjectLimits(ctx)])
+  const [row, limits] = await Promise.all([loadProject(ctx, id), readProjectLimits(ctx)])
   const [[project], run, dates, { keywords, pagination: keywordsPagination }] = await Promise.all([
     readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
@@ -136,7 +136,7 @@ function presentCell([date, state, rank, rankAbsolute, depth, previousRank, prev
   return { date, rank, rank_absolute: rankAbsolute, state, depth, ...change }
 }
 
-/** A keyword still to come says so in the column of its run, unless a look of that day shows a rank already. */
+/** A keyword still to come says so in the column of its run, unless a check of that day shows a rank already. */
 function withPending(
   { depth }: ProjectRow,
   { progress }: ShownKeyword,

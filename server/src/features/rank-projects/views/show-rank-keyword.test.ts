@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OwnRankOnDay } from '#contract/rank-project-views.ts'
+import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -12,7 +12,7 @@ import { runDueJob } from '../jobs.ts'
 let app: TestApp
 let person: Person
 let id: number
-/** The first of three days looked at. */
+/** The first of three checked days. */
 let first: string
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
@@ -43,8 +43,8 @@ async function show(keywordId: number, span: number) {
 const rowsOf = async () => (await showHistory(app, person, id)).historiesData[0] ?? []
 
 /** The newest of the days with the lowest rank. */
-function lowestOf(looks: readonly { date: string; rank: number | null }[]): Best {
-  const ranked = looks.flatMap(({ date, rank }) => (rank === null ? [] : { date, rank }))
+function lowestOf(snapshots: readonly { date: string; rank: number | null }[]): Best {
+  const ranked = snapshots.flatMap(({ date, rank }) => (rank === null ? [] : { date, rank }))
   const lowest = Math.min(...ranked.map(({ rank }) => rank))
   return ranked.filter(({ rank }) => rank === lowest).sort((a, b) => b.date.localeCompare(a.date))[0] ?? null
 }
@@ -65,7 +65,7 @@ test('the best rank is the history’s, on the newest day that had it', async ()
   }
 })
 
-test('the last 30 days looked at may reach further back than the days shown', async () => {
+test('the last 30 checked days may reach further back than the days shown', async () => {
   await moveFirstDay(60)
   let older = 0
   for (const row of await rowsOf()) {
@@ -80,7 +80,7 @@ test('the last 30 days looked at may reach further back than the days shown', as
 
 test('what is older than they are counts only where the days shown reach it', async () => {
   await app.ctx.db.execute(sql`
-    insert into rank_project_days (account_id, project_id, day, looked_count, found_count, rank_sum)
+    insert into rank_project_days (account_id, project_id, day, checked_count, found_count, rank_sum)
     select ${person.id}::int, ${id}::int, ${first}::date - back, 1, 0, 0 from generate_series(1, 28) as back`)
   let older = 0
   for (const row of await rowsOf()) {

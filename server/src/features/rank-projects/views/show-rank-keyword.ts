@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { curveSpans } from '#contract/rank-project-rules.ts'
-import type { CurveSpan } from '#contract/rank-project-views.ts'
-import type { LocalDate } from '#contract/time-zones.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import { curveSpans } from '#contract/rules/rank-views.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { listCompetitors, presentCompetitor } from '../competitors/project-competitors.ts'
 import { firstDayOf } from '../days/curve-span.ts'
-import { firstDayOfBest } from '../days/latest-looked-days.ts'
-import { getOwnKeyword } from '../keywords/own-keyword.ts'
+import { firstDayOfBest } from '../days/latest-checked-days.ts'
+import { getOwnKeyword } from '../keywords/load-keyword.ts'
+import { loadProject } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { listNotes } from '../notes/project-notes.ts'
-import { getOwnProject } from '../own-project.ts'
-import { type KeywordLook, listKeywordLooks, presentLook } from './keyword-looks.ts'
+import { type KeywordObservation, listKeywordObservations, presentObservation } from './keyword-observations.ts'
 
 export type ShowRankKeyword = { id: number; keyword_id: number; days: CurveSpan }
 
@@ -19,17 +19,17 @@ const mostDays = Math.max(...curveSpans)
 
 /** One keyword day by day, own and competitors' ranks. */
 export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }: ShowRankKeyword) {
-  const project = await getOwnProject(ctx, id)
+  const project = await loadProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)
   const from = firstDayOf(ctx, project, days)
   const bestFrom = await firstDayOfBest(ctx, id, from)
-  const [looks, competitors, metricsOf, notes] = await Promise.all([
-    listKeywordLooks(ctx, keyword, { from: bestFrom, most: mostDays }),
+  const [snapshots, competitors, metricsOf, notes] = await Promise.all([
+    listKeywordObservations(ctx, keyword, { from: bestFrom, most: mostDays }),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readMetrics(ctx, project, [keyword]),
     listNotes(ctx, id, from),
   ])
-  const shown = looks.filter(({ day }) => day >= from)
+  const shown = snapshots.filter(({ day }) => day >= from)
   const dates = shown.map(({ day }) => day)
   const ranks = await listCompetitorRanks(ctx, { projectId: id, keywordId: keyword_id, dates })
   return {
@@ -37,8 +37,8 @@ export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }:
       id: keyword.id,
       keyword: keyword.keyword,
       ...metricsOf(keyword),
-      days: shown.map(presentLook).reverse(),
-      best: bestOf(looks),
+      days: shown.map(presentObservation).reverse(),
+      best: bestOf(snapshots),
       competitors: competitors.map((competitor) => ({
         ...presentCompetitor(competitor),
         ranks: ranks.get(competitor.id) ?? [],
@@ -48,10 +48,10 @@ export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }:
   }
 }
 
-/** The newest of the days with the best rank; the looks come newest first. */
-function bestOf(looks: readonly KeywordLook[]) {
+/** The newest of the days with the best rank; the checks come newest first. */
+function bestOf(snapshots: readonly KeywordObservation[]) {
   let best: { date: LocalDate; rank: number } | null = null
-  for (const { day, rank } of looks)
+  for (const { day, rank } of snapshots)
     if (rank !== null && (best === null || rank < best.rank)) best = { date: day, rank }
   return best
 }

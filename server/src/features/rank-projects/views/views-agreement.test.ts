@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RankOnDate } from '#contract/rank-history-row.ts'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
-import { rankStateWords } from '#contract/rank-words.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
+import { rankStateWords } from '#contract/rules/rank-states.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -13,7 +13,7 @@ import { createProject, showCompetitors, showHistory } from '../../../testing/tr
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { runDueJob } from '../jobs.ts'
-import { fillProject } from '../runs/fill-project.ts'
+import { recordRanks } from '../runs/record-ranks.ts'
 
 const domain = 'kestrelroast.example'
 const competitor = 'beanharbour.example'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => app.close())
 
-/** Pages change every day, results drop out of them, and some looks fail. */
+/** Pages change every day, results drop out of them, and some checks fail. */
 async function liveThroughDay(day: number) {
   app.clock.advance(days(1))
   const failing = keywords.filter((_, at) => (at * 7 + day * 13) % 97 === 0)
@@ -110,7 +110,7 @@ async function readCharts({ ids }: Table): Promise<Charts> {
   return { own, competitors }
 }
 
-/** The competitors' view tells of each keyword what its newest look that worked, and the one before, show elsewhere. */
+/** The competitors' view tells of each keyword what its newest check that worked, and the one before, show elsewhere. */
 async function expectLatestToAgree({ ranks, changes, dates }: Table, ofCompetitor: Charts['competitors']) {
   let shown = 0
   for (let page = 1; page <= keywords.length / 50; page += 1)
@@ -149,7 +149,7 @@ async function readPages() {
     select k.keyword, o.day::text as day, own.place as own, other.place as other
     from rank_observations o
     join rank_project_keywords k on k.account_id = o.account_id and k.id = o.keyword_id
-    join serp_results r on r.query_id = o.result_query_id and r.id = o.result_id
+    join serp_snapshots r on r.query_id = o.snapshot_query_id and r.id = o.snapshot_id
     ${sql.raw(placeOf(domain, 'own'))} ${sql.raw(placeOf(competitor, 'other'))}
     where o.project_id = ${id}`)
   return rows
@@ -198,13 +198,13 @@ test('table, chart, overview, export and stored page agree on every keyword of 5
 
   const { data } = await ask<{ data: { days: ProjectDay[] } }>(`/projects/show-overview/${id}?days=90`)
   expect(data.days.map(({ date }) => date)).toEqual(table.dates.toReversed())
-  for (const { date, looked_count, failed_count, found_count, bands } of data.days) {
+  for (const { date, checked_count, failed_count, found_count, bands } of data.days) {
     const seen = daysOf(table.ranks, date)
     const between = (from: number, to: number) => seen.filter(({ rank }) => rank !== null && rank >= from && rank <= to)
     const count = (state: string) => seen.filter((one) => one.state === state).length
-    expect({ date, looked_count, failed_count, found_count, bands }).toEqual({
+    expect({ date, checked_count, failed_count, found_count, bands }).toEqual({
       date,
-      looked_count: count('found') + count('not_in_depth'),
+      checked_count: count('found') + count('not_in_depth'),
       failed_count: count('failed'),
       found_count: count('found'),
       bands: {
@@ -221,10 +221,14 @@ test('table, chart, overview, export and stored page agree on every keyword of 5
   for (const [at, keyword] of keywords.entries()) {
     if (at % 5 !== 0) continue
     const date = table.dates[(at / 5) % dateCount] ?? ''
-    const path = `/projects/show-result-page/${id}/${table.ids.get(keyword)}?date=${date}`
-    const shown = await ask<{ data: { look: Seen; page: { results: unknown[] } | null } }>(path)
-    expect([keyword, date, shown.data.look]).toMatchObject([keyword, date, table.ranks.get(keyword)?.get(date) ?? {}])
-    expect(shown.data.page === null).toBe(shown.data.look.state === 'failed')
+    const path = `/projects/show-serp-snapshot/${id}/${table.ids.get(keyword)}?date=${date}`
+    const shown = await ask<{ data: { snapshot: Seen; page: { results: unknown[] } | null } }>(path)
+    expect([keyword, date, shown.data.snapshot]).toMatchObject([
+      keyword,
+      date,
+      table.ranks.get(keyword)?.get(date) ?? {},
+    ])
+    expect(shown.data.page === null).toBe(shown.data.snapshot.state === 'failed')
   }
 }, 240_000)
 
@@ -249,7 +253,7 @@ test('table and drawer agree on the best rank while a run is under way, and afte
   await copyPages(app, { except: keywords.slice(0, 5), leading: domain })
   const reply = await app.call('POST', `/projects/refresh-project/${id}`, { token: person.token, body: {} })
   expect(reply.status).toBe(202)
-  await fillProject(app.ctx, { accountId: person.id, projectId: id })
+  await recordRanks(app.ctx, { accountId: person.id, projectId: id })
   expect((await showHistory(app, person, id)).itemLeft).toBe(5)
   expect(await expectBestToAgree(today)).toBeGreaterThan(0)
   await app.workOff()

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import { passwordMessages } from '#contract/account-messages.ts'
+import { passwordMessages } from '#contract/accounts/messages.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { Outcome } from '../signed-out/outcome.tsx'
 import { useDeparture } from '../signed-out/use-departure.ts'
-import { AskForLinkForm } from './ask-for-link-form.tsx'
+import { AskForLinkForm } from './reset-link-form.tsx'
 
-/** The form, then what to look for, then the sign-in form. */
+/** The form, then what to expect, then the sign-in form. */
 export function ForgottenPassword({ next, onDone }: NextAddress & { onDone: () => void }) {
   const [email, setEmail] = useState<string>()
   const departure = useDeparture(3_000)
@@ -26,7 +26,7 @@ export function ForgottenPassword({ next, onDone }: NextAddress & { onDone: () =
     <Outcome
       icon={IconMail}
       tone="done"
-      title={passwordMessages.mailSent}
+      title={passwordMessages.emailSent}
       action={
         <Button size="lg" onClick={departure.now}>
           Back to sign in
@@ -34,7 +34,8 @@ export function ForgottenPassword({ next, onDone }: NextAddress & { onDone: () =
       }
     >
       <p>
-        If <strong>{email}</strong> has an account, the link is in its mailbox. It works once, for 60 minutes.
+        If <strong>{email}</strong> has an account, we’ve sent a reset link to it. The link works once and expires in 60
+        minutes.
       </p>
     </Outcome>
   )

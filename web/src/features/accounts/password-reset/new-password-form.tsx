@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { passwordMessages, registrationMessages } from '#contract/account-messages.ts'
-import { passwordRules, unmetRules } from '#contract/password-rules.ts'
+import { passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { readStoredAccount, readToken } from '../../../shared/session/session.ts'
 import { passwordWords } from '../messages.ts'
@@ -18,7 +18,7 @@ type NewPasswordFormProps = { token: string; onChanged: () => void; onEnded: () 
 const fields = ['password', 'confirmPassword'] as const
 
 export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
-  const [ownEmail] = useState(readOwnEmail)
+  const [accountEmail] = useState(readAccountEmail)
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
@@ -46,11 +46,11 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
   return (
     <SignedOutForm
       title="Choose a new password"
-      lead={<Consequence ownEmail={ownEmail} />}
+      lead={<Consequence accountEmail={accountEmail} />}
       problem={call.problem}
       onSubmit={submit}
     >
-      {ownEmail !== undefined && <UserName email={ownEmail} />}
+      {accountEmail !== undefined && <UserName email={accountEmail} />}
       <NewPasswordField
         {...form.getInputProps('password')}
         value={form.values.password}
@@ -73,7 +73,7 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
 }
 
 /** Who is signed in here; nobody, most of the time. */
-const readOwnEmail = () => (readToken() === undefined ? undefined : readStoredAccount()?.userData.email)
+const readAccountEmail = () => (readToken() === undefined ? undefined : readStoredAccount()?.userData.email)
 
 /** Tells a password manager whose password this becomes. */
 const UserName = ({ email }: { email: string }) => (
@@ -90,11 +90,11 @@ const UserName = ({ email }: { email: string }) => (
 )
 
 /** A link may be opened where somebody is signed in, who is signed out by using it. */
-function Consequence({ ownEmail }: { ownEmail: string | undefined }) {
+function Consequence({ accountEmail }: { accountEmail: string | undefined }) {
   return (
     <>
       {passwordWords.newLead}
-      {ownEmail !== undefined && ` ${ownEmail} is signed in here and will be signed out.`}
+      {accountEmail !== undefined && ` ${accountEmail} will be signed out in this browser.`}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconLinkOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { passwordMessages } from '#contract/account-messages.ts'
+import { passwordMessages } from '#contract/accounts/messages.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { leaveQuietly } from '../log-out.ts'
 import { passwordWords } from '../messages.ts'
@@ -12,7 +12,7 @@ import { useDeparture } from '../signed-out/use-departure.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { forgetLinkToken, readLinkToken } from './password-link.ts'
 
-/** A new password by the link of a mail; without a link that is valid, the way to a new one. */
+/** A new password by the link of an email; without a link that is valid, the way to a new one. */
 export function NewPassword({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
   const [token] = useState(readLinkToken)
@@ -30,7 +30,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
           </Button>
         }
       >
-        <p>Sign in with the new one from now on.</p>
+        <p>Use your new password to sign in.</p>
       </Outcome>
     )
   }
@@ -39,10 +39,10 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
       <Outcome
         icon={IconLinkOff}
         tone="ended"
-        title={token === undefined ? 'No link to use' : 'The link has ended'}
+        title={token === undefined ? 'No reset link' : 'Link expired'}
         action={
           <Button size="lg" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-            Ask for a new link
+            Request a new link
           </Button>
         }
       >

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
-import { registrationMessages } from '#contract/account-messages.ts'
-import { registrationPasswordRules, unmetRules } from '#contract/password-rules.ts'
+import { registrationMessages } from '#contract/accounts/messages.ts'
+import { registrationPasswordRules, unmetRules } from '#contract/rules/password-rules.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
@@ -65,18 +65,18 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
       below={
         <>
           <span>
-            Have an account?{' '}
+            Already have an account?{' '}
             <Link to="/login" search={{ next }} className="link" onClick={() => keepTypedEmail(form.values.email)}>
               Sign in
             </Link>
           </span>
           <span className={classes.small}>
-            By creating an account you accept the{' '}
+            By creating an account, you agree to the{' '}
             <Link to="/terms-of-use" target="_blank" className="link">
               terms of use
               <NewTab />
             </Link>
-            . What we keep about you is in the{' '}
+            and the{' '}
             <Link to="/privacy-policy" target="_blank" className="link">
               privacy policy
               <NewTab />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { codeMessages } from '#contract/account-messages.ts'
+import { codeMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { formatWait } from '../../../shared/format/wait.ts'
 import { codeWords } from '../messages.ts'
@@ -65,7 +65,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
       title="Enter your code"
       lead={
         <>
-          We sent a code of 6 digits to <strong className={codeClasses.address}>{pending.email}</strong>.
+          We sent a 6-digit code to <strong className={codeClasses.address}>{pending.email}</strong>.
         </>
       }
       problem={call.problem}
@@ -77,7 +77,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
       below={
         <>
           <span>
-            Nothing there?{' '}
+            Didn’t get it?{' '}
             <button
               type="button"
               className={`link ${codeClasses.resend}`}
@@ -88,7 +88,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
             </button>
           </span>
           <span>
-            Not your address?{' '}
+            Wrong email address?{' '}
             <Link to="/login" search={{ next: pending.next }} className="link">
               Back to sign in
             </Link>

@@ -18,7 +18,7 @@ export function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined
     <Outcome
       icon={IconClockOff}
       tone="ended"
-      title={pending === undefined ? 'No code to enter' : 'The code has ended'}
+      title={pending === undefined ? 'No code requested' : 'Code expired'}
       action={
         <Button size="lg" renderRoot={(props) => <Link to="/login" search={{ next: pending?.next }} {...props} />}>
           Back to sign in

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Session } from '#contract/account-data.ts'
+import type { Session } from '#contract/accounts/rows.ts'
 import { startSession } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { signInWords } from '../messages.ts'

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { codeMessages, loginMessages } from '#contract/account-messages.ts'
+import { codeMessages, loginMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'

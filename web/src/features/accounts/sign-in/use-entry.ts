@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Session } from '#contract/account-data.ts'
+import type { Session } from '#contract/accounts/rows.ts'
 import { isSignedOutScreen } from '../../../shared/session/open-addresses.ts'
 import { readToken } from '../../../shared/session/session.ts'
 import { useDeparture } from '../signed-out/use-departure.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codeMessages } from '#contract/account-messages.ts'
+import { codeMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf, retryAfterSeconds } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'
@@ -9,7 +9,7 @@ import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 
 type Handlers = { onSent: () => void; onFailure: (failure: Failure) => void }
 
-/** Has a new code mailed, not before it may be asked for; a reload does not shorten that. */
+/** Has a new code emailed, not before it may be asked for; a reload does not shorten that. */
 export function useResend(pending: PendingSignIn, { onSent, onFailure }: Handlers) {
   const [resendAt, setResendAt] = useState(pending.resendAt)
   const secondsLeft = useSecondsLeft(resendAt)

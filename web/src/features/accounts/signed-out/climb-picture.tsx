@@ -45,7 +45,7 @@ export function ClimbPicture() {
         <span className={classes.gain}>
           <IconArrowUp size={15} stroke={2.4} />3
         </span>
-        espresso machine, Dublin, from 5 to 2
+        espresso machine, Dublin: up from 5 to 2
       </div>
     </div>
   )

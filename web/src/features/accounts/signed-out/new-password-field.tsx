@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core'
-import type { PasswordRule } from '#contract/password-rules.ts'
+import type { PasswordRule } from '#contract/rules/password-rules.ts'
 import { LargePasswordField } from './large-password-field.tsx'
 import { PasswordRuleList, SpokenRules } from './password-rule-list.tsx'
 

@@ -1,6 +1,6 @@
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { PasswordRule } from '#contract/password-rules.ts'
+import type { PasswordRule } from '#contract/rules/password-rules.ts'
 import classes from './password-rule-list.module.css'
 
 /** Spoken once somebody has stopped typing, not after every letter. */

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
 import { type FormEventHandler, type ReactNode, useId } from 'react'
-import { waitWords } from '../../../shared/api/failure.ts'
 import classes from './form.module.css'
 import type { Problem } from './use-form-call.ts'
 
@@ -41,12 +40,11 @@ export function SignedOutForm({ title, lead, problem, onSubmit, onGoOn, children
 }
 
 /** How long to wait is counted down on the button; here it is only said, once, to who cannot see that. */
-function ProblemLine({ problem: { words, isWait } }: { problem: Problem }) {
-  const at = isWait ? words.indexOf(waitWords) : -1
+function ProblemLine({ problem: { words, wait } }: { problem: Problem }) {
   return (
     <p className={classes.problem}>
-      {at < 0 ? words : words.slice(0, at).trimEnd()}
-      {at >= 0 && <span className="visually-hidden"> {words.slice(at)}</span>}
+      {words}
+      {wait !== undefined && <span className="visually-hidden"> {wait}</span>}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import classes from './form.module.css'
 type SubmitButtonProps = {
   children: string
   isBusy: boolean
-  /** Until it may be pressed again. */
+  /** Until it is enabled again. */
   secondsLeft: number
   /** Everything is done and the next screen about to come: pressing brings it at once. */
   mayGoOn?: boolean

@@ -1,9 +1,10 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Failure, failureOf, retryAfterSeconds } from '../../../shared/api/failure.ts'
+import { type Failure, failureOf, retryAfterSeconds, waitMessages } from '../../../shared/api/failure.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-export type Problem = { words: string; isWait: boolean }
+/** `wait` says how long until the next try, where there is a wait. */
+export type Problem = { words: string; wait: string | undefined }
 
 type Handlers<Answer> = {
   onDone: (answer: Answer) => void
@@ -22,6 +23,7 @@ export function useFormCall<Input, Answer>(
   const isUnderWay = useRef(false)
   const [words, setWords] = useState<string>()
   const [until, setUntil] = useState<number>()
+  const [wait, setWait] = useState<string>()
   const secondsLeft = useSecondsLeft(until)
   const mutation = useMutation({
     ...options,
@@ -30,8 +32,10 @@ export function useFormCall<Input, Answer>(
       isUnderWay.current = false
       const failure = failureOf(error)
       const seconds = retryAfterSeconds(failure)
-      if (seconds !== undefined) setUntil(Date.now() + seconds * 1_000)
-      setWords(failure.code === 'rate.limited' ? failure.message : onFailure(failure))
+      if (seconds === undefined) return setWords(failure.code === 'rate.limited' ? failure.message : onFailure(failure))
+      setUntil(Date.now() + seconds * 1_000)
+      setWait(waitMessages.tryAgain(seconds))
+      setWords(waitMessages.tooMany)
     },
   })
   const refusedAddress = () => {
@@ -43,14 +47,14 @@ export function useFormCall<Input, Answer>(
     /** True while it is on its way, and after it has succeeded: there is nothing left to send. */
     isBusy: mutation.isPending || mutation.isSuccess,
     secondsLeft,
-    problem: words === undefined || waited ? undefined : { words, isWait: until !== undefined },
+    problem: words === undefined || waited ? undefined : { words, wait: until === undefined ? undefined : wait },
     /** Says what is wrong before anything is sent; a wait that is not over stays what stands there. */
     refuse: (reason: string) => {
       if (secondsLeft > 0) return
       setUntil(undefined)
       setWords(reason)
     },
-    /** A wait holds for the address it was told about, not for another one typed in its place. */
+    /** A wait holds for the address it was given for, not for another one typed in its place. */
     readdress: (email: string) => {
       if (until === undefined || email.trim() === refusedAddress()) return
       setUntil(undefined)

@@ -1,10 +1,10 @@
-import type { PlanOnSale } from '#contract/plans.ts'
+import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 
 /** A plan as a new installation sells it, with what a test wants otherwise. */
 export const plan = (other: Partial<PlanOnSale> = {}): PlanOnSale => ({
   id: 2,
   name: 'Basic',
-  description: 'For one site and its first rivals',
+  description: 'For one site and its main competitors',
   monthly_price: 19,
   monthly_credits: 10_000,
   yearly_price: 190,

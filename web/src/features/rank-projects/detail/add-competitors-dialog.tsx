@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { competitorLimits } from '#contract/keyword-syntax.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { competitorLimits } from '#contract/rules/limits.ts'
 import { client } from '../../../shared/api/client.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { CompetitorInput } from '../../../shared/inputs/competitor-input.tsx'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import classes from './add-dialog.module.css'
 import { useProjectChange } from './use-project-change.ts'
 
@@ -23,7 +23,7 @@ export default function AddCompetitorsDialog({ project, taken, onClose }: AddCom
   const { send, isBusy, problem } = useProjectChange({
     send: (competitorsItems: string[]) => client.rankProjects.updateRankProject({ id: project.id, competitorsItems }),
     done: rankProjectMessages.competitorAdded,
-    failed: projectWords.addCompetitorFailed,
+    failed: projectMessages.addCompetitorFailed,
     onDone: onClose,
   })
   return (
@@ -37,9 +37,7 @@ export default function AddCompetitorsDialog({ project, taken, onClose }: AddCom
         limit={competitorLimits.perProject}
         limitMessage={rankProjectMessages.tooManyCompetitors}
       />
-      <p className={classes.note}>
-        It costs nothing. Their past ranks are read from stored result pages, as far as those reach.
-      </p>
+      <p className={classes.note}>Free. We backfill history from stored results pages.</p>
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
           {problem}

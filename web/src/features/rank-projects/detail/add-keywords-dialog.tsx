@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { serpCheckPrice } from '#contract/pricing.ts'
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { serpCheckPrice } from '#contract/rules/pricing.ts'
 import { client } from '../../../shared/api/client.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
@@ -11,10 +11,10 @@ import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
-import { depthOf } from '../../../shared/looks/depth-of.ts'
-import { runWords } from '../../../shared/runs/run-words.ts'
+import { runMessages } from '../../../shared/runs/messages.ts'
+import { depthOf } from '../../../shared/search-settings/depth-of.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import classes from './add-dialog.module.css'
 import { useProjectChange } from './use-project-change.ts'
@@ -69,11 +69,11 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
   const room = roomWords(project, keywords.length)
   const price = setting && serpCheckPrice(setting, keywords.length, depthOf(project)).total
   const cost = { price, balance: user?.credits ?? 0 }
-  const { send, isBusy, problem } = useProjectChange({
+  const { send, isBusy, problem, isLimit } = useProjectChange({
     send: (keywordsItems: string[], idempotencyKey) =>
       client.rankProjects.updateRankProject({ id: project.id, keywordsItems }, { context: { idempotencyKey } }),
     done: rankProjectMessages.keywordsAdded,
-    failed: projectWords.addKeywordsFailed,
+    failed: projectMessages.addKeywordsFailed,
     again: [reloadDelays.keywordsAdded],
     onDone: onClose,
   })
@@ -84,15 +84,13 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
         id="add-keywords"
         value={keywords}
         onChange={setKeywords}
-        // The server refuses in the same words; they stand there once.
-        limits={problem === limits.keywordsMessage ? { ...limits, isTrial: false } : limits}
+        // What the server says of a limit stands there once.
+        limits={isLimit ? { ...limits, isTrial: false } : limits}
       />
       <PriceFailure />
-      {!limits.isTrial && room !== undefined && room !== problem && <p className={classes.note}>{room}</p>}
+      {!limits.isTrial && room !== undefined && !isLimit && <p className={classes.note}>{room}</p>}
       <CostFacts {...cost} />
-      <p className={classes.note}>
-        {runWords.paidForResults} Keywords the project has already are left out and cost nothing.
-      </p>
+      <p className={classes.note}>{runMessages.paidForResults} Existing keywords are skipped, free of charge.</p>
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
           {problem}

@@ -6,11 +6,11 @@ type BarButtonProps = Pick<ButtonProps, 'variant'> & {
   children: string
   onClick: () => void
   isBusy?: boolean
-  /** Why it cannot be pressed now. */
+  /** Why it is disabled. */
   unavailable?: string
 }
 
-/** A button that, while it cannot be pressed, keeps the focus and says why. */
+/** A button that, while disabled, keeps the focus and says why. */
 export function BarButton(props: BarButtonProps) {
   const { icon: Glyph, children, onClick, isBusy, unavailable, variant = 'default' } = props
   const isOff = unavailable !== undefined

@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
-import { type SearchEngineCode, searchEngines } from '#contract/search-engines.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
 import { PositionScale } from '../../../shared/ranks/position-strip.tsx'
@@ -15,7 +15,7 @@ import { dayOf } from './history-columns.tsx'
 import { KeywordLink } from './keyword-link.tsx'
 import { metricColumns } from './metric-columns.tsx'
 
-export type CompetitorHead = { id: number; name: string; since: string | null }
+export type CompetitorHead = { id: number; name: string; first_ranked_on: string | null }
 
 type CompetitorColumns = {
   projectId: number
@@ -80,7 +80,7 @@ const ownColumn: Column<RankCompetitorsRow> = {
   hideable: false,
   serverSort: { by: 'rank', first: 'asc' },
   cell: (row) => (
-    <RankCell look={{ ...row, rank_absolute: null }} depth={row.depth} isOwn change={changeOnDay(row) ?? null} />
+    <RankCell snapshot={{ ...row, rank_absolute: null }} depth={row.depth} isOwn change={changeOnDay(row) ?? null} />
   ),
 }
 
@@ -90,7 +90,7 @@ function competitorColumn(
   name: string,
   onRemove: CompetitorColumns['onRemove'],
 ): Column<RankCompetitorsRow> {
-  const { id, name: domain, since } = competitor
+  const { id, name: domain, first_ranked_on: since } = competitor
   const reach = since === null ? 'No ranks yet' : `Ranks since ${formatDay(dayOf(since))}`
   return {
     id: `competitor-${id}`,

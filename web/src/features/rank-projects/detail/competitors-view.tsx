@@ -1,17 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
-import { competitorLimits } from '#contract/keyword-syntax.ts'
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { competitorLimits } from '#contract/rules/limits.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { inputWords } from '../../../shared/inputs/input-words.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import { BarButton } from './bar-button.tsx'
 import { type CompetitorHead, competitorColumns, competitorsWidth } from './competitor-columns.tsx'
 import { summaryWords } from './history-view.tsx'
@@ -88,8 +88,8 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
       {isTrial && (
         <div className={classes.locked}>
           <LockedBox
-            title={inputWords.lockedCompetitors}
-            text="See up to ten rivals beside your own rank for every keyword."
+            title={inputMessages.lockedCompetitors}
+            text="Compare your rankings with up to 10 competitors for every keyword."
           />
         </div>
       )}
@@ -118,7 +118,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
             onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
           }}
           choice={JSON.stringify(choice)}
-          failedMessage={projectWords.loadFailed}
+          failedMessage={projectMessages.loadFailed}
           empty={<NoKeywords choice={choice} onChange={onChange} />}
           summary={
             competitors.length === 0
@@ -146,5 +146,5 @@ function competitorsSummary({ keywords, total, shown, competitors, hasMore }: Sh
     `Showing ${formatCount(keywords)} out of ${formatCount(total)} keywords`,
     `Showing ${shown} out of ${competitors} competitors`,
   ]
-  return (hasMore ? counters : [...counters, projectWords.competitorsLoaded]).join(' · ')
+  return (hasMore ? counters : [...counters, projectMessages.competitorsLoaded]).join(' · ')
 }

@@ -31,7 +31,7 @@ export function DatePager({ dates, page, last, onPage }: DatePages) {
 
 type StepProps = { label: string; hint: string; isOff: boolean; onClick: () => void; children: React.ReactNode }
 
-/** At an end it keeps the focus, so that the way back is one press. */
+/** At an end it keeps the focus, so that the way back is one key. */
 function Step({ label, hint, isOff, onClick, children }: StepProps) {
   return (
     <ActionIcon

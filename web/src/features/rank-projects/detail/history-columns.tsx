@@ -1,4 +1,4 @@
-import type { RankHistoryRow, RankOnDate } from '#contract/rank-history-row.ts'
+import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
 import { formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
@@ -77,13 +77,21 @@ function dateColumn(date: string, isLatest: boolean): Column<RankHistoryRow> {
     hideable: false,
     ...(isLatest ? { tone: 'strong', serverSort: { by: 'rank', first: 'asc' } } : {}),
     cell: (row) => {
-      const look = row.details.find((day) => day.date === date)
-      return look && <DayRank look={look} failure={isLatest ? row.failure : null} isOwn={isLatest} />
+      const snapshot = row.details.find((day) => day.date === date)
+      return snapshot && <DayRank snapshot={snapshot} failure={isLatest ? row.failure : null} isOwn={isLatest} />
     },
   }
 }
 
-/** A day without a look has no cell at all. */
-function DayRank({ look, failure, isOwn }: { look: RankOnDate; failure: string | null; isOwn: boolean }) {
-  return <RankCell look={look} depth={look.depth} failure={failure} isOwn={isOwn} change={changeOnDay(look) ?? null} />
+/** A day without a check has no cell at all. */
+function DayRank({ snapshot, failure, isOwn }: { snapshot: RankOnDate; failure: string | null; isOwn: boolean }) {
+  return (
+    <RankCell
+      snapshot={snapshot}
+      depth={snapshot.depth}
+      failure={failure}
+      isOwn={isOwn}
+      change={changeOnDay(snapshot) ?? null}
+    />
+  )
 }

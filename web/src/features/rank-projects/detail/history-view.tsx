@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
-import type { RankHistoryRow } from '#contract/rank-history-row.ts'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { selectionColumn } from '../../../shared/table/selection-column.tsx'
@@ -8,7 +8,7 @@ import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import { DatePager, type DatePages } from './date-pager.tsx'
 import { historyColumns, historyWidth } from './history-columns.tsx'
 import { NoKeywords } from './no-keywords.tsx'
@@ -21,7 +21,7 @@ type HistoryViewProps = {
   address: ProjectAddress
   onChange: ChangeAddress
   state: ProjectState
-  /** Absent for those who may only look. */
+  /** Absent for those who may only read. */
   selection: RowSelection | undefined
   onOpen: (keyword: number) => void
   /** Becomes the list of keywords, in whatever state it is. */
@@ -75,7 +75,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
             onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
           }}
           choice={JSON.stringify([choice, address.page])}
-          failedMessage={projectWords.loadFailed}
+          failedMessage={projectMessages.loadFailed}
           empty={<NoKeywords choice={choice} onChange={onChange} />}
           summary={summaryWords(rows?.length ?? 0, total, query.hasNextPage)}
         />
@@ -111,8 +111,8 @@ function turnPage(event: KeyboardEvent, { page, last, onPage }: DatePages) {
   onPage(next)
 }
 
-/** Seed 001: the counter, and the word at the end of the list. */
+/** The counter, and the word at the end of the list. */
 export function summaryWords(shown: number, total: number, hasMore: boolean) {
   const counter = `Showing ${formatCount(shown)} out of ${formatCount(total)} keywords`
-  return hasMore ? counter : `${counter} · ${projectWords.historyLoaded}`
+  return hasMore ? counter : `${counter} · ${projectMessages.historyLoaded}`
 }

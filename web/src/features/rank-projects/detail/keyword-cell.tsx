@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { RankHistoryRow } from '#contract/rank-history-row.ts'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import classes from './keyword-cell.module.css'
 import { KeywordLink } from './keyword-link.tsx'
 
@@ -36,5 +36,7 @@ function RankedPage({ row: { failure, url, taken_at } }: { row: RankHistoryRow }
       </a>
     )
   }
-  return <span className={classes.page}>{taken_at === null ? projectWords.waiting : projectWords.noPageFound}</span>
+  return (
+    <span className={classes.page}>{taken_at === null ? projectMessages.waiting : projectMessages.noPageFound}</span>
+  )
 }

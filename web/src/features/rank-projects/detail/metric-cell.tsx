@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { KeywordMetricFields } from '#contract/keyword-metrics.ts'
+import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 
 type MetricCellProps = { metrics: KeywordMetricFields; value: number | null; children: (value: number) => ReactNode }
@@ -21,7 +21,7 @@ export function MetricCell({
       </span>
     )
   }
-  const words = state === 'unknown' ? 'Not known' : 'Google has no figure'
+  const words = state === 'unknown' ? 'Unknown' : 'No data from Google'
   return (
     <span role="img" aria-label={words} data-hint={[words, takenHint(takenAt)].filter(Boolean).join(' · ')}>
       —

@@ -1,4 +1,4 @@
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
 import type { Column } from '../../../shared/table/column.ts'

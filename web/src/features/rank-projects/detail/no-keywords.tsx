@@ -11,7 +11,7 @@ export function NoKeywords({ choice: { search, band }, onChange }: { choice: Key
       <EmptyState
         icon={IconListSearch}
         title="No keywords yet"
-        text="Add some; their first ranks arrive within seconds."
+        text="Add keywords to see their first rankings within seconds."
       />
     )
   }

@@ -1,9 +1,9 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { accessTo } from '../../../shared/session/access.ts'
 import { useAccount } from '../../../shared/session/account.ts'
-import { lockedWords } from '../../../shared/ui/locked-words.ts'
-import { projectWords } from '../messages.ts'
+import { lockedWords } from '../../../shared/ui/locked-messages.ts'
+import { projectMessages } from '../messages.ts'
 import { isRunning } from '../runs/project-runs.ts'
 
 export type ProjectPermissions = {
@@ -11,19 +11,19 @@ export type ProjectPermissions = {
   mayChange: boolean
   /** Competitors are for those who pay. */
   isTrial: boolean
-  /** Why nothing that looks up or changes competitors and run time can be done now. */
+  /** Why nothing that checks keywords or changes competitors and run time can be done now. */
   locked: string | undefined
   /** The same, and nothing that begins a run or deletes keywords while one is under way. */
   busy: string | undefined
 }
 
-/** Mirrors the server's rules so that what is refused says so before it is pressed; the server decides. */
+/** Mirrors the server's rules so that a disabled button says why beforehand; the server decides. */
 export function useProjectPermissions(project: RankProject | undefined): ProjectPermissions {
   const account = useAccount()
   const mayChange = account?.userAbilities.includes('CREATE_SERP_PROJECT') === true
   const access = account && accessTo({ module: 'SERP Projects' }, account)
   const locked = access?.kind === 'locked' ? lockedWords(access.module, access.duringTrial).text : undefined
-  const running = project !== undefined && isRunning(project) ? projectWords.running : undefined
+  const running = project !== undefined && isRunning(project) ? projectMessages.running : undefined
   return {
     mayChange,
     isTrial: account !== undefined && isOnTrial(account.userData),

@@ -1,5 +1,5 @@
-import type { KeywordSort, RankBandKey } from '#contract/rank-keyword-choice.ts'
-import { keywordSorts, rankBandKeys } from '#contract/rank-project-rules.ts'
+import { type RankBandKey, rankBandKeys } from '#contract/rules/rank-bands.ts'
+import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 /** What the address of a project says: a reload, a bookmark or Back shows the same. */
@@ -59,7 +59,7 @@ export const choiceOf = ({ search = '', sort = 'added', direction = 'asc', band 
   band,
 })
 
-/** A head pressed for the third time gives the order of adding back. */
+/** A head clicked for the third time restores the order of adding. */
 export function nextOrder(
   { sort, direction }: KeywordChoice,
   wanted: { by: string; direction: SortDirection },

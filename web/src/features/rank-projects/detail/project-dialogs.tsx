@@ -1,5 +1,5 @@
 import { lazy, type RefObject } from 'react'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import type { CompetitorHead } from './competitor-columns.tsx'
 import { namesOf } from './names-of.ts'
@@ -24,7 +24,7 @@ type ProjectDialogsProps = {
   onRemoveCompetitor: (id: number) => void
   onDeleteProject: () => void
   onClose: () => void
-  /** Gets the focus when the answer takes away what was pressed. */
+  /** Gets the focus when the answer removes the clicked button. */
   list: RefObject<HTMLElement | null>
 }
 
@@ -52,8 +52,9 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
           onClose={onClose}
           focusInstead={list}
         >
-          {namesOf(keywords)} {isOne ? 'leaves' : 'leave'} <b>{project.projectName}</b> together with{' '}
-          {isOne ? 'its' : 'their'} history. This cannot be undone.
+          {isOne ? `${namesOf(keywords)} and its` : `These ${count} and their`} history will be deleted from{' '}
+          <b>{project.projectName}</b>
+          {!isOne && `: ${namesOf(keywords)}`}. This can’t be undone.
         </ConfirmDialog>
       )
     }
@@ -67,8 +68,8 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
           onClose={onClose}
           focusInstead={list}
         >
-          <b>{competitor.name}</b> leaves <b>{project.projectName}</b>. Its ranks are kept and come back when it is
-          added again.
+          <b>{competitor.name}</b> will be removed from <b>{project.projectName}</b>. Its history is kept, so you can
+          add it back later.
         </ConfirmDialog>
       )
     }

@@ -1,12 +1,12 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import type { RankProject } from '#contract/rank-project-row.ts'
-import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import { formatExactly } from '../../../shared/format/dates.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { deviceIcons } from '../../../shared/ui/device-icons.ts'
 import { Flag } from '../../../shared/ui/flag.tsx'
 import classes from './project-facts.module.css'
-import { nearTime, scheduleWords } from './schedule-words.ts'
+import { nearTime, scheduleWords } from './schedule-messages.ts'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
@@ -27,7 +27,7 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
   const device = deviceOf(project.deviceType)
   const DeviceIcon = deviceIcons[device]
   return (
-    <ul className={classes.facts} aria-label="Settings of the project">
+    <ul className={classes.facts} aria-label="Project settings">
       <li>{domain}</li>
       <li className={classes.fact}>
         {country_iso_code !== '' && <Flag code={country_iso_code} />}

@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCalendarRepeat, IconDots, IconDownload, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Popup } from '../../../shared/ui/popup.tsx'
 import { PopupChoice } from '../../../shared/ui/popup-choice.tsx'
@@ -40,7 +40,7 @@ export function ProjectHeader({ project, permissions, onAsk, onRefresh }: Projec
             <>
               <BarButton
                 icon={IconRefresh}
-                unavailable={busy ?? (project.keyword_count === 0 ? 'There is no keyword yet' : undefined)}
+                unavailable={busy ?? (project.keyword_count === 0 ? 'No keywords yet' : undefined)}
                 onClick={onRefresh}
               >
                 Refresh
@@ -62,7 +62,7 @@ type ProjectMenuProps = Pick<ProjectHeaderProps, 'permissions' | 'onAsk'>
 function ProjectMenu({ permissions: { locked }, onAsk }: ProjectMenuProps) {
   return (
     <Popup
-      label="More for this project"
+      label="More project actions"
       width={208}
       button={(props) => (
         <ActionIcon variant="default" size={32} aria-label="Run time and more" data-hint="Run time and more" {...props}>

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import { HistoryView } from './history-view.tsx'
-import { LoadedProject } from './loaded-project.tsx'
 import type { ChangeAddress, ProjectAddress } from './project-address.ts'
+import { ProjectDetail } from './project-detail.tsx'
 import { ProjectHeaderPending } from './project-header.tsx'
 import { ProjectNotFound } from './project-not-found.tsx'
 import { type ProjectState, useProject } from './use-project.ts'
@@ -23,7 +23,7 @@ export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
   // Deleted elsewhere: what was loaded before has nothing left to act on.
   if (code === 'row.not-found') return <ProjectNotFound />
   if (page !== undefined)
-    return <LoadedProject address={address} onChange={onChange} state={state} project={page.project} />
+    return <ProjectDetail address={address} onChange={onChange} state={state} project={page.project} />
   if (query.error === null) {
     return (
       <>
@@ -43,7 +43,7 @@ export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
   return (
     <Panel>
       <ErrorState
-        title={projectWords.loadFailed}
+        title={projectMessages.loadFailed}
         error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
+import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { RadioStrip } from '../../../shared/ui/radio-strip.tsx'

@@ -1,13 +1,13 @@
 import { IconTrash } from '@tabler/icons-react'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 
 type SelectedKeywordsProps = { selection: RowSelection; isRunning: boolean; isDeleting: boolean; onDelete: () => void }
 
 /** What can be done with the keywords that are ticked. */
 export function SelectedKeywords({ selection, isRunning, isDeleting, onDelete }: SelectedKeywordsProps) {
-  const unavailable = isRunning ? projectWords.running : isDeleting ? projectWords.deleting : undefined
+  const unavailable = isRunning ? projectMessages.running : isDeleting ? projectMessages.deleting : undefined
   const isOff = unavailable !== undefined
   return (
     <SelectionBar count={selection.keys.length} one="keyword" many="keywords" onClear={selection.clear}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RankCompetitorsRow } from '#contract/rank-competitors-row.ts'
+import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { choiceOf, type ProjectAddress } from './project-address.ts'
 import { rankCompetitors } from './queries.ts'
 import { uniqueRows } from './unique-rows.ts'

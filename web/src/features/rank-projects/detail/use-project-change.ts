@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
-import { runWords } from '../../../shared/runs/run-words.ts'
+import { runMessages } from '../../../shared/runs/messages.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
@@ -16,20 +16,22 @@ type ProjectChange<Input> = {
   send: (input: Input, key: string) => Promise<unknown>
   done: string
   failed: string
-  /** When to look again: at once, and after so many milliseconds. */
+  /** When to refetch: at once, and after so many milliseconds. */
   again?: readonly number[]
   /** Only where somebody still waits for it: what was left meanwhile has nothing to close. */
   onDone: () => void
 }
 
-/** A change of a project, told in the seed's words; what the server says of a failure stands beside the form. */
+/**
+ * A change of a project and its message; what the server says of a failure stands beside the form.
+ */
 export function useProjectChange<Input>({ send, done, failed, again = [], onDone }: ProjectChange<Input>) {
   const queryClient = useQueryClient()
   const attempt = useAttemptId()
-  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
   const { mutate, isPending } = useMutation({
     mutationFn: (input: Input) => send(input, attempt.idFor(input)),
-    onMutate: () => setProblem(undefined),
+    onMutate: () => setFailure(undefined),
     onSuccess: () => {
       attempt.settle(null)
       toast('done', done, 6_000)
@@ -39,7 +41,7 @@ export function useProjectChange<Input>({ send, done, failed, again = [], onDone
     onError: (error) => {
       attempt.settle(error)
       const failure = failureOf(error)
-      setProblem(problemOf(failure))
+      setFailure(failure)
       if (!limitCodes.has(failure.code)) toast('failed', failed, 6_000)
       if (outdatedCodes.has(failure.code)) void refreshRankProjects(queryClient)
     },
@@ -47,9 +49,11 @@ export function useProjectChange<Input>({ send, done, failed, again = [], onDone
   return {
     send: (input: Input) => !isPending && mutate(input, { onSuccess: onDone }),
     isBusy: isPending,
-    problem,
+    problem: failure && problemOf(failure),
+    /** The problem names a limit of the project or plan. */
+    isLimit: failure !== undefined && limitCodes.has(failure.code),
   }
 }
 
 const problemOf = ({ code, message, issues }: Failure) =>
-  code === undefined ? runWords.notSent : (issues[0]?.message ?? message)
+  code === undefined ? runMessages.notSent : (issues[0]?.message ?? message)

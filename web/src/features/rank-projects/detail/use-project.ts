@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RankHistoryRow } from '#contract/rank-history-row.ts'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { choiceOf, type ProjectAddress } from './project-address.ts'
 import { rankHistory } from './queries.ts'
 import { uniqueRows } from './unique-rows.ts'

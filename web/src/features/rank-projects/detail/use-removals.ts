@@ -1,6 +1,6 @@
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { client } from '../../../shared/api/client.ts'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import { useProjectChange } from './use-project-change.ts'
 
@@ -14,7 +14,7 @@ export const useDeleteKeywords = (onDone: () => void) =>
         await client.rankProjects.deleteRankKeywords({ keywords_ids: ids.slice(from, from + atOnce) })
     },
     done: rankProjectMessages.keywordsDeleted,
-    failed: projectWords.deleteKeywordsFailed,
+    failed: projectMessages.deleteKeywordsFailed,
     onDone,
   })
 
@@ -23,7 +23,7 @@ export const useRemoveCompetitor = (projectId: number) =>
     send: (competitorId: number) =>
       client.rankProjects.removeRankCompetitors({ project_id: projectId, competitorToRemove: [competitorId] }),
     done: rankProjectMessages.competitorRemoved,
-    failed: projectWords.removeCompetitorFailed,
+    failed: projectMessages.removeCompetitorFailed,
     again: [reloadDelays.competitorRemoved],
     onDone: () => undefined,
   })

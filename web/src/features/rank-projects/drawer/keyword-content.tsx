@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
-import type { CurveSpan } from '#contract/rank-project-views.ts'
-import { localDateOf } from '#contract/time-zones.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -14,7 +14,7 @@ import { type NotesMode, NotesPanel, noteElementId } from '../notes/notes-panel.
 import classes from './keyword-content.module.css'
 import { KeywordTiles } from './keyword-tiles.tsx'
 import { RankPanel } from './rank-panel.tsx'
-import { ShownPage } from './shown-page.tsx'
+import { ShownPage } from './snapshot-view.tsx'
 import type { KeywordQuery } from './use-keyword.ts'
 
 type KeywordContentProps = {
@@ -40,12 +40,12 @@ export function KeywordContent(props: KeywordContentProps) {
       {isMissing(error) ? (
         <EmptyState
           icon={IconFileOff}
-          title="There is no such keyword"
-          text="It was deleted from the project, or the address is wrong."
+          title="Keyword not found"
+          text="It may have been deleted, or the link is mistyped."
         />
       ) : (
         <ErrorState
-          title="The keyword could not be loaded"
+          title="Couldn’t load the keyword"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -27,14 +27,14 @@ const keyword: KeywordRanks = {
     {
       id: 7,
       name: 'beanharbour.example',
-      since: '2026-11-20',
+      first_ranked_on: '2026-11-20',
       ranks: [{ date: '2026-11-20', rank: 2, url: null }],
     },
   ],
   notes: [],
 }
 
-test('curves share their days; a failed look and a time before any stored page are not known, not last', () => {
+test('curves share their days; a failed check and a time before any stored page are not known, not last', () => {
   expect(curvesOf(keyword, 'kestrelroast.example')).toEqual([
     { series: 'own', domain: 'kestrelroast.example', ranks: [9, undefined, null] },
     { series: 'c1', domain: 'beanharbour.example', ranks: [undefined, undefined, 2] },
@@ -43,7 +43,7 @@ test('curves share their days; a failed look and a time before any stored page a
 
 test('the table says what the picture shows, newest first', () => {
   expect(rankRows(keyword.days, curvesOf(keyword, 'kestrelroast.example')).map(({ cells }) => cells)).toEqual([
-    ['20 Nov 2026', 'Not in first 20', '2', '–'],
+    ['20 Nov 2026', 'Not in top 20', '2', '–'],
     ['19 Nov 2026', 'Failed', 'Failed', '–'],
     ['18 Nov 2026', '9', '–', '11'],
   ])
@@ -54,7 +54,7 @@ test('the axis reaches as deep as was read', () => {
   expect(deepest([])).toBe(10)
 })
 
-test('another depth is told once, where it begins, and a failed look between changes nothing', () => {
+test('another depth is marked once, where it begins, and a failed check between changes nothing', () => {
   const days = [day('2026-11-17', 4, 20), day('2026-11-18', 'failed', 10), day('2026-11-19', 4, 100)]
   expect(depthChanges([...days, day('2026-11-20', 5, 100)]).map(({ date, depth }) => [date, depth])).toEqual([
     ['2026-11-19', 100],
@@ -66,16 +66,16 @@ describe('failed days in words', () => {
 
   test('with their dates', () => {
     expect(failed('2026-10-28', '2026-10-29', '2026-11-11')).toBe(
-      '3 look-ups failed (28 and 29 Oct, 11 Nov). They leave a gap, no rank is filled in, and nothing was charged.',
+      '3 look-ups failed (28 and 29 Oct, 11 Nov) and were refunded. They appear as gaps.',
     )
-    expect(failed('2026-11-11')).toBe(
-      '1 look-up failed (11 Nov). It leaves a gap, no rank is filled in, and nothing was charged.',
-    )
+    expect(failed('2026-11-11')).toBe('1 look-up failed (11 Nov) and was refunded. It appears as a gap.')
   })
 
   test('of many, the newest', () => {
     const dates = Array.from({ length: 12 }, (_, at) => `2026-11-${String(at + 1).padStart(2, '0')}`)
-    expect(failed(...dates)).toMatch(/^12 look-ups failed \(3, 4, .* and 12 Nov, and 2 before\)\. They leave/)
+    expect(failed(...dates)).toMatch(
+      /^12 look-ups failed \(3, 4, .* and 12 Nov, and 2 earlier\) and were refunded\. They appear/,
+    )
   })
 
   test('nothing where none failed', () => expect(failedWords(keyword.days.slice(0, 1))).toBeUndefined())

@@ -1,4 +1,4 @@
-import { rankStateWords } from '#contract/rank-words.ts'
+import { rankStateWords } from '#contract/rules/rank-states.ts'
 import { formatDate, formatDates } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { type SeriesKey, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
@@ -9,7 +9,10 @@ type Day = KeywordRanks['days'][number]
 export type Curve = {
   series: SeriesKey
   domain: string
-  /** One for each day; undefined where nobody knows: the look failed, or no page is kept from that time. */
+  /**
+   * One for each day; undefined where nobody knows: the check failed, or no page is kept from that
+   * time.
+   */
   ranks: (number | null | undefined)[]
 }
 
@@ -28,15 +31,15 @@ export function curvesOf({ days, competitors }: KeywordRanks, domain: string): C
 /** How deep the axis reaches: as deep as was read at most. */
 export const deepest = (days: readonly Day[]) => Math.max(10, ...days.map(({ depth }) => depth))
 
-/** The days from which on another number of results was read; a failed look has read none. */
+/** The days from which on another number of results was read; a failed check has read none. */
 export function depthChanges(days: readonly Day[]): { date: string; depth: number }[] {
   const worked = days.filter(({ state }) => state !== 'failed')
   return worked.filter(({ depth }, at) => at > 0 && worked[at - 1]?.depth !== depth)
 }
 
-/** "4", "Not in first 20", "Failed"; a rank nobody knows is a dash. */
+/** "4", "Not in top 20", "Failed"; a rank nobody knows is a dash. */
 export function rankWords(day: Day | undefined, rank: number | null | undefined): string {
-  if (day === undefined) return 'Not looked up'
+  if (day === undefined) return 'Not checked'
   if (day.state === 'failed') return rankStateWords('failed', day.depth)
   if (rank === undefined) return '–'
   return rank === null ? rankStateWords('not_in_depth', day.depth) : String(rank)
@@ -61,7 +64,8 @@ export function failedWords(days: readonly Day[]): string | undefined {
   const dates = days.filter(({ state }) => state === 'failed').map(({ date }) => date)
   if (dates.length === 0) return undefined
   const named = dates.slice(-mostNamedDates)
-  const earlier = dates.length > named.length ? `, and ${dates.length - named.length} before` : ''
-  const [leave, they] = dates.length === 1 ? ['It leaves', 'look-up'] : ['They leave', 'look-ups']
-  return `${countOf(dates.length, they, they)} failed (${formatDates(named)}${earlier}). ${leave} a gap, no rank is filled in, and nothing was charged.`
+  const earlier = dates.length > named.length ? `, and ${dates.length - named.length} earlier` : ''
+  const [lookUps, gaps] =
+    dates.length === 1 ? ['look-up', 'It appears as a gap.'] : ['look-ups', 'They appear as gaps.']
+  return `${countOf(dates.length, lookUps, lookUps)} failed (${formatDates(named)}${earlier}) and ${dates.length === 1 ? 'was' : 'were'} refunded. ${gaps}`
 }

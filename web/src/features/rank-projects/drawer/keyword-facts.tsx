@@ -1,9 +1,9 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
-import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
-import { SheetFacts } from '../../../shared/result-page/keyword-sheet.tsx'
+import { SheetFacts } from '../../../shared/serp-snapshot/keyword-sheet.tsx'
 import { deviceIcons } from '../../../shared/ui/device-icons.ts'
 import { Flag } from '../../../shared/ui/flag.tsx'
 import { MetricCell } from '../detail/metric-cell.tsx'
@@ -15,7 +15,7 @@ export function KeywordFacts({ project, keyword }: { project: RankProject; keywo
   const device = deviceOf(project.deviceType)
   const engine = searchEngineOf(project.searchEngine)
   const DeviceIcon = deviceIcons[device]
-  /** They are Google's, whichever engine is looked at. */
+  /** They are Google's, whichever engine is checked. */
   const whose = engine === 'google' ? '' : 'Google '
   return (
     <SheetFacts>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnRankOnDay } from '#contract/rank-project-views.ts'
-import { changeBetween, summariseKeyword } from './keyword-summary.ts'
+import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
+import { changeBetween } from '../../../shared/ranks/rank-change.ts'
+import { summariseKeyword } from './keyword-summary.ts'
 
-const look = (date: string, rank: number | null, part: Partial<OwnRankOnDay> = {}): OwnRankOnDay => ({
+const snapshot = (date: string, rank: number | null, part: Partial<OwnRankOnDay> = {}): OwnRankOnDay => ({
   date,
   taken_at: `${date}T06:04:00Z`,
   state: rank === null ? 'not_in_depth' : 'found',
@@ -13,24 +14,29 @@ const look = (date: string, rank: number | null, part: Partial<OwnRankOnDay> = {
   other_urls: [],
   ...part,
 })
-const failed = (date: string) => look(date, null, { state: 'failed' })
+const failed = (date: string) => snapshot(date, null, { state: 'failed' })
 
 describe('a keyword in short', () => {
-  test('failed days are no looks: neither the newest, nor the first, nor the one compared with', () => {
-    const days = [failed('2026-11-16'), look('2026-11-17', 9), failed('2026-11-18'), look('2026-11-19', 4)]
+  test('failed days are no checks: neither the newest, nor the first, nor the one compared with', () => {
+    const days = [failed('2026-11-16'), snapshot('2026-11-17', 9), failed('2026-11-18'), snapshot('2026-11-19', 4)]
     const { latest, before, first } = summariseKeyword([...days, failed('2026-11-20')])
     expect([latest?.date, before?.date, first?.date]).toEqual(['2026-11-19', '2026-11-17', '2026-11-17'])
   })
 
   test('a page has ranked since the day after another one did, or none', () => {
     const other = { url: 'https://kestrelroast.example/guides' }
-    const days = [look('2026-11-17', 3, other), look('2026-11-18', 3), failed('2026-11-19'), look('2026-11-20', 4)]
+    const days = [
+      snapshot('2026-11-17', 3, other),
+      snapshot('2026-11-18', 3),
+      failed('2026-11-19'),
+      snapshot('2026-11-20', 4),
+    ]
     expect(summariseKeyword(days).pageSince?.date).toBe('2026-11-18')
-    expect(summariseKeyword([look('2026-11-20', null)]).pageSince).toBeUndefined()
+    expect(summariseKeyword([snapshot('2026-11-20', null)]).pageSince).toBeUndefined()
   })
 
   test('one day alone is compared with nothing, and without any there is nothing to say', () => {
-    expect(summariseKeyword([look('2026-11-20', 4)])).toMatchObject({ before: undefined, first: undefined })
+    expect(summariseKeyword([snapshot('2026-11-20', 4)])).toMatchObject({ before: undefined, first: undefined })
     expect(summariseKeyword([failed('2026-11-20')]).latest).toBeUndefined()
     expect(summariseKeyword([]).latest).toBeUndefined()
   })
@@ -38,15 +44,19 @@ describe('a keyword in short', () => {
 
 describe('a change between two days', () => {
   test('is a difference of ranks, or that one of them saw the domain', () => {
-    expect(changeBetween(look('2026-11-19', 9), look('2026-11-20', 4))).toEqual({ kind: 'improved', by: 5, to: 4 })
-    expect(changeBetween(look('2026-11-19', null), look('2026-11-20', 4))).toEqual({ kind: 'new' })
-    expect(changeBetween(look('2026-11-19', 4), look('2026-11-20', null))).toEqual({ kind: 'lost' })
-    expect(changeBetween(look('2026-11-19', 4), look('2026-11-20', 4))).toBeUndefined()
-    expect(changeBetween(undefined, look('2026-11-20', 4))).toBeUndefined()
+    expect(changeBetween(snapshot('2026-11-19', 9), snapshot('2026-11-20', 4))).toEqual({
+      kind: 'improved',
+      by: 5,
+      to: 4,
+    })
+    expect(changeBetween(snapshot('2026-11-19', null), snapshot('2026-11-20', 4))).toEqual({ kind: 'new' })
+    expect(changeBetween(snapshot('2026-11-19', 4), snapshot('2026-11-20', null))).toEqual({ kind: 'lost' })
+    expect(changeBetween(snapshot('2026-11-19', 4), snapshot('2026-11-20', 4))).toBeUndefined()
+    expect(changeBetween(undefined, snapshot('2026-11-20', 4))).toBeUndefined()
   })
 
   test('is never a drop where less was read than before', () => {
-    const deep = look('2026-11-19', 43, { depth: 100 })
-    expect(changeBetween(deep, look('2026-11-20', null))).toEqual({ kind: 'depth' })
+    const deep = snapshot('2026-11-19', 43, { depth: 100 })
+    expect(changeBetween(deep, snapshot('2026-11-20', null))).toEqual({ kind: 'depth' })
   })
 })

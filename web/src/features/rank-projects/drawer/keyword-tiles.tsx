@@ -1,13 +1,14 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
-import type { CurveSpan, OwnRankOnDay } from '#contract/rank-project-views.ts'
+import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
-import type { RankChange } from '../../../shared/ranks/rank-change.ts'
+import { changeBetween, type RankChange } from '../../../shared/ranks/rank-change.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
-import { changeBetween, type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
+import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import classes from './keyword-tiles.module.css'
 import type { KeywordRanks } from './queries.ts'
 
@@ -17,10 +18,10 @@ type KeywordTilesProps = { days: OwnRankOnDay[]; best: KeywordRanks['best']; spa
 export function KeywordTiles({ days, best, span, today }: KeywordTilesProps) {
   const summary = summariseKeyword(days)
   return (
-    <StatStrip columns={4} mediumColumns={4} label="Ranks in short">
+    <StatStrip columns={4} mediumColumns={4} label="Rank summary">
       <LatestTile summary={summary} hasFailed={days.length > 0} span={span} today={today} />
       <FirstTile summary={summary} span={span} today={today} />
-      <BestTile best={best} isLookedAt={summary.latest !== undefined} span={span} today={today} />
+      <BestTile best={best} isChecked={summary.latest !== undefined} span={span} today={today} />
       <PageTile summary={summary} span={span} />
     </StatStrip>
   )
@@ -36,7 +37,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
       <StatTile
         label="Rank today"
         value="–"
-        foot={hasFailed ? 'Every look-up failed' : `No look in ${spanNames[span]}`}
+        foot={hasFailed ? 'All look-ups failed' : `Not checked in the last ${spanNames[span]}`}
       />
     )
   const label = latest.date === today ? 'Rank today' : `Rank on ${formatDateOfYear(latest.date)}`
@@ -45,7 +46,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
       <StatTile
         label={label}
         value={latest.rank ?? '–'}
-        foot={latest.rank === null ? outOf(latest) : `first look in ${spanNames[span]}`}
+        foot={latest.rank === null ? outOf(latest) : `First check in ${spanNames[span]}`}
       />
     )
   const change = changeBetween(before, latest)
@@ -54,14 +55,14 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
     <StatTile
       label={label}
       value={latest.rank ?? '–'}
-      foot={change === undefined ? sameWords(latest, `as on ${day}`) : <Change change={change} since={`vs ${day}`} />}
+      foot={change === undefined ? sameText(latest, `since ${day}`) : <Change change={change} since={`vs ${day}`} />}
     />
   )
 }
 
-const outOf = ({ depth }: OwnRankOnDay) => `not in first ${depth}`
-const sameWords = (look: OwnRankOnDay, when: string) =>
-  look.rank === null ? `${outOf(look)}, ${when}` : `unchanged, ${when}`
+const outOf = ({ depth }: OwnRankOnDay) => `Not in top ${depth}`
+const sameText = (snapshot: OwnRankOnDay, since: string) =>
+  snapshot.rank === null ? `${outOf(snapshot)}, no change ${since}` : `No change ${since}`
 
 /** Arrows and their numbers speak for themselves; the other signs do not. */
 const changeNames = {
@@ -69,7 +70,7 @@ const changeNames = {
   declined: '',
   new: 'new ',
   lost: 'lost ',
-  depth: 'another depth ',
+  depth: 'different depth ',
 } as const satisfies Record<RankChange['kind'], string>
 
 function Change({ change, since }: { change: RankChange; since: string }) {
@@ -87,33 +88,33 @@ function Change({ change, since }: { change: RankChange; since: string }) {
 function FirstTile({ summary: { first, latest }, span, today }: TileProps & { span: CurveSpan; today: string }) {
   const isWholeSpan = first !== undefined && dayNumber(today) - dayNumber(first.date) >= span - 1
   const label = first === undefined || isWholeSpan ? `${spanNames[span]} ago` : `On ${formatDateOfYear(first.date)}`
-  if (first === undefined || latest === undefined) return <StatTile label={label} value="–" foot="No look that early" />
+  if (first === undefined || latest === undefined) return <StatTile label={label} value="–" foot="Not checked yet" />
   const change = changeBetween(first, latest)
   return (
     <StatTile
       label={label}
       value={first.rank ?? '–'}
-      foot={change === undefined ? sameWords(first, 'as now') : <Change change={change} since="since then" />}
+      foot={change === undefined ? sameText(first, 'since then') : <Change change={change} since="since then" />}
     />
   )
 }
 
-type BestTileProps = Pick<KeywordTilesProps, 'best' | 'span' | 'today'> & { isLookedAt: boolean }
+type BestTileProps = Pick<KeywordTilesProps, 'best' | 'span' | 'today'> & { isChecked: boolean }
 
 /** It may be older than the time shown, on a project that runs seldom. */
-function BestTile({ best, isLookedAt, span, today }: BestTileProps) {
+function BestTile({ best, isChecked, span, today }: BestTileProps) {
   if (best === null)
-    return <StatTile label="Best" value="–" foot={isLookedAt ? `not found in ${spanNames[span]}` : undefined} />
+    return <StatTile label="Best" value="–" foot={isChecked ? `Not found in the last ${spanNames[span]}` : undefined} />
   const isWithin = dayNumber(today) - dayNumber(best.date) < span
-  const foot = formatDate(best.date) + (isWithin ? `, in ${spanNames[span]}` : '')
+  const foot = (isWithin ? `Last ${spanNames[span]}, on ` : '') + formatDate(best.date)
   return <StatTile label="Best" value={best.rank} foot={foot} />
 }
 
 function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & { span: CurveSpan }) {
-  const label = 'Page that ranks'
+  const label = 'Ranking page'
   const address = webAddress(latest?.url ?? null)
   if (address === undefined || latest === undefined || pageSince === undefined)
-    return <StatTile label={label} value="–" foot={latest === undefined ? undefined : 'None of yours'} />
+    return <StatTile label={label} value="–" foot={latest === undefined ? undefined : 'None in the results'} />
   const isWhole = first !== undefined && pageSince.date === first.date
   const others = latest.other_urls.length
   return (
@@ -133,7 +134,7 @@ function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & {
       }
       foot={[
         isWhole ? `Unchanged for ${spanNames[span]}` : `Since ${formatDateOfYear(pageSince.date)}`,
-        others > 0 && `${countOf(others, 'more page', 'more pages')} of yours`,
+        others > 0 && `${countOf(others, 'other page')} ranking`,
       ]
         .filter(Boolean)
         .join(', ')}

@@ -1,4 +1,4 @@
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { TooltipLine, TooltipNote } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
 import { rankScale, rankTicks } from '../../../shared/charts/scales.ts'
@@ -19,7 +19,7 @@ type RankChartProps = {
   notes: ProjectNote[]
   height: number
   onNote: (note: ProjectNote) => void
-  /** A day with a look that worked was pressed. */
+  /** A day with a successful check was clicked. */
   onPick: (date: string) => void
 }
 
@@ -98,8 +98,8 @@ export function RankChart({ days, curves, notes, height, onNote, onPick }: RankC
 }
 
 function RankLines({ day, at, curves }: { day: Day | undefined; at: number; curves: Curve[] }) {
-  if (day === undefined) return 'Not looked up'
-  if (day.state === 'failed') return 'The look-up failed. Nothing was charged.'
+  if (day === undefined) return 'Not checked'
+  if (day.state === 'failed') return 'The look-up failed and was refunded.'
   return (
     <>
       {curves.map(({ series, domain, ranks }) => (
@@ -110,7 +110,7 @@ function RankLines({ day, at, curves }: { day: Day | undefined; at: number; curv
           value={rankWords(day, ranks[at])}
         />
       ))}
-      {day.rank_absolute !== null && <TooltipLine label="You among everything on the page" value={day.rank_absolute} />}
+      {day.rank_absolute !== null && <TooltipLine label="Your absolute position" value={day.rank_absolute} />}
     </>
   )
 }

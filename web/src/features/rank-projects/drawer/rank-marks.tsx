@@ -1,17 +1,17 @@
 import { linePath, type Plot } from '../../../shared/charts/plot.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
-import { SeriesMark, seriesLooks } from '../../../shared/ranks/series-mark.tsx'
+import { SeriesMark, seriesStyles } from '../../../shared/ranks/series-mark.tsx'
 import { type Curve, depthChanges } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 import classes from './rank-chart.module.css'
 
 type Day = KeywordRanks['days'][number]
 
-const colourOf = (curve: Curve) => `var(--sp-${seriesLooks[curve.series].colour})`
+const colourOf = (curve: Curve) => `var(--sp-${seriesStyles[curve.series].colour})`
 
 /** Dashes and widths tell curves apart as colours do. */
 export function CurveLine({ plot, days, curve }: { plot: Plot; days: Day[]; curve: Curve }) {
-  const { dash, width } = seriesLooks[curve.series]
+  const { dash, width } = seriesStyles[curve.series]
   return segmentsOf(curve.ranks).map((segment) => {
     const points = segment.map(({ at, value }) => ({ x: plot.x(days[at]?.date ?? ''), y: plot.y(value) }))
     const [first] = points

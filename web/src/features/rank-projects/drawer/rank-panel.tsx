@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconChartLine } from '@tabler/icons-react'
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
-import type { CurveSpan } from '#contract/rank-project-views.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { SpanSwitch, spanNames } from '../../../shared/charts/span-switch.tsx'
@@ -28,14 +28,14 @@ type RankPanelProps = {
 /** The rank of a keyword over time beside its competitors'. */
 export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick }: RankPanelProps) {
   const { days, notes } = keyword
-  const actions = <SpanSwitch label="How far back" span={span} onChange={onSpan} />
+  const actions = <SpanSwitch label="Period" span={span} onChange={onSpan} />
   if (days.length === 0) {
     return (
       <Panel title="Rank" actions={actions}>
         <EmptyState
           icon={IconChartLine}
-          title={`No look in ${spanNames[span]}`}
-          text="The curve begins with the first day this keyword is looked up."
+          title={`Not checked in the last ${spanNames[span]}`}
+          text="The chart starts with the first check of this keyword."
         />
       </Panel>
     )
@@ -46,7 +46,7 @@ export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick
     <ChartPanel
       name="rank"
       title="Rank"
-      hint="1 is on top, log scale"
+      hint="1 is at the top, log scale"
       actions={actions}
       legend={<SeriesLegend domains={curves.map((curve) => curve.domain)} />}
       height={height}
@@ -63,7 +63,7 @@ export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick
       table={
         <ChartTable
           label="Ranks by date"
-          heads={['Date', ...curves.map((curve) => curve.domain), 'You among everything']}
+          heads={['Date', ...curves.map((curve) => curve.domain), 'Your absolute position']}
           rows={rankRows(days, curves)}
         />
       }

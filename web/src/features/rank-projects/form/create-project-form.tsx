@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { UserData } from '#contract/account-data.ts'
-import type { CreditSetting } from '#contract/pricing.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import type { CreditSetting } from '#contract/rules/pricing.ts'
 import { focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
@@ -34,7 +34,7 @@ export type StepAddress = { step: number; onStep: (step: number) => void }
 
 type CreateProjectFormProps = StepAddress & {
   user: UserData
-  /** The price row; undefined until the server has told it. */
+  /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
   /** How many keywords a project may hold; null without a limit, undefined until it is known. */
   keywordLimit: number | null | undefined
@@ -121,7 +121,7 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
               />
             )}
             {step === 3 && (
-              <FormSection title="Location" hint="Where the searcher is. One place per project.">
+              <FormSection title="Location" hint="Where searches are made from. One location per project.">
                 <PlaceChoices form={settings} change={change} />
               </FormSection>
             )}

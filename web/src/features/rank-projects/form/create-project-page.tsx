@@ -5,6 +5,7 @@ import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { createProjectHeader } from '../messages.ts'
 import { CreateProjectForm, type StepAddress } from './create-project-form.tsx'
 import { ProjectFormPending } from './project-form-pending.tsx'
 import { ProjectQueued } from './project-queued.tsx'
@@ -23,7 +24,7 @@ export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps
   if (account === undefined) return <Skeleton height={400} />
   return (
     <div className={layout.page}>
-      <PageHeader title="New project" context="Where a domain ranks for your keywords, tracked over time" />
+      <PageHeader {...createProjectHeader} />
       {created !== undefined ? (
         <Panel>
           <ProjectQueued {...created} onDone={onDone} />

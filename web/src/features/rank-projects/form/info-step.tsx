@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { CreditSetting } from '#contract/pricing.ts'
+import type { CreditSetting } from '#contract/rules/pricing.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
@@ -15,11 +15,11 @@ type InfoStepProps = {
   isLocked: boolean
 }
 
-/** What the project is called, and on which engine, device and language it looks how deep. */
+/** The project's name, engine, device, language and depth. */
 export function InfoStep({ form, change, setting, isLocked }: InfoStepProps) {
   return (
     <>
-      <FormSection title="Project" hint="A name to find it by in your list.">
+      <FormSection title="Project" hint="Shown in your project list.">
         <TextInput
           id={projectSteps[0].fields.projectName}
           className={layout.full}
@@ -34,7 +34,7 @@ export function InfoStep({ form, change, setting, isLocked }: InfoStepProps) {
           error={form.errors.projectName}
         />
       </FormSection>
-      <FormSection title="How to look" hint="One engine, device and language per project.">
+      <FormSection title="Search settings" hint="One search engine, device and language per project.">
         <SearchChoices form={settingsFormOf(form)} change={change} setting={setting} isLocked={isLocked} />
       </FormSection>
     </>

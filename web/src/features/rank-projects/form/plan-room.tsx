@@ -12,10 +12,10 @@ type PlanRoomProps = {
 /** How much of a project's room the keywords take; a trial's own limit stands beside them already. */
 export function PlanRoom({ keywords, limits, perProject }: PlanRoomProps) {
   if (perProject === undefined || perProject === null || limits.isTrial || keywords > limits.keywords) return null
-  const later = perProject > limits.keywords ? ` Up to ${limits.keywords} now; more can be added later.` : ''
+  const later = perProject > limits.keywords ? ` Add up to ${limits.keywords} now and more later.` : ''
   return (
     <p className={classes.room}>
-      {formatCount(keywords)} of the {formatCount(perProject)} keywords a project of your plan holds.{later}
+      {formatCount(keywords)} of {formatCount(perProject)} keywords per project on your plan.{later}
     </p>
   )
 }

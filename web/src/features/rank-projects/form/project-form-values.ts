@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { UserData } from '#contract/account-data.ts'
-import { domainMessages, hostFromPaste, withoutWww } from '#contract/domain-syntax.ts'
-import { keywordMessages } from '#contract/keyword-syntax.ts'
-import { findCountry } from '#contract/places.ts'
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { domainMessages, hostFromPaste, isSameSite } from '#contract/rules/domain-syntax.ts'
+import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { findCountry } from '#contract/rules/places.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
 import { emptySettings, type SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { durationOf, isRunTime, recommendedSchedule, type ScheduleChoice } from '../schedule/schedule-choice.ts'
@@ -52,7 +52,7 @@ export const projectRules = (limits: QueryLimits) => ({
     return keywords.length > limits.keywords ? limits.keywordsMessage : null
   },
   competitors: (competitors: string[], values: ProjectFormValues) =>
-    competitors.map(withoutWww).includes(withoutWww(hostFromPaste(values.domainUrl).host ?? ''))
+    competitors.some((host) => isSameSite(host, hostFromPaste(values.domainUrl).host ?? ''))
       ? serpCheckMessages.ownDomainAsCompetitor
       : null,
   country: (code: number) => (findCountry(code) === undefined ? serpCheckMessages.country : null),
@@ -73,7 +73,7 @@ export function toProjectInput(values: ProjectFormValues, isTrial: boolean, rand
     state_city: place?.location_code ?? null,
     isDailyChecked: isTrial ? false : isDaily,
     duration: isTrial ? ('never' as const) : frequency,
-    // A project that never runs by itself may have no time entered.
+    // A project without a schedule may have no time entered.
     runAt: isRunTime(schedule.runAt) ? schedule.runAt : recommendedSchedule().runAt,
     timeZone,
     random_id: randomId,

@@ -1,7 +1,7 @@
-import { formatCredits, multiplyCredits } from '#contract/credit-amounts.ts'
+import { formatCredits, multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
 import type { QueryPrice } from '../../../shared/inputs/required-credits.tsx'
@@ -31,18 +31,18 @@ export function ProjectPrice(props: ProjectPriceProps) {
       title="Cost of this project"
       lines={[
         { label: 'Keywords', value: formatCount(values.keywords.length) },
-        { label: 'Results to read', value: `First ${values.depth}` },
+        { label: 'Depth', value: `Top ${values.depth}` },
         { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
         { label: 'Competitors', value: isTrial ? <span className={layout.tag}>Locked</span> : competitors },
       ]}
       total={price?.total}
-      totalNote="a run, at most"
+      totalNote="maximum per run"
       balance={balance}
       afterLabel="After the first run"
       below={
         <dl className={classes.month}>
           <div>
-            <dt>Per month, {runs === 0 ? 'no run' : countOf(runs, 'run')} by itself</dt>
+            <dt>Per month ({runs === 0 ? 'no schedule' : countOf(runs, 'scheduled run')})</dt>
             <dd>{price === undefined ? '…' : formatCredits(multiplyCredits(price.total, runs))}</dd>
           </div>
         </dl>
@@ -56,8 +56,8 @@ export function ProjectPrice(props: ProjectPriceProps) {
         </div>
       )}
       <p className={layout.promise}>
-        You pay for keywords that get a result. Credits for failed look-ups come back by themselves.{' '}
-        {inputWords.paidPages}
+        You only pay for keywords that return a result. Failed look-ups are refunded automatically.{' '}
+        {inputMessages.paidPages}
       </p>
     </PricePanel>
   )

@@ -1,12 +1,12 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import classes from './create-project.module.css'
 import { firstProjects } from './use-project-room.ts'
 
-/** Seed 001: after this time the list follows, done or not. */
+/** After this time the list follows, done or not. */
 const atTheLatestMilliseconds = 40_000
 /** The event stream tells of every keyword; this is for where it cannot get through. */
 const withoutEventsMilliseconds = 3_000
@@ -29,7 +29,7 @@ export function ProjectQueued({ id, keywords, onDone }: ProjectQueuedProps) {
   const run = project?.last_run
   return (
     <div className={classes.queued} ref={focusOnArrival} tabIndex={-1}>
-      <Title order={2}>The first run is under way</Title>
+      <Title order={2}>The first run has started</Title>
       <p>{rankProjectMessages.queued}</p>
       <div className={classes.progress}>
         <Progress
@@ -39,11 +39,11 @@ export function ProjectQueued({ id, keywords, onDone }: ProjectQueuedProps) {
         />
       </div>
       <Button variant="default" onClick={onDone}>
-        Go to the projects listing
+        Go to projects
       </Button>
     </div>
   )
 }
 
-/** The button that was pressed is gone. */
+/** The clicked button is gone. */
 const focusOnArrival = (element: HTMLElement | null) => element?.focus()

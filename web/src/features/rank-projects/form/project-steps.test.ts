@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { UserData } from '#contract/account-data.ts'
-import { accountTypes } from '#contract/plan-modules.ts'
-import { keywordLimitWords } from '#contract/rank-project-messages.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { keywordLimitWords } from '#contract/rank-projects/messages.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
 import {
   emptyProject,
   type ProjectFormValues,

@@ -1,4 +1,4 @@
-import type { CreditSetting } from '#contract/pricing.ts'
+import type { CreditSetting } from '#contract/rules/pricing.ts'
 import { settingFieldIds } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { scheduleFieldIds } from '../schedule/schedule-field-ids.ts'
 import type { ProjectFormValues, projectRules } from './project-form-values.ts'

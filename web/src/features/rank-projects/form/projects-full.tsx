@@ -14,7 +14,9 @@ type ProjectsFullProps = { projects: number; limit: number; isTrial: boolean }
 export default function ProjectsFull({ projects, limit, isTrial }: ProjectsFullProps) {
   const mayViewPlans = holdsAbility('VIEW_PRICING_PAGE')
   const whose = isTrial ? 'Your trial' : 'Your plan'
-  const way = mayViewPlans ? 'Upgrade your plan, or remove one you no longer need.' : 'Remove one you no longer need.'
+  const way = mayViewPlans
+    ? 'Upgrade your plan or remove a project you no longer need.'
+    : 'Remove a project you no longer need.'
   return (
     <Panel>
       <EmptyState
@@ -25,7 +27,7 @@ export default function ProjectsFull({ projects, limit, isTrial }: ProjectsFullP
           <div className={classes.ways}>
             {mayViewPlans && <ViewPlans />}
             <Button variant="default" renderRoot={(root) => <Link to="/list-serp-project" {...root} />}>
-              Go to the projects listing
+              Go to projects
             </Button>
           </div>
         }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { competitorLimits } from '#contract/keyword-syntax.ts'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { competitorLimits } from '#contract/rules/limits.ts'
 import { CompetitorInput } from '../../../shared/inputs/competitor-input-part.tsx'
 import { DomainField } from '../../../shared/inputs/domain-field.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputWords } from '../../../shared/inputs/input-words.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
 import { PlanRoom } from './plan-room.tsx'
@@ -28,7 +28,7 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
   const { values, errors } = form
   return (
     <>
-      <FormSection title="Your domain" hint="With or without www. The best result on the domain is its rank.">
+      <FormSection title="Your domain" hint="With or without www. We report your best-ranking page.">
         <DomainField
           id={ids.domainUrl}
           value={values.domainUrl}
@@ -37,7 +37,7 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
           error={errors.domainUrl}
         />
       </FormSection>
-      <FormSection title="Keywords" hint={inputWords.keywordsHint}>
+      <FormSection title="Keywords" hint={inputMessages.keywordsHint}>
         <QueryKeywords
           id={ids.keywords}
           value={values.keywords}
@@ -51,11 +51,11 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
         />
         <PlanRoom keywords={values.keywords.length} limits={limits} perProject={perProject} />
       </FormSection>
-      <FormSection title="Competitors" hint="Up to 10, read from the same result pages at no extra charge.">
+      <FormSection title="Competitors" hint="Up to 10, at no extra cost.">
         {limits.isTrial ? (
           <LockedBox
-            title={inputWords.lockedCompetitors}
-            text="See up to ten rivals beside your own rank, every day."
+            title={inputMessages.lockedCompetitors}
+            text="Compare your rankings with up to 10 competitors, every day."
           />
         ) : (
           <div className={layout.full}>

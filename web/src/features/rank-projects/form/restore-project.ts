@@ -1,5 +1,5 @@
-import type { UserData } from '#contract/account-data.ts'
-import { isTimeZone } from '#contract/time-zones.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { isTimeZone } from '#contract/rules/time-zones.ts'
 import { restoreSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { frequencies, isRunTime, type ScheduleChoice } from '../schedule/schedule-choice.ts'
 import { emptyProject, type ProjectFormValues, projectLimits } from './project-form-values.ts'

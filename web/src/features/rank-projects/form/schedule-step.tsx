@@ -1,20 +1,20 @@
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
+import { runTimeWords } from '../schedule/messages.ts'
 import { NextRunWords } from '../schedule/next-run.tsx'
-import { runTimeWords } from '../schedule/run-time-words.ts'
 import { ScheduleFields } from '../schedule/schedule-fields.tsx'
 import classes from './create-project.module.css'
-import { formWords } from './form-words.ts'
+import { formWords } from './messages.ts'
 import type { ProjectForm } from './project-form-values.ts'
 
 type ScheduleStepProps = { form: ProjectForm; isLocked: boolean; now: Date }
 
-/** When the project runs by itself; on trial what an upgrade would add. */
+/** The project's schedule; on trial what an upgrade would add. */
 export default function ScheduleStep({ form, isLocked, now }: ScheduleStepProps) {
   const { schedule } = form.values
   return (
-    <FormSection title="Run schedule" hint="It runs for the first time right after Submit.">
+    <FormSection title="Run schedule" hint="The first run starts when you create the project.">
       {isLocked ? (
         <>
           <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeWords.lockedText} />

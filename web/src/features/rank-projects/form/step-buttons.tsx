@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatCredits, subtractCredits } from '#contract/credit-amounts.ts'
+import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import classes from './create-project.module.css'
 import { lastStep } from './step-address.ts'
@@ -7,7 +7,7 @@ import { lastStep } from './step-address.ts'
 type StepButtonsProps = {
   step: number
   mayGoOn: boolean
-  /** There are too few credits for the first run, and somewhere to get more. */
+  /** There are not enough credits for the first run, and somewhere to get more. */
   needsCredits: boolean
   isBusy: boolean
   /** Undefined until the prices are known. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { client } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
@@ -9,7 +9,7 @@ import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjects } from '../live-updates.ts'
-import { formWords } from './form-words.ts'
+import { formWords } from './messages.ts'
 import { type ProjectFormValues, toProjectInput } from './project-form-values.ts'
 
 type CreateProject = {
@@ -68,7 +68,7 @@ function problemOf({ code, message }: Failure): CreateProblem {
     case undefined:
       return { words: formWords.notSent, needsPlan: false }
     case 'credits.insufficient':
-    // Seed 001 answers too few credits with 404.
+    // Too few credits are answered with 404.
     case 'row.not-found':
       return { words: serpCheckMessages.insufficientCredits, needsPlan: true }
     case 'project.limit-reached':

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { UserData } from '#contract/account-data.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
 import { forgetDraft, keepDraft, readDraft } from '../../../shared/session/drafts.ts'
 import { emptyProject, type ProjectFormValues } from './project-form-values.ts'
 import { restoreProject } from './restore-project.ts'

@@ -15,7 +15,8 @@ type ProjectRoom = {
 }
 
 /**
- * Whether another project fits, told before anything is filled in: the form waits for the first answer, and opens
+ * Whether another project fits, known before anything is entered: the form waits for the first
+ * answer, and opens
  * without one where none comes. What changes meanwhile takes no form away.
  */
 export function useProjectRoom(): ProjectRoom {

@@ -1,14 +1,15 @@
-import type { RankProject, RankRunOutcome } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { RankRunOutcome } from '#contract/rules/runs.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { retryWords } from '../runs/retry-words.ts'
+import { retryWords } from '../runs/retry-messages.ts'
 
 export type RunTone = 'plain' | 'warn'
 
 /** How the last run went: in short, and what it means and what to do. A running one shows its progress instead. */
 export type RunWords = { short: string; long: string; tone: RunTone }
 
-const skipped = { 'skipped-credits': 'too few credits', 'skipped-plan': 'no active plan' } as const
+const skipped = { 'skipped-credits': 'not enough credits', 'skipped-plan': 'no active plan' } as const
 
 type RunFacts = Pick<RankProject, 'last_run' | 'next_run_at' | 'retry_at'>
 
@@ -18,13 +19,13 @@ export function lastRunWords(project: RunFacts): RunWords {
   const outcome: RankRunOutcome = last_run.outcome
   switch (outcome) {
     case 'running':
-      return { short: 'Running', long: 'The run is under way.', tone: 'plain' }
+      return { short: 'Running', long: 'Checking now.', tone: 'plain' }
     case 'done':
-      return { short: 'Done', long: `All ${countOf(keywords_count, 'keyword')} were looked up.`, tone: 'plain' }
+      return { short: 'Done', long: `All ${countOf(keywords_count, 'keyword')} checked.`, tone: 'plain' }
     case 'partial':
     case 'failed': {
       const short = outcome === 'failed' ? 'All failed' : `${failed_count} of ${keywords_count} failed`
-      const long = `${countOf(failed_count, 'keyword')} failed, not charged. Open it to retry.${retryWords(project)}`
+      const long = `${countOf(failed_count, 'keyword')} failed and ${failed_count === 1 ? 'was' : 'were'} refunded. Open the project to retry.${retryWords(project)}`
       return { short, long, tone: 'warn' }
     }
     case 'skipped-credits':
@@ -32,11 +33,11 @@ export function lastRunWords(project: RunFacts): RunWords {
       const then = next_run_at === null ? '' : ` Next run: ${formatDayAndClock(new Date(next_run_at))}.`
       const remedy =
         outcome === 'skipped-credits'
-          ? 'Add credits, then open it to refresh, or wait for the next run.'
-          : 'It runs again by itself once there is a plan.'
+          ? 'Add credits, then open the project to refresh it, or wait for the next run.'
+          : 'Scheduled runs resume once you have a plan.'
       return {
         short: `Skipped: ${skipped[outcome]}`,
-        long: `The run of ${formatDayAndClock(new Date(started_at))} was skipped, ${skipped[outcome]}. ${remedy}${then}`,
+        long: `The run on ${formatDayAndClock(new Date(started_at))} was skipped: ${skipped[outcome]}. ${remedy}${then}`,
         tone: 'warn',
       }
     }

@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { keywordLimits } from '#contract/keyword-syntax.ts'
+import { keywordLimits } from '#contract/rules/limits.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { myProjectsId } from '../../../shared/ui/locked-export.tsx'
 import { LockedPage } from '../../../shared/ui/locked-page.tsx'
-import type { ListStanding } from './list-standing.ts'
+import type { ListStatus } from './list-status.ts'
 import classes from './project-list.module.css'
 import { ProjectListPanel } from './project-list-panel.tsx'
 
 type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & {
-  standing: Exclude<ListStanding, 'open'>
+  status: Exclude<ListStatus, 'open'>
   hasProjects: boolean
 }
 
 /** What the plan does not open, and under it what one has, to open, to take along and to remove. */
-export default function LockedList({ standing, hasProjects, ...list }: LockedListProps) {
+export default function LockedList({ status, hasProjects, ...list }: LockedListProps) {
   return (
     <>
       <LockedPage
         module="SERP Projects"
-        duringTrial={standing !== 'no-plan'}
+        duringTrial={status !== 'no-plan'}
         mayViewPlans={holdsAbility('VIEW_PRICING_PAGE')}
-        {...(standing === 'trial-empty' ? trialEmpty : {})}
+        {...(status === 'trial-empty' ? trialEmpty : {})}
       />
       {hasProjects && <MyProjects {...list} />}
     </>
@@ -30,7 +30,7 @@ export default function LockedList({ standing, hasProjects, ...list }: LockedLis
 }
 
 const trialEmpty = {
-  text: `Your trial does not include scheduled runs and competitors. One project of up to ${keywordLimits.perTrialCheck} keywords is yours to try.`,
+  text: `Your trial includes one project with up to ${keywordLimits.perTrialCheck} keywords. Scheduled runs and competitors aren’t included.`,
   action: (
     <Button size="md" variant="default" renderRoot={(root) => <Link to="/create-rank-project" {...root} />}>
       Check Serp Project
@@ -39,7 +39,7 @@ const trialEmpty = {
 }
 
 /** "Export my data" leads here. */
-function MyProjects(list: Omit<LockedListProps, 'standing' | 'hasProjects'>) {
+function MyProjects(list: Omit<LockedListProps, 'status' | 'hasProjects'>) {
   const box = useRef<HTMLDivElement>(null)
   const isWanted = useLocation({ select: ({ hash }) => hash === myProjectsId })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { listWords } from './list-words.ts'
+import { listWords } from './messages.ts'
 
 export function CheckProjectButton() {
   if (!holdsAbility('CREATE_SERP_PROJECT')) return null
@@ -30,10 +30,10 @@ export const NoMatches = ({ search, onClear }: { search: string; onClear: () => 
   <EmptyState
     icon={IconFolders}
     title={`No project matches “${search}”`}
-    text="The search looks into names and domains."
+    text="Search by project name or domain."
     action={
       <Button variant="default" onClick={onClear}>
-        Clear the search
+        Clear search
       </Button>
     }
   />

@@ -1,4 +1,4 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
 import { spokenRun } from '../runs/spoken-run.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconClock, IconDownload, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { useExportProject } from '../runs/use-export-project.ts'
 
@@ -9,7 +9,7 @@ import { useExportProject } from '../runs/use-export-project.ts'
 export type ProjectListActions = {
   /** Without a plan nothing runs; what there is can be taken along instead. */
   isLocked: boolean
-  /** Absent for those who may look but not change. */
+  /** Absent for those who may read but not change. */
   askRunTime: ((project: RankProject) => void) | undefined
   askRemove: ((project: RankProject) => void) | undefined
 }

@@ -1,6 +1,6 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { LookDevice, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
+import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { ExportAction, OpenAction, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
 import classes from './project-card.module.css'
 import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
@@ -27,11 +27,11 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
         </span>
       </div>
       <div className={classes.facts}>
-        <LookPlace of={project} />
+        <PlaceLabel of={project} />
         <span>
-          <LookEngine of={project} />
+          <EngineLabel of={project} />
         </span>
-        <LookDevice of={project} />
+        <DeviceLabel of={project} />
         <span>{countOf(project.keyword_count, 'keyword')}</span>
         <span>
           created <DateCreated project={project} />

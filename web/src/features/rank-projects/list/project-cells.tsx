@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { formatDay, formatExactly } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
-import { nearTime, scheduleWords } from '../detail/schedule-words.ts'
+import { nearTime, scheduleWords } from '../detail/schedule-messages.ts'
 import { browserTimeZone } from '../schedule/schedule-choice.ts'
 import { lastRunWords } from './last-run.ts'
-import { listWords } from './list-words.ts'
+import { listWords } from './messages.ts'
 import classes from './project-cells.module.css'
 
 type Cell = { project: RankProject }
@@ -25,9 +25,9 @@ export const ProjectLink = ({ project }: Cell) => (
   </Link>
 )
 
-/** Over the keywords found on the newest day, and its curve over the days looked at. */
+/** Over the keywords found on the newest day, and its curve over the checked days. */
 export function AveragePosition({ project: { averagePosition, sparkline, projectName } }: Cell) {
-  if (sparkline.length === 0) return <span className={classes.quiet}>{listWords.notLooked}</span>
+  if (sparkline.length === 0) return <span className={classes.quiet}>{listWords.notChecked}</span>
   return (
     <span className={classes.position}>
       <b>{averagePosition === null ? '—' : averagePosition.toFixed(1)}</b>

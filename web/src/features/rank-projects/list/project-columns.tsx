@@ -1,6 +1,11 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { LookDevice, LookDeviceAndEngine, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
+import {
+  DeviceAndEngineLabel,
+  DeviceLabel,
+  EngineLabel,
+  PlaceLabel,
+} from '../../../shared/search-settings/setting-labels.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { ExportAction, OpenAction, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
 import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
@@ -41,7 +46,7 @@ const facts: Column<RankProject>[] = [
       </span>
     ),
   },
-  { id: 'location', label: 'Location', width: 142, cell: (project) => <LookPlace of={project} /> },
+  { id: 'location', label: 'Location', width: 142, cell: (project) => <PlaceLabel of={project} /> },
   {
     id: 'keywords',
     label: 'Keywords',
@@ -56,7 +61,7 @@ const facts: Column<RankProject>[] = [
     width: 106,
     fromRoom: wideRoom,
     tone: 'quiet',
-    cell: (project) => <LookDevice of={project} />,
+    cell: (project) => <DeviceLabel of={project} />,
   },
   {
     id: 'engine',
@@ -64,7 +69,7 @@ const facts: Column<RankProject>[] = [
     width: 104,
     fromRoom: wideRoom,
     tone: 'quiet',
-    cell: (project) => <LookEngine of={project} />,
+    cell: (project) => <EngineLabel of={project} />,
   },
   {
     id: 'device-and-engine',
@@ -75,7 +80,7 @@ const facts: Column<RankProject>[] = [
     belowRoom: wideRoom,
     hideable: false,
     tone: 'quiet',
-    cell: (project) => <LookDeviceAndEngine of={project} />,
+    cell: (project) => <DeviceAndEngineLabel of={project} />,
   },
   {
     id: 'created',

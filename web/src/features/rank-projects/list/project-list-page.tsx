@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { projectListHeader } from '../messages.ts'
 import type { ListAddress } from './list-address.ts'
-import { listStanding } from './list-standing.ts'
+import { listStatus } from './list-status.ts'
 import { CheckProjectButton } from './no-projects.tsx'
 import type { ProjectListActions } from './project-actions.tsx'
 import { rankProjectList } from './project-list.ts'
@@ -21,17 +22,17 @@ const RemoveDialog = lazy(loadRemove)
 type ProjectListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
 type Question = { about: 'run-time' | 'remove'; project: RankProject }
 
-/** /list-serp-project: every project with where it stands; running ones move while one looks. */
+/** /list-serp-project: every project with its ranks; running ones update live. */
 export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
   const account = useAccount()
   const total = useInfiniteQuery(rankProjectList('')).data?.pages[0]?.data.pagination.total
-  const standing = account === undefined ? 'open' : listStanding(account, total)
+  const status = account === undefined ? 'open' : listStatus(account, total)
   const [question, setQuestion] = useState<Question>()
   const { remove } = useRemoveProject()
   useLoadAhead(loadRunTime)
   useLoadAhead(loadRemove)
   const mayChange = account?.userAbilities.includes('CREATE_SERP_PROJECT') === true
-  const isLocked = standing !== 'open'
+  const isLocked = status !== 'open'
   const actions = useMemo<ProjectListActions>(
     () => ({
       isLocked,
@@ -43,19 +44,15 @@ export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
   const close = () => setQuestion(undefined)
   return (
     <>
-      {standing === 'open' ? (
+      {status === 'open' ? (
         <>
-          <PageHeader
-            title="Projects listing"
-            context="Domains whose ranks are tracked over time"
-            actions={<CheckProjectButton />}
-          />
+          <PageHeader {...projectListHeader} actions={<CheckProjectButton />} />
           <ProjectListPanel address={address} onChange={onChange} actions={actions} />
         </>
       ) : (
         <Suspense>
           <LockedList
-            standing={standing}
+            status={status}
             hasProjects={total !== 0}
             address={address}
             onChange={onChange}

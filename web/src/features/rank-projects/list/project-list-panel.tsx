@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 import type { ListAddress } from './list-address.ts'
 import { NoMatches, NoProjects } from './no-projects.tsx'
 import { ProgressAnnouncer } from './progress-announcer.tsx'
@@ -52,7 +52,7 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
           density={view.density}
           hiddenColumns={view.hidden}
           minWidth={900}
-          failedMessage={projectWords.loadFailed}
+          failedMessage={projectMessages.loadFailed}
           empty={
             search === '' ? (
               <NoProjects />

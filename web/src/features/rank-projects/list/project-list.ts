@@ -1,6 +1,6 @@
 import { orpc } from '../../../shared/api/client.ts'
 
-/** Seed 001: a list with ranks to come is fetched again after this time. */
+/** A list with ranks to come is fetched again after this time. */
 const withoutEventsMilliseconds = 60_000
 
 /** Projects, newest first, page by page. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'
-import { keysOfProject, leavingProjects, refreshProjectLists, refreshRankProjects } from '../live-updates.ts'
-import { projectWords } from '../messages.ts'
+import { leavingProjects, projectKey, refreshProjectLists, refreshRankProjects } from '../live-updates.ts'
+import { projectMessages } from '../messages.ts'
 
 /** Deletes a project and all its ranks. One that another tab has deleted is gone as wanted. */
 export function useRemoveProject(onRemoved?: () => Promise<void>) {
@@ -21,17 +21,17 @@ export function useRemoveProject(onRemoved?: () => Promise<void>) {
       leavingProjects.add(id)
     },
     onSuccess: async (_, id) => {
-      const keys = keysOfProject(id)
-      await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
+      const queryKey = projectKey(id)
+      await queryClient.cancelQueries({ queryKey })
       toast('done', rankProjectMessages.deleted, 3_000)
       await onRemoved?.()
-      // A query that is still on screen would be asked again as soon as it is removed.
-      for (const queryKey of keys) queryClient.removeQueries({ queryKey, type: 'inactive' })
+      // A query that is still on screen would be fetched again as soon as it is removed.
+      queryClient.removeQueries({ queryKey, type: 'inactive' })
       await refreshProjectLists(queryClient)
     },
     onError: (_, id) => {
       leavingProjects.delete(id)
-      toast('failed', projectWords.deleteFailed, 6_000)
+      toast('failed', projectMessages.deleteFailed, 6_000)
       return refreshRankProjects(queryClient)
     },
   })

@@ -1,4 +1,4 @@
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { Plot } from '../../../shared/charts/plot.ts'
 import { formatDates } from '../../../shared/format/calendar-days.ts'
 import { NoteLetter } from './note-letter.tsx'

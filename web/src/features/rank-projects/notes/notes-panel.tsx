@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
-import type { CurveSpan } from '#contract/rank-project-views.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
@@ -43,7 +43,7 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
   return (
     <Panel
       title="Notes"
-      hint={`Of the whole project, last ${spanNames[span]}`}
+      hint={`For the whole project, last ${spanNames[span]}`}
       actions={
         mayChange && (
           <Button
@@ -61,9 +61,7 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
     >
       {mode.kind === 'adding' && <NoteForm projectId={projectId} today={today} onDone={close} onCancel={close} />}
       {notes.length === 0 && mode.kind !== 'adding' && (
-        <p className={classes.none}>
-          No notes in this time.{mayChange && ' Note what you changed, and the curve shows what came of it.'}
-        </p>
+        <p className={classes.none}>No notes yet.{mayChange && ' Log changes to see their effect.'}</p>
       )}
       <ul className={classes.notes}>
         {notes.map((note, at) => (
@@ -95,7 +93,8 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
             onConfirm={() => remove.mutate(mode.note.id)}
             onClose={close}
           >
-            <b dir="auto">{mode.note.text}</b> of {formatDate(mode.note.date)} goes for every keyword of the project.
+            This deletes <b dir="auto">{mode.note.text}</b> ({formatDate(mode.note.date)}) from every keyword in the
+            project.
           </ConfirmDialog>
         )}
       </Suspense>

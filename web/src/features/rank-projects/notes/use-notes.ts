@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { client, orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'
@@ -9,7 +9,7 @@ function useRefreshNotes() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [orpc.rankProjectViews.showRankKeyword.key(), orpc.rankProjectViews.showRankOverview.key()].map((queryKey) =>
+      [orpc.rankProjects.showRankKeyword.key(), orpc.rankProjects.showRankOverview.key()].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     )
@@ -19,7 +19,7 @@ export function useAddNote(projectId: number, onDone: () => void) {
   const refresh = useRefreshNotes()
   return useMutation({
     mutationFn: (note: { date: string; text: string }) =>
-      client.rankProjectViews.addProjectNote({ id: projectId, ...note }),
+      client.rankProjects.addProjectNote({ id: projectId, ...note }),
     onSuccess: async () => {
       await refresh()
       toast('done', rankProjectMessages.noteAdded, 2_000)
@@ -31,7 +31,7 @@ export function useAddNote(projectId: number, onDone: () => void) {
 export function useDeleteNote(projectId: number) {
   const refresh = useRefreshNotes()
   return useMutation({
-    mutationFn: (noteId: number) => client.rankProjectViews.deleteProjectNote({ id: projectId, note_id: noteId }),
+    mutationFn: (noteId: number) => client.rankProjects.deleteProjectNote({ id: projectId, note_id: noteId }),
     onSuccess: async () => {
       await refresh()
       toast('done', rankProjectMessages.noteDeleted, 2_000)

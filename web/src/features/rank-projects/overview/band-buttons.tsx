@@ -1,5 +1,5 @@
-import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
 import classes from './band-buttons.module.css'
@@ -12,14 +12,17 @@ type BandButtonsProps = {
   onChoose: (band: RankBandKey) => void
 }
 
-const failedWords = 'Look-ups that failed: no rank, no drop, not charged'
+const failedWords = 'Failed look-ups, refunded'
 
-/** The legend of the bands with their newest counts; pressed, the table below shows only those keywords. */
+/**
+ * The legend of the bands with their newest counts; once clicked, the table below shows only those
+ * keywords.
+ */
 export function BandButtons({ bands, failed, chosen, onChoose }: BandButtonsProps) {
   return (
     <div className={classes.legend}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends */}
-      <div className={classes.bands} role="group" aria-label="Show only keywords of a band">
+      <div className={classes.bands} role="group" aria-label="Filter keywords by position">
         {rankBands.map(({ key, label }) => (
           <button
             key={key}

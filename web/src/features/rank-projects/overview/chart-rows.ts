@@ -1,5 +1,5 @@
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
@@ -12,7 +12,7 @@ export const datesOf = (days: readonly { date: string }[], notes: readonly Proje
 
 /** "38.2%", or why there is none. */
 export function visibilityWords(day: ProjectDay | undefined) {
-  if (day === undefined) return 'not looked up'
+  if (day === undefined) return 'not checked'
   return day.visibility === null ? `${countOf(day.failed_count, 'look-up')} failed` : percentOf(day.visibility)
 }
 
@@ -39,14 +39,14 @@ export const bandRows = (days: readonly ProjectDay[]) =>
     key: day.date,
     cells: [
       formatDate(day.date),
-      ...rankBands.map(({ key }) => (day.looked_count === 0 ? '–' : String(day.bands[key]))),
+      ...rankBands.map(({ key }) => (day.checked_count === 0 ? '–' : String(day.bands[key]))),
       String(day.failed_count),
     ],
   }))
 
 /** "Top 3: 7, 4–10: 14, …" */
 export function bandWords(day: ProjectDay | undefined) {
-  if (day === undefined || day.looked_count === 0) return visibilityWords(day)
+  if (day === undefined || day.checked_count === 0) return visibilityWords(day)
   const failed = day.failed_count > 0 ? `, failed: ${day.failed_count}` : ''
   return rankBands.map(({ key, label }) => `${label}: ${day.bands[key]}`).join(', ') + failed
 }

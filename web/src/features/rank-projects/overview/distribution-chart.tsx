@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
 import { HatchPattern } from '../../../shared/charts/hatch.tsx'
@@ -14,7 +14,7 @@ import classes from './distribution-chart.module.css'
 import { bandAt, stackBands } from './stack-bands.ts'
 
 const mostKeywords = (days: readonly ProjectDay[]) =>
-  Math.max(1, ...days.map(({ looked_count, failed_count }) => looked_count + failed_count))
+  Math.max(1, ...days.map(({ checked_count, failed_count }) => checked_count + failed_count))
 
 function axisOf(days: readonly ProjectDay[]): ValueAxis {
   const most = mostKeywords(days)
@@ -41,7 +41,7 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
   }
   return (
     <TimeChart
-      label="Keywords per rank band by date"
+      label="Keywords by position by date"
       dates={dates}
       axis={axisOf(days)}
       height={height}
@@ -56,12 +56,12 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
       {(plot) => (
         <>
           <HatchPattern id={hatch} />
-          <HatchPattern id={failed} look="failed" />
+          <HatchPattern id={failed} snapshot="failed" />
           <GapBands
             plot={plot}
             dates={dates}
-            isMissing={days.map(({ looked_count }) => looked_count === 0)}
-            look="failed"
+            isMissing={days.map(({ checked_count }) => checked_count === 0)}
+            snapshot="failed"
           />
           {stackBands(days).map(({ dates: run, layers }) =>
             layers.map(({ key, lower, upper }) => {
@@ -85,7 +85,7 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
 }
 
 function BandTooltip({ day }: { day: ProjectDay | undefined }) {
-  if (day === undefined || day.looked_count === 0) return bandWords(day)
+  if (day === undefined || day.checked_count === 0) return bandWords(day)
   return (
     <>
       {rankBands.map(({ key, label }) => (

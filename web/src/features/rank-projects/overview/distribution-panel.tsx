@@ -1,6 +1,7 @@
 import { IconChartAreaLine } from '@tabler/icons-react'
-import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
-import type { CurveSpan, ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { RankBandKey } from '#contract/rules/rank-bands.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
@@ -21,15 +22,15 @@ type DistributionPanelProps = {
 }
 
 export function DistributionPanel({ days, span, band, onBand }: DistributionPanelProps) {
-  const hint = `Keywords per rank band, last ${spanNames[span]}`
-  const worked = days.findLast(({ looked_count }) => looked_count > 0)
+  const hint = `Keywords by position, last ${spanNames[span]}`
+  const worked = days.findLast(({ checked_count }) => checked_count > 0)
   if (worked === undefined) {
     return (
       <Panel title="Distribution" hint={hint}>
         <EmptyState
           icon={IconChartAreaLine}
-          title={days.length === 0 ? 'No ranks in this time' : 'No look-up has worked in this time'}
-          text="The bands begin with the first day that is looked at."
+          title={days.length === 0 ? 'No rankings in this period' : 'All look-ups in this period failed'}
+          text="The chart starts with the first successful check."
         />
       </Panel>
     )
@@ -44,7 +45,7 @@ export function DistributionPanel({ days, span, band, onBand }: DistributionPane
       chart={<DistributionChart days={days} height={height} band={band} onChoose={choose} />}
       table={
         <ChartTable
-          label="Keywords per rank band by date"
+          label="Keywords by position by date"
           heads={['Date', ...rankBands.map(({ label }) => label), 'Failed']}
           rows={bandRows(days)}
         />

@@ -1,24 +1,24 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
-import { clickCurveWords } from './click-curve-words.ts'
+import { clickCurveWords } from './messages.ts'
 import classes from './overview-tiles.module.css'
 import { TileChange } from './tile-change.tsx'
 import { countTop10, countTop100, differenceOf, outOf, restOfMoves, type ShownDays } from './tile-values.ts'
 
 const nothing = '–'
-const overFound = 'Over the keywords found; one that was not found has no position.'
+const overFound = 'Average of keywords that rank. Keywords that weren’t found are excluded.'
 
 type OverviewTilesProps = { days: ShownDays; keywordCount: number }
 
 /** Where the project stands, against the day before. */
 export function OverviewTiles({ days, keywordCount }: OverviewTilesProps) {
   const { shown, before, newest } = days
-  const label = shown === undefined ? 'Ranks so far' : `Ranks of ${formatDateOfYear(shown.date)}`
+  const label = shown === undefined ? 'Rankings' : `Rankings on ${formatDateOfYear(shown.date)}`
   const count = (name: string, of: (day: ProjectDay) => number) => (
     <StatTile
       label={name}
@@ -45,8 +45,8 @@ export function OverviewTiles({ days, keywordCount }: OverviewTilesProps) {
       </StatStrip>
       {shown !== undefined && newest !== undefined && newest.date !== shown.date && (
         <p className={classes.notice}>
-          Every look-up of {formatDateOfYear(newest.date)} failed, so these are the ranks of{' '}
-          {formatDateOfYear(shown.date)}. Nothing was charged for the failed ones.
+          All look-ups on {formatDateOfYear(newest.date)} failed and were refunded. Showing rankings from{' '}
+          {formatDateOfYear(shown.date)}.
         </p>
       )}
     </>
@@ -54,7 +54,7 @@ export function OverviewTiles({ days, keywordCount }: OverviewTilesProps) {
 }
 
 const whyNothing = (newest: ProjectDay | undefined) =>
-  newest === undefined ? 'Not looked up yet' : `${countOf(newest.failed_count, 'look-up')} failed so far`
+  newest === undefined ? 'Not checked yet' : `${countOf(newest.failed_count, 'look-up')} failed`
 
 /** What the label says shortly, said in full to those who rest on it or hear it. */
 function Explained({ children, words }: { children: string; words: string }) {
@@ -74,7 +74,7 @@ function AverageTile({ days: { shown, before, newest } }: { days: ShownDays }) {
       label={<Explained words={overFound}>Average position</Explained>}
       value={average === null ? nothing : average.toFixed(1)}
       foot={footOf(
-        average === null ? (shown === undefined ? whyNothing(newest) : 'No keyword was found') : undefined,
+        average === null ? (shown === undefined ? whyNothing(newest) : 'No keywords ranking') : undefined,
         <TileChange by={difference} better="less" since={before?.date} />,
       )}
     />
@@ -100,13 +100,13 @@ function VisibilityTile({ days: { shown, before, newest } }: { days: ShownDays }
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 
 function MovedTile({ days: { newest, before, shown } }: { days: ShownDays }) {
-  const label = 'Moved since last run'
+  const label = 'Changes since last run'
   if (newest === undefined || shown === undefined)
     return <StatTile label={label} value={nothing} foot={whyNothing(newest)} />
-  if (newest.looked_count === 0) return <StatTile label={label} value={nothing} foot={restOfMoves(newest)} />
+  if (newest.checked_count === 0) return <StatTile label={label} value={nothing} foot={restOfMoves(newest)} />
   if (before === undefined) {
     const failed = newest.failed_count > 0 ? `, ${newest.failed_count} failed` : ''
-    return <StatTile label={label} value={nothing} foot={`From the second day on${failed}`} />
+    return <StatTile label={label} value={nothing} foot={`Available after the second run${failed}`} />
   }
   const { improved, declined } = newest.moved
   return (

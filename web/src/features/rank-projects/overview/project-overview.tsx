@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
-import type { CurveSpan } from '#contract/rank-project-views.ts'
+import type { RankBandKey } from '#contract/rules/rank-bands.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -41,7 +41,7 @@ function Overview({ projectId, keywordCount, band, onBand }: ProjectOverviewProp
     return (
       <Panel>
         <ErrorState
-          title="The overview could not be loaded"
+          title="Couldn’t load the overview"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { bandAt, stackBands } from './stack-bands.ts'
 
 const day = (date: string, counts: [number, number, number, number, number], failed = 0): ProjectDay => {
   const [top3, top10, top20, top100, none] = counts
   return {
     date,
-    looked_count: counts.reduce((sum, count) => sum + count, 0),
+    checked_count: counts.reduce((sum, count) => sum + count, 0),
     failed_count: failed,
     found_count: 0,
     averagePosition: null,
@@ -16,7 +16,7 @@ const day = (date: string, counts: [number, number, number, number, number], fai
   }
 }
 
-test('bands lie on each other from not found up to the best; failed looks above them keep the height', () => {
+test('bands lie on each other from not found up to the best; failed checks above them keep the height', () => {
   const [stack] = stackBands([day('2026-11-19', [1, 2, 3, 4, 5]), day('2026-11-20', [1, 2, 3, 4, 4], 1)])
   expect(stack?.layers.map(({ key, lower, upper }) => [key, lower, upper])).toEqual([
     ['none', [0, 0], [5, 4]],
@@ -28,7 +28,7 @@ test('bands lie on each other from not found up to the best; failed looks above 
   ])
 })
 
-test('a day on which every look failed parts the stack instead of pulling it to zero', () => {
+test('a day on which every check failed parts the stack instead of pulling it to zero', () => {
   const stacks = stackBands([
     day('2026-11-18', [1, 0, 0, 0, 0]),
     day('2026-11-19', [0, 0, 0, 0, 0]),

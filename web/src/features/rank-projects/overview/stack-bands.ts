@@ -1,17 +1,23 @@
-import type { RankBandKey } from '#contract/rank-keyword-choice.ts'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
 
 type Layer = { key: RankBandKey | 'failed'; lower: number[]; upper: number[] }
-/** Days in a row with a look that worked: the bands on top of each other, the worst lowest, failed looks above all. */
+/**
+ * Days in a row with a successful check: the bands on top of each other, the worst lowest, failed
+ * checks above all.
+ */
 export type Stack = { dates: string[]; layers: Layer[] }
 
-/** With the failed ones every stack is as high as there were keywords: a failed look lowers nothing. */
+/**
+ * With the failed ones every stack is as high as there were keywords: a failed check lowers
+ * nothing.
+ */
 const stacked = [...rankBands.map(({ key }) => key).toReversed(), 'failed'] as const
 
 export function stackBands(days: readonly ProjectDay[]): Stack[] {
-  const runs = segmentsOf(days.map((day) => (day.looked_count === 0 ? null : day)))
+  const runs = segmentsOf(days.map((day) => (day.checked_count === 0 ? null : day)))
   return runs.map((run) => {
     const heights = run.map(() => 0)
     const layers = stacked.map((key) => {

@@ -14,7 +14,7 @@ type TileChangeProps = {
 
 /** An arrow up is always better, whichever way the number went. */
 export function TileChange({ by, unit = '', better, since }: TileChangeProps) {
-  if (since === undefined) return 'First day'
+  if (since === undefined) return 'First check'
   const compared = `vs ${formatDateOfYear(since)}`
   if (by === null || by === undefined) return null
   if (by === 0) return `No change ${compared}`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { countTop10, countTop100, differenceOf, outOf, restOfMoves, shownDays } from './tile-values.ts'
 
 const none = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0 }
 const day = (date: string, part: Partial<ProjectDay> = {}): ProjectDay => ({
   date,
-  looked_count: 42,
+  checked_count: 42,
   failed_count: 0,
   found_count: 38,
   averagePosition: 11.4,
@@ -15,8 +15,8 @@ const day = (date: string, part: Partial<ProjectDay> = {}): ProjectDay => ({
   ...part,
 })
 
-test('a day on which every look failed is compared with nothing', () => {
-  const failed = day('2026-11-20', { looked_count: 0, failed_count: 42, averagePosition: null, visibility: null })
+test('a day on which every check failed is compared with nothing', () => {
+  const failed = day('2026-11-20', { checked_count: 0, failed_count: 42, averagePosition: null, visibility: null })
   const days = [day('2026-11-17'), day('2026-11-18'), failed]
   const { shown, before, newest } = shownDays(days)
   expect([shown?.date, before?.date, newest?.date]).toEqual(['2026-11-18', '2026-11-17', '2026-11-20'])
@@ -39,7 +39,7 @@ test('better bands count in wider ones', () => {
 
 test('a share names what it is a share of', () => {
   expect(outOf(day('2026-11-20'), 42)).toBe('of 42')
-  expect(outOf(day('2026-11-20', { looked_count: 41, failed_count: 1 }), 42)).toBe('of 41 looked up')
+  expect(outOf(day('2026-11-20', { checked_count: 41, failed_count: 1 }), 42)).toBe('of 41 checked')
 })
 
 test('moves name only what happened', () => {

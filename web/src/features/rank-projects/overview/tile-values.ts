@@ -1,18 +1,18 @@
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 
 /** What the tiles speak of. */
 export type ShownDays = {
-  /** The newest day with a look that worked; undefined before the first. */
+  /** The newest day with a successful check; undefined before the first. */
   shown: ProjectDay | undefined
   /** The one before it. */
   before: ProjectDay | undefined
-  /** The newest day of all, on which every look may have failed. */
+  /** The newest day of all, on which every check may have failed. */
   newest: ProjectDay | undefined
 }
 
 export function shownDays(days: readonly ProjectDay[]): ShownDays {
-  const worked = days.filter(({ looked_count }) => looked_count > 0)
+  const worked = days.filter(({ checked_count }) => checked_count > 0)
   return { shown: worked.at(-1), before: worked.at(-2), newest: days.at(-1) }
 }
 
@@ -27,9 +27,9 @@ export function differenceOf(now: number | null, before: number | null | undefin
 export const countTop10 = ({ bands: { top3, top10 } }: ProjectDay) => top3 + top10
 export const countTop100 = ({ bands: { top3, top10, top20, top100 } }: ProjectDay) => top3 + top10 + top20 + top100
 
-/** "of 42", or of how many looks worked where some did not. */
-export const outOf = ({ looked_count }: ProjectDay, keywordCount: number) =>
-  looked_count === keywordCount ? `of ${formatCount(keywordCount)}` : `of ${formatCount(looked_count)} looked up`
+/** "of 42", or of how many checks succeeded where some did not. */
+export const outOf = ({ checked_count }: ProjectDay, keywordCount: number) =>
+  checked_count === keywordCount ? `of ${formatCount(keywordCount)}` : `of ${formatCount(checked_count)} checked`
 
 /** "25 unchanged, 1 new, 1 failed"; what there was none of is left out. */
 export function restOfMoves({ moved, failed_count }: ProjectDay) {

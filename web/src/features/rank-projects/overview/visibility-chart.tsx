@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
-import type { ProjectDay } from '#contract/rank-project-views.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { TooltipLine, TooltipNote } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
 import { areaPath, linePath, type Plot, type ValueAxis } from '../../../shared/charts/plot.ts'

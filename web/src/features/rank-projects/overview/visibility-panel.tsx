@@ -1,16 +1,17 @@
 import { IconChartLine } from '@tabler/icons-react'
-import type { ProjectNote } from '#contract/rank-project-notes.ts'
-import type { CurveSpan, ProjectDay } from '#contract/rank-project-views.ts'
-import { localDateOf } from '#contract/time-zones.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { SpanSwitch, spanNames } from '../../../shared/charts/span-switch.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
+import classes from './chart-caption.module.css'
 import { visibilityRows } from './chart-rows.ts'
-import classes from './chart-words.module.css'
-import { clickCurveWords } from './click-curve-words.ts'
+import { clickCurveWords } from './messages.ts'
 import { VisibilityChart } from './visibility-chart.tsx'
 
 const height = 228
@@ -28,17 +29,17 @@ export function VisibilityPanel({ days, notes: all, span, onSpan }: VisibilityPa
   const notes = notesOnCurve(all, days, localDateOf(new Date(), readersZone()))
   const hint = (
     <span className={classes.explained} data-hint={clickCurveWords}>
-      Share of clicks your ranks would win, last {spanNames[span]}
+      Estimated share of clicks, last {spanNames[span]}
     </span>
   )
-  const actions = <SpanSwitch label="How far back" span={span} onChange={onSpan} />
+  const actions = <SpanSwitch label="Period" span={span} onChange={onSpan} />
   if (days.length === 0) {
     return (
       <Panel title="Visibility" hint={hint} actions={actions}>
         <EmptyState
           icon={IconChartLine}
-          title="No ranks in this time"
-          text="The curve begins with the first day that is looked at."
+          title="No rankings in this period"
+          text="The chart starts with the first successful check."
         />
       </Panel>
     )

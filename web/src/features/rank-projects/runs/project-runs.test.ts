@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
 import { failedCount, runProblem } from './project-runs.ts'
 
 const failure = (code: Failure['code'], message = ''): Failure => ({ code, message, issues: [], data: undefined })
 
-test("a refresh that failed is told in the seed's words", () => {
+test('a refresh that failed has its message', () => {
   expect(runProblem(failure(undefined))).toBe('Unexpected error occurred.')
   expect(runProblem(failure('project.running', 'Still running.'))).toBe('Error Refreshing SERP: Still running.')
   expect(runProblem(failure('credits.insufficient'))).toBe(

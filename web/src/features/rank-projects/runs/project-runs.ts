@@ -1,7 +1,7 @@
-import type { RankHistoryRow } from '#contract/rank-history-row.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 
 export const isRunning = ({ last_run }: RankProject) => last_run.outcome === 'running'
 
@@ -9,8 +9,8 @@ export const isRunning = ({ last_run }: RankProject) => last_run.outcome === 'ru
 export const failedCount = ({ last_run }: RankProject, rows: readonly Pick<RankHistoryRow, 'failure'>[]) =>
   Math.max(last_run.failed_count, rows.filter(({ failure }) => failure !== null).length)
 
-/** Seed 001: a refused refresh is told with the server's words, one without an answer without. */
+/** A refused refresh shows the server's message, one without an answer a message of its own. */
 export function runProblem({ code, message }: Failure) {
-  if (code === 'credits.insufficient') return projectWords.insufficientCredits
-  return code === undefined ? projectWords.unexpected : `${projectWords.refreshFailed}: ${message}`
+  if (code === 'credits.insufficient') return projectMessages.insufficientCredits
+  return code === undefined ? projectMessages.unexpected : `${projectMessages.refreshFailed}: ${message}`
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import type { Icon } from '../../../shared/ui/icon.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
-import { retryWords } from './retry-words.ts'
+import { retryWords } from './retry-messages.ts'
 import classes from './run-note.module.css'
 
 type RunNoteProps = {
@@ -48,17 +48,17 @@ export function RunNote({ project, failed, onRetry }: RunNoteProps) {
         )
       }
     >
-      {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} not charged.{retryWords(project)}
+      {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} refunded.{retryWords(project)}
     </Note>
   )
 }
 
 function skippedWords({ last_run: { outcome, started_at }, next_run_at: next }: RankProject) {
   const when = formatDayAndClock(new Date(started_at))
-  const then = next === null ? '' : ` The next run is due on ${formatDayAndClock(new Date(next))}.`
+  const then = next === null ? '' : ` Next run: ${formatDayAndClock(new Date(next))}.`
   return outcome === 'skipped-credits'
-    ? `The run of ${when} was skipped: there were too few credits. Add credits, then refresh, or wait.${then}`
-    : `The run of ${when} was skipped: there was no active plan. Runs go on by themselves once there is one.${then}`
+    ? `The run on ${when} was skipped because you didn’t have enough credits. Add credits and refresh, or wait for the next run.${then}`
+    : `The run on ${when} was skipped because you had no active plan. Scheduled runs resume once you have a plan.${then}`
 }
 
 function Note({ icon: Glyph, action, children }: { icon: Icon; action: ReactNode; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import classes from './run-progress.module.css'

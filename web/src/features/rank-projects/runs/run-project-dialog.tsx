@@ -1,7 +1,7 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { RunDialog } from '../../../shared/runs/run-dialog.tsx'
 import type { RunQuestion } from '../../../shared/runs/run-question.ts'
-import { projectWords } from '../messages.ts'
+import { projectMessages } from '../messages.ts'
 
 type RunProjectDialogProps = {
   project: RankProject
@@ -22,18 +22,18 @@ export default function RunProjectDialog({ project, failed, question, ...dialog 
       question={question}
       keywords={isRefresh ? keyword_count : failed}
       depth={depth}
-      lastLook={last_executed_at ?? undefined}
+      lastCheck={last_executed_at ?? undefined}
       refreshTitle="Refresh this project?"
-      kept={projectWords.earlierKept}
+      kept={projectMessages.earlierKept}
       {...dialog}
     >
       {isRefresh ? (
         <>
-          Every keyword of <b>{projectName}</b> is looked up again.
+          This checks every keyword in <b>{projectName}</b> again.
         </>
       ) : (
         <>
-          Only what failed in <b>{projectName}</b> is looked up again; it was not charged.
+          This checks only the failed keywords in <b>{projectName}</b> again. They were refunded.
         </>
       )}
     </RunDialog>

@@ -1,4 +1,4 @@
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { SpokenRun } from '../../../shared/runs/spoken-runs.ts'
 import { isRunning } from './project-runs.ts'
 

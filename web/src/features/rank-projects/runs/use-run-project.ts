@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { useRun } from '../../../shared/runs/use-run.ts'
 import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'

@@ -7,14 +7,14 @@ type NextRunProps = {
   now: Date
 }
 
-/** When the project runs next by itself, told by the clocks of its own zone. */
+/** The project's next scheduled run, in the project's time zone. */
 export function NextRunWords({ choice, createdAt, now }: NextRunProps) {
-  if (!choice.isDaily && choice.frequency === 'never') return <>It runs only when you refresh it.</>
+  if (!choice.isDaily && choice.frequency === 'never') return <>Manual runs only.</>
   const next = nextRun(choice, createdAt, now)
   if (next === undefined) return null
   return (
     <>
-      Next run by itself: <b>{dayAndClock(next, choice.timeZone)}</b> ({choice.timeZone.replaceAll('_', ' ')}).
+      Next scheduled run: <b>{dayAndClock(next, choice.timeZone)}</b> ({choice.timeZone.replaceAll('_', ' ')}).
     </>
   )
 }

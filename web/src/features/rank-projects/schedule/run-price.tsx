@@ -1,8 +1,8 @@
-import { formatCredits, multiplyCredits } from '#contract/credit-amounts.ts'
-import { serpCheckPrice } from '#contract/pricing.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { formatCredits, multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { serpCheckPrice } from '#contract/rules/pricing.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { depthOf } from '../../../shared/looks/depth-of.ts'
+import { depthOf } from '../../../shared/search-settings/depth-of.ts'
 import { useAccountDetails } from '../../../shared/session/account.ts'
 import { runsInAMonth, type ScheduleChoice } from './schedule-choice.ts'
 
@@ -16,8 +16,8 @@ export function RunPrice({ project, choice, now }: RunPriceProps) {
   const runs = runsInAMonth(choice, now)
   return (
     <>
-      {countOf(project.keyword_count, 'keyword')}, {formatCredits(total)} credits a run
-      {runs > 0 && `, ${formatCredits(multiplyCredits(total, runs))} a month`}
+      {countOf(project.keyword_count, 'keyword')}, {formatCredits(total)} credits per run
+      {runs > 0 && `, ${formatCredits(multiplyCredits(total, runs))} per month`}
     </>
   )
 }

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { useAccount } from '../../../shared/session/account.ts'
+import { runTimeWords } from './messages.ts'
 import { NextRunWords } from './next-run.tsx'
 import { RunPrice } from './run-price.tsx'
 import classes from './run-time-dialog.module.css'
-import { runTimeWords } from './run-time-words.ts'
 import { isScheduleWhole, scheduleChoiceOf } from './schedule-choice.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { useChangeRunTime } from './use-change-run-time.ts'
 
 type RunTimeDialogProps = { project: RankProject; onClose: () => void }
 
-/** When a project runs by itself, and changing it. */
+/** A project's schedule, and changing it. */
 export default function RunTimeDialog({ project, onClose }: RunTimeDialogProps) {
   const account = useAccount()
   const isLocked = account !== undefined && isOnTrial(account.userData)

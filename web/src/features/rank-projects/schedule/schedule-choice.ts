@@ -1,5 +1,5 @@
-import { chosenDuration, type Duration, nextSlot } from '#contract/rank-project-schedule.ts'
-import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/time-zones.ts'
+import { chosenDuration, type Duration, nextSlot } from '#contract/rules/schedule.ts'
+import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/time-zones.ts'
 
 /** How often a project runs where it does not run daily. */
 export const frequencies = ['onceInWeek', 'onceInTwoWeek', 'onceInMonth', 'never'] as const satisfies Duration[]
@@ -12,7 +12,7 @@ export const frequencyNames = {
   never: 'Never',
 } as const satisfies Record<Frequency, string>
 
-/** What somebody chooses about when a project runs by itself. */
+/** What somebody chooses about a project's schedule. */
 export type ScheduleChoice = {
   isDaily: boolean
   /** Counts where it is not daily, and is kept meanwhile. */
@@ -62,7 +62,7 @@ export function nextRun(choice: ScheduleChoice, createdAt: Date, now: Date): Dat
   return nextSlot({ duration: durationOf(choice), runAt, timeZone, createdAt }, now)
 }
 
-/** How often it runs by itself until the same day of the next month. */
+/** The number of scheduled runs until the same day of the next month. */
 export function runsInAMonth(choice: ScheduleChoice, now: Date): number {
   if (!isScheduleWhole(choice)) return 0
   const lastDay = addMonths(localDateOf(now, choice.timeZone), 1)

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { Picker } from '../../../shared/inputs/picker.tsx'
 import { durationOf, frequencies, frequencyNames, isRunTime, type ScheduleChoice } from './schedule-choice.ts'
 import { scheduleFieldIds } from './schedule-field-ids.ts'
@@ -19,8 +19,8 @@ type ScheduleFieldsProps = {
 /** Daily, or how often, at which hour of which zone. */
 export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsProps) {
   const change = (part: Partial<ScheduleChoice>) => onChange({ ...value, ...part })
-  const runsByItself = durationOf(value) !== 'never'
-  const timeProblem = runsByItself && !isRunTime(value.runAt) ? rankProjectMessages.runAt : errors.runAt
+  const isScheduled = durationOf(value) !== 'never'
+  const timeProblem = isScheduled && !isRunTime(value.runAt) ? rankProjectMessages.runAt : errors.runAt
   return (
     <div className={classes.fields}>
       <Checkbox
@@ -29,7 +29,7 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
         data-autofocus
         className={classes.full}
         label="Run daily (recommended)"
-        description="A rank for every day, and every change the day after it happened."
+        description="Fresh rankings every day."
         checked={value.isDaily}
         onChange={(event) => change({ isDaily: event.currentTarget.checked })}
       />
@@ -53,7 +53,7 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
         leftSection={<IconClock size={15} stroke={1.8} aria-hidden />}
         value={value.runAt}
         onChange={(event) => change({ runAt: event.currentTarget.value.slice(0, 5) })}
-        disabled={!runsByItself}
+        disabled={!isScheduled}
         error={timeProblem}
       />
       <div className={classes.full}>
@@ -65,8 +65,8 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
           value={value.timeZone}
           onChange={(timeZone) => change({ timeZone })}
           searchable
-          nothingFound="No such time zone"
-          description="The days of the project begin and end by its clocks."
+          nothingFound="No matching time zones"
+          description="Daily results use this time zone."
           error={errors.timeZone}
         />
       </div>

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { rankProjectMessages } from '#contract/rank-project-messages.ts'
-import type { RankProject } from '#contract/rank-project-row.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjectsAgain } from '../live-updates.ts'
 import { reloadDelays } from '../reload-delays.ts'
-import { runTimeWords } from './run-time-words.ts'
+import { runTimeWords } from './messages.ts'
 import { durationOf, type ScheduleChoice } from './schedule-choice.ts'
 
 /** Keeps another schedule of a project; sent twice it says the same. `onChanged` is for whoever still waits for it. */

@@ -1,7 +1,7 @@
-import type { UserData } from '#contract/account-data.ts'
-import { domainMessages, hostFromPaste, withoutWww } from '#contract/domain-syntax.ts'
-import { keywordMessages } from '#contract/keyword-syntax.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { domainMessages, hostFromPaste, isSameSite } from '#contract/rules/domain-syntax.ts'
+import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { queryLimits } from '../../../shared/inputs/query-limits.ts'
 import {
   emptySettings,
@@ -31,7 +31,7 @@ export const checkRules = (user: UserData) => ({
     return keywords.length > limits.keywords ? limits.keywordsMessage : null
   },
   competitors: (competitors: string[], values: CheckFormValues) =>
-    competitors.map(withoutWww).includes(withoutWww(hostFromPaste(values.domainUrl).host ?? ''))
+    competitors.some((host) => isSameSite(host, hostFromPaste(values.domainUrl).host ?? ''))
       ? serpCheckMessages.ownDomainAsCompetitor
       : null,
 })

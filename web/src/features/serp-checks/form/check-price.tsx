@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { formatCredits } from '#contract/credit-amounts.ts'
-import type { CreditSetting } from '#contract/pricing.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import type { CreditSetting } from '#contract/rules/pricing.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
 import { missingKeywords, type QueryPrice } from '../../../shared/inputs/required-credits.tsx'
@@ -35,12 +35,12 @@ export function CheckPrice(props: CheckPriceProps) {
       title="Cost of this check"
       lines={[
         { label: 'Keywords', value: formatCount(values.keywords.length) },
-        { label: 'Results to read', value: `First ${values.depth}` },
+        { label: 'Depth', value: `Top ${values.depth}` },
         { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
         { label: 'Competitors', value: competitorsLocked ? <span className={layout.tag}>Locked</span> : competitors },
       ]}
       total={price?.total}
-      totalNote="at most"
+      totalNote="maximum"
       balance={balance}
       afterLabel="After this check"
     >
@@ -61,8 +61,8 @@ export function CheckPrice(props: CheckPriceProps) {
         Reset
       </Button>
       <p className={layout.promise}>
-        You pay for keywords that get a result. Credits for failed look-ups come back by themselves.{' '}
-        {inputWords.paidPages}
+        You only pay for keywords that return a result. Failed look-ups are refunded automatically.{' '}
+        {inputMessages.paidPages}
       </p>
     </PricePanel>
   )

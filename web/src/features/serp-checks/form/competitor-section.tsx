@@ -1,22 +1,22 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { competitorLimits } from '#contract/keyword-syntax.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { competitorLimits } from '#contract/rules/limits.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { CompetitorInput } from '../../../shared/inputs/competitor-input-part.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputWords } from '../../../shared/inputs/input-words.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { type CheckFormValues, fieldIds } from './check-form-values.ts'
 
 type CompetitorSectionProps = { form: UseFormReturnType<CheckFormValues>; isLocked: boolean }
 
 export function CompetitorSection({ form, isLocked }: CompetitorSectionProps) {
   return (
-    <FormSection title="Competitors" hint="Up to 3, checked on the same result pages at no extra charge.">
+    <FormSection title="Competitors" hint="Up to 3, at no extra cost.">
       {isLocked ? (
         <LockedBox
-          title={inputWords.lockedCompetitors}
-          text="See three rivals beside your own rank for every keyword."
+          title={inputMessages.lockedCompetitors}
+          text="Compare your rankings with up to 3 competitors for every keyword."
         />
       ) : (
         <div className={layout.full}>

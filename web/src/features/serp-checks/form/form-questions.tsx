@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
@@ -8,8 +8,8 @@ type QuestionProps = { onConfirm: () => void; onClose: () => void }
 export function ResetQuestion(props: QuestionProps) {
   return (
     <Suspense>
-      <ConfirmDialog title={inputWords.reset} confirm="Reset" {...props}>
-        Domain, keywords, competitors and every choice go back to how they were at first.
+      <ConfirmDialog title={inputMessages.reset} confirm="Reset" {...props}>
+        This clears everything you entered.
       </ConfirmDialog>
     </Suspense>
   )

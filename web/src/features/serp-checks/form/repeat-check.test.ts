@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { UserData } from '#contract/account-data.ts'
-import { accountTypes } from '#contract/plan-modules.ts'
-import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { emptyCheck } from './check-form-values.ts'
 import { repeatCheck } from './repeat-check.ts'
 

@@ -1,5 +1,5 @@
-import type { UserData } from '#contract/account-data.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import type { CheckFormValues } from './check-form-values.ts'
 import { restoreCheck } from './restore-check.ts'
 

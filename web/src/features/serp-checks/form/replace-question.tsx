@@ -9,7 +9,7 @@ export function ReplaceQuestion({ id, ...props }: ReplaceQuestionProps) {
   return (
     <Suspense>
       <ConfirmDialog title={formWords.replace} confirm="Replace" {...props}>
-        Domain, keywords, competitors and every choice become those of check {id}.
+        Everything you entered will be replaced with the settings of check {id}.
       </ConfirmDialog>
     </Suspense>
   )

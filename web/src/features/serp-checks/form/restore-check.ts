@@ -1,4 +1,4 @@
-import type { UserData } from '#contract/account-data.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
 import { restoreSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { type CheckFormValues, checkLimits, emptyCheck } from './check-form-values.ts'
 

@@ -1,41 +1,41 @@
 import { useForm } from '@mantine/form'
 import { lazy, Suspense, useState } from 'react'
-import type { UserData } from '#contract/account-data.ts'
-import type { CreditSetting } from '#contract/pricing.ts'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import type { CreditSetting } from '#contract/rules/pricing.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { DomainField } from '../../../shared/inputs/domain-field.tsx'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputWords } from '../../../shared/inputs/input-words.ts'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import { queryPrice, RequiredCredits } from '../../../shared/inputs/required-credits.tsx'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
 import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
-import filled from './fill-in-line.module.css'
 import { ResetQuestion } from './form-questions.tsx'
-import { type FilledFrom, useKeepDraft, useRestoredDraft } from './use-check-draft.ts'
+import { LocationFields } from './location-fields.tsx'
+import filled from './prefill-line.module.css'
+import { type PrefilledFrom, useKeepDraft, useRestoredDraft } from './use-check-draft.ts'
 import { useStartCheck } from './use-start-check.ts'
-import { WhereToLook } from './where-to-look.tsx'
 
 /** Few forms are filled in from an earlier check. */
-const FillIn = lazy(() => import('./fill-in.tsx'))
+const Prefill = lazy(() => import('./prefill.tsx'))
 
 type StartCheckFormProps = {
   user: UserData
-  /** The price row; undefined until the server has told it. */
+  /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
   /** The check the address asks to repeat; undefined once that is done. */
   from: number | undefined
-  onFilledIn: () => void
+  onPrefilled: () => void
   onStarted: (id: number) => void
 }
 
-export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: StartCheckFormProps) {
+export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: StartCheckFormProps) {
   const limits = checkLimits(user)
   const restored = useRestoredDraft(user)
-  const [filledFrom, setFilledFrom] = useState(restored.filledFrom)
+  const [prefilledFrom, setPrefilledFrom] = useState(restored.prefilledFrom)
   const [asksReset, setAsksReset] = useState(false)
   /** Counts what the form was replaced by, so that no field keeps a word about what stood there before. */
   const [round, setRound] = useState(0)
@@ -43,7 +43,7 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
     initialValues: restored.values,
     validate: checkRules(user),
   })
-  const endDraft = useKeepDraft(user, form.values, filledFrom)
+  const endDraft = useKeepDraft(user, form.values, prefilledFrom)
   const { start, refuse, isBusy, problem, forgetProblem } = useStartCheck({
     onStarted: (id) => {
       endDraft()
@@ -54,19 +54,19 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
       focusFirst(errors)
     },
   })
-  const replaceWith = (values: CheckFormValues, filled?: FilledFrom) => {
+  const replaceWith = (values: CheckFormValues, filled?: PrefilledFrom) => {
     form.setInitialValues(values)
     form.reset()
-    setFilledFrom(filled)
+    setPrefilledFrom(filled)
     setRound(round + 1)
     forgetProblem()
   }
   const reset = () => {
     replaceWith(emptyCheck(user))
-    if (from !== undefined) onFilledIn()
+    if (from !== undefined) onPrefilled()
     focusField(fieldIds.domainUrl)
   }
-  const isUntouched = [JSON.stringify(emptyCheck(user)), filledFrom?.as].includes(JSON.stringify(form.values))
+  const isUntouched = [JSON.stringify(emptyCheck(user)), prefilledFrom?.as].includes(JSON.stringify(form.values))
   const price = queryPrice(setting, form.values)
   const submit = form.onSubmit(start, (errors) => {
     refuse(serpCheckMessages.fields)
@@ -75,22 +75,22 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
   return (
     <form className={layout.layout} onSubmit={submit} aria-label="Check SERP" noValidate>
       <div role="status" className={filled.root}>
-        {(from !== undefined || filledFrom !== undefined) && (
+        {(from !== undefined || prefilledFrom !== undefined) && (
           <Suspense>
-            <FillIn
+            <Prefill
               user={user}
               from={from}
-              filledFrom={filledFrom}
+              prefilledFrom={prefilledFrom}
               isUntouched={isUntouched}
               onFill={(id, { values, isWhole }) => replaceWith(values, { id, isWhole, as: JSON.stringify(values) })}
               onClear={() => (isUntouched ? reset() : setAsksReset(true))}
-              onDone={onFilledIn}
+              onDone={onPrefilled}
             />
           </Suspense>
         )}
       </div>
       <div key={round} className={layout.form}>
-        <FormSection title="Your domain" hint="With or without www. The best result on the domain is its rank.">
+        <FormSection title="Your domain" hint="With or without www. We report your best-ranking page.">
           <DomainField
             id={fieldIds.domainUrl}
             value={form.values.domainUrl}
@@ -99,10 +99,10 @@ export function StartCheckForm({ user, setting, from, onFilledIn, onStarted }: S
             error={form.errors.domainUrl}
           />
         </FormSection>
-        <FormSection title="Where to look" hint="One engine, device, language and place per check.">
-          <WhereToLook form={form} setting={setting} isLocked={limits.isTrial} />
+        <FormSection title="Search settings" hint="One search engine, device, language and location per check.">
+          <LocationFields form={form} setting={setting} isLocked={limits.isTrial} />
         </FormSection>
-        <FormSection title="Keywords" hint={inputWords.keywordsHint}>
+        <FormSection title="Keywords" hint={inputMessages.keywordsHint}>
           <QueryKeywords
             id={fieldIds.keywords}
             value={form.values.keywords}

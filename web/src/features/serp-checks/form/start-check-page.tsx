@@ -3,27 +3,26 @@ import type { ComponentProps } from 'react'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { checkLimits } from './check-form-values.ts'
+import { startCheckHeader } from '../messages.ts'
 import { StartCheckForm } from './start-check-form.tsx'
 
-type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'from' | 'onFilledIn' | 'onStarted'>
+type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'from' | 'onPrefilled' | 'onStarted'>
 
 /** /create-serp: where a domain ranks for a list of keywords, once. */
-export function StartCheckPage({ from, onFilledIn, onStarted }: StartCheckPageProps) {
+export function StartCheckPage({ from, onPrefilled, onStarted }: StartCheckPageProps) {
   const account = useAccount()
   const details = useAccountDetails()
   if (account === undefined) return <Skeleton height={400} />
-  const limits = checkLimits(account.userData)
   return (
     <div className={layout.page}>
-      <PageHeader title="Check SERP" context={`Where a domain ranks for up to ${limits.keywords} keywords, once`} />
+      <PageHeader {...startCheckHeader} />
       <StartCheckForm
         // The account type decides what is open; a change of it starts the form anew.
         key={account.userData.type}
         user={account.userData}
         setting={details?.module.SERPS}
         from={from}
-        onFilledIn={onFilledIn}
+        onPrefilled={onPrefilled}
         onStarted={onStarted}
       />
     </div>

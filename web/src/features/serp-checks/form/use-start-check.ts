@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'

@@ -1,18 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './card-lines.module.css'
 import { CheckSummary } from './check-summary.tsx'
-import { competitorsOf, hasEarlierLooks, Keyword } from './keyword-columns.tsx'
+import { competitorsOf, hasEarlierSnapshots, Keyword } from './keyword-columns.tsx'
 import { RankedUrl } from './ranked-url.tsx'
 import { useShownItems } from './use-shown-items.tsx'
 
 /** What unfolds under a check on a phone. */
 export default function CardLines({ check, actions }: { check: SerpCheck; actions: ListActions }) {
   const { limit, more } = useShownItems(check)
-  const withChange = hasEarlierLooks(check)
+  const withChange = hasEarlierSnapshots(check)
   return (
     <div className={classes.lines}>
       <CheckSummary check={check} actions={actions} />
@@ -42,12 +42,14 @@ export default function CardLines({ check, actions }: { check: SerpCheck; action
                 {item.state !== 'failed' && (
                   <>
                     <td>
-                      <RankCell look={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
+                      <RankCell snapshot={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
                     </td>
                     {competitorsOf(item)
                       .slice(0, check.competitors.length)
-                      .map((look, at) => (
-                        <td key={check.competitors[at]}>{look && <RankCell look={look} depth={item.depth} />}</td>
+                      .map((snapshot, at) => (
+                        <td key={check.competitors[at]}>
+                          {snapshot && <RankCell snapshot={snapshot} depth={item.depth} />}
+                        </td>
                       ))}
                   </>
                 )}

@@ -1,9 +1,9 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { LookDevice, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
+import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import classes from './check-card.module.css'
 import { CheckDate, CheckOutcome } from './check-facts.tsx'
@@ -33,9 +33,9 @@ export function CheckCard({ check, open, onToggle, actions }: CheckCardProps) {
         {actions !== undefined && <CheckActions check={check} actions={actions} />}
       </div>
       <div className={classes.facts}>
-        <LookPlace of={check} />
-        <LookEngine of={check} />
-        <LookDevice of={check} />
+        <PlaceLabel of={check} />
+        <EngineLabel of={check} />
+        <DeviceLabel of={check} />
       </div>
       <CheckOutcome check={check} />
       <div className={classes.foot}>

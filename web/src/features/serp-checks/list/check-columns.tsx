@@ -1,9 +1,14 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { SortableColumn } from '#contract/serp-check-rules.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SortableColumn } from '#contract/rules/list-order.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { LookDevice, LookDeviceAndEngine, LookEngine, LookPlace } from '../../../shared/looks/look-facts.tsx'
+import {
+  DeviceAndEngineLabel,
+  DeviceLabel,
+  EngineLabel,
+  PlaceLabel,
+} from '../../../shared/search-settings/setting-labels.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import { CheckDate, CheckDomain, CheckOutcome } from './check-facts.tsx'
@@ -25,7 +30,7 @@ export const checkColumns = {
     serverSort: { by: 'url', first: 'asc' },
     cell: (check) => <CheckDomain check={check} />,
   },
-  location: { id: 'location', label: 'Location', width: '13%', cell: (check) => <LookPlace of={check} /> },
+  location: { id: 'location', label: 'Location', width: '13%', cell: (check) => <PlaceLabel of={check} /> },
   keywords: {
     id: 'keywords',
     label: 'Keywords',
@@ -42,7 +47,7 @@ export const checkColumns = {
     width: 100,
     fromRoom: 1060,
     tone: 'quiet',
-    cell: (check) => <LookDevice of={check} />,
+    cell: (check) => <DeviceLabel of={check} />,
   },
   engine: {
     id: 'engine',
@@ -50,7 +55,7 @@ export const checkColumns = {
     width: 70,
     fromRoom: 1060,
     tone: 'quiet',
-    cell: (check) => <LookEngine of={check} />,
+    cell: (check) => <EngineLabel of={check} />,
   },
   deviceAndEngine: {
     id: 'device-and-engine',
@@ -61,7 +66,7 @@ export const checkColumns = {
     belowRoom: 1060,
     hideable: false,
     tone: 'quiet',
-    cell: (check) => <LookDeviceAndEngine of={check} />,
+    cell: (check) => <DeviceAndEngineLabel of={check} />,
   },
   date: {
     id: 'date',

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './check-detail.module.css'
 import { CheckSummary } from './check-summary.tsx'
-import { hasEarlierLooks, keywordColumns } from './keyword-columns.tsx'
+import { hasEarlierSnapshots, keywordColumns } from './keyword-columns.tsx'
 import { useShownItems } from './use-shown-items.tsx'
 
 type CheckDetailProps = { check: SerpCheck; actions: ListActions }
@@ -13,7 +13,7 @@ type CheckDetailProps = { check: SerpCheck; actions: ListActions }
 export default function CheckDetail({ check, actions }: CheckDetailProps) {
   const { limit, more } = useShownItems(check)
   const { id, state, failed_count, competitors } = check
-  const withChange = hasEarlierLooks(check)
+  const withChange = hasEarlierSnapshots(check)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these alone, not on each arriving rank
   const columns = useMemo(
     () => keywordColumns(check, actions),

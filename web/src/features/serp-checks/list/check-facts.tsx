@@ -1,10 +1,10 @@
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { formatClock, formatDayOfYear, formatExactly } from '../../../shared/format/dates.ts'
 import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
 import { countBands } from '../../../shared/ranks/rank-bands.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
-import { laterLook } from '../runs/check-runs.ts'
+import { laterSnapshot } from '../runs/check-runs.ts'
 import classes from './check-facts.module.css'
 
 /** Initial of a domain on a quiet square; no favicon request ever leaves the browser. */
@@ -23,13 +23,13 @@ export function CheckDomain({ check }: { check: SerpCheck }) {
 
 /** When it was made, and under it when somebody looked last if that was later. */
 export function CheckDate({ check }: { check: SerpCheck }) {
-  const look = laterLook(check)
+  const snapshot = laterSnapshot(check)
   return (
     <span className={classes.date}>
       <Moment at={check.created_at} />
-      {look !== undefined && (
-        <time dateTime={look} className={classes.looked} data-hint={formatExactly(new Date(look))}>
-          looked {formatDayOfYear(new Date(look))} {formatClock(new Date(look))}
+      {snapshot !== undefined && (
+        <time dateTime={snapshot} className={classes.checked} data-hint={formatExactly(new Date(snapshot))}>
+          looked {formatDayOfYear(new Date(snapshot))} {formatClock(new Date(snapshot))}
         </time>
       )}
     </span>
@@ -42,6 +42,6 @@ export function CheckOutcome({ check }: { check: SerpCheck }) {
     return <Progress done={check.done_count + check.failed_count} total={check.keywords_count} unit="keywords" />
   }
   if (check.failed_count === check.keywords_count)
-    return <span className={classes.allFailed}>All failed, not charged</span>
+    return <span className={classes.allFailed}>All failed, refunded</span>
   return <DistributionBar counts={countBands(check.items)} />
 }

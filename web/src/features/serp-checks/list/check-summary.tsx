@@ -1,23 +1,23 @@
-import { formatCredits } from '#contract/credit-amounts.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { SeriesLegend } from '../../../shared/ranks/series-mark.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
-import { newestLook } from '../runs/check-runs.ts'
+import { latestSnapshot } from '../runs/check-runs.ts'
 import { RetryFailed } from '../runs/retry-failed.tsx'
 import classes from './check-detail.module.css'
 
 /** Who is who in the lines below, what they cost, and the way out for those that failed. */
 export function CheckSummary({ check, actions }: { check: SerpCheck; actions: ListActions }) {
-  const look = newestLook(check)
+  const snapshot = latestSnapshot(check)
   return (
     <div className={classes.detailHead}>
       <SeriesLegend domains={[check.url, ...check.competitors]} />
       <span className={classes.outcome}>
         <span>{summaryOf(check)}</span>
-        {look !== undefined && (
-          <time dateTime={look} className={classes.looked}>
-            Looked {formatDayAndClock(new Date(look))}
+        {snapshot !== undefined && (
+          <time dateTime={snapshot} className={classes.checked}>
+            Checked {formatDayAndClock(new Date(snapshot))}
           </time>
         )}
         {check.failed_count > 0 && (
@@ -28,12 +28,12 @@ export function CheckSummary({ check, actions }: { check: SerpCheck; actions: Li
   )
 }
 
-/** "First 20 results · 3 failed, not charged · 55.64 credits · 9.82 held", or at the end "117.82 credits in 2 runs" */
+/** "Top 20 · 3 failed, refunded · 55.64 credits · 9.82 held", or at the end "117.82 credits in 2 runs" */
 function summaryOf({ depth, failed_count, credits, credits_held, run }: SerpCheck) {
   // A run under way has spent a part of what it will.
   const runs = run > 1 && credits_held === 0 ? ` in ${run} runs` : ''
-  const parts = [`First ${depth} results`]
-  if (failed_count > 0) parts.push(`${failed_count} failed, not charged`)
+  const parts = [`Top ${depth}`]
+  if (failed_count > 0) parts.push(`${failed_count} failed, refunded`)
   if (credits > 0 || credits_held === 0) parts.push(`${formatCredits(credits)} credits${runs}`)
   if (credits_held > 0) parts.push(`${formatCredits(credits_held)} held`)
   return parts.join(' · ')

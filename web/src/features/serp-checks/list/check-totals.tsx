@@ -23,27 +23,23 @@ export function CheckTotals() {
   const { total, total_keywords } = newest.pagination
   const items = newest.data.flatMap((check) => check.items)
   const found = items.filter((item) => item.state === 'found').length
-  const looked = found + items.filter((item) => item.state === 'not_in_depth').length
-  const scope = total > newest.data.length ? ` in the newest ${newest.data.length}` : ''
+  const checked = found + items.filter((item) => item.state === 'not_in_depth').length
+  const scope = total > newest.data.length ? ` in latest ${newest.data.length}` : ''
   return (
     <StatStrip columns={4} label="Totals">
-      <StatTile label="Total searches" value={formatCount(total)} foot={total === 0 ? undefined : 'checks so far'} />
-      <StatTile
-        label="Total keywords"
-        value={formatCount(total_keywords)}
-        foot={total === 0 ? undefined : 'looked up in them'}
-      />
+      <StatTile label="Total searches" value={formatCount(total)} />
+      <StatTile label="Total keywords" value={formatCount(total_keywords)} />
       <StatTile
         label={`Found${scope}`}
-        value={looked === 0 ? '–' : Math.round((found / looked) * 100)}
-        unit={looked === 0 ? undefined : '%'}
-        foot={looked === 0 ? 'no look yet' : `${formatCount(found)} of ${countOf(looked, 'keyword')}`}
+        value={checked === 0 ? '–' : Math.round((found / checked) * 100)}
+        unit={checked === 0 ? undefined : '%'}
+        foot={checked === 0 ? undefined : `${formatCount(found)} of ${countOf(checked, 'keyword')}`}
       />
       <StatTile
         label="Running now"
         value={formatCount(running.checks)}
         unit={running.checks === 1 ? 'check' : 'checks'}
-        foot={running.checks === 0 ? 'nothing is waiting' : `${countOf(running.keywords_left, 'keyword')} left`}
+        foot={running.checks === 0 ? undefined : `${countOf(running.keywords_left, 'keyword')} left`}
       />
     </StatStrip>
   )

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
 import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { competitorSeries, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { hasResultPage, PageOpener } from '../result-page/page-opener.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
+import { hasSnapshot, PageOpener } from '../snapshot/snapshot-opener.tsx'
 import classes from './check-detail.module.css'
 import { RankedUrl } from './ranked-url.tsx'
 
@@ -16,8 +16,10 @@ export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] =>
   item.competitor3,
 ]
 
-/** Whether any keyword has an earlier look to compare with; only then there is a lane for changes. */
-export const hasEarlierLooks = ({ items }: SerpCheck) => items.some(({ previous }) => previous !== null)
+/**
+ * Whether any keyword has an earlier check to compare with; only then there is a lane for changes.
+ */
+export const hasEarlierSnapshots = ({ items }: SerpCheck) => items.some(({ previous }) => previous !== null)
 
 /** One line a keyword. Sorting waits until the check is done, so that arriving ranks move nothing. */
 export function keywordColumns(check: SerpCheck, actions: ListActions): Column<SerpCheckItem>[] {
@@ -53,22 +55,22 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
     },
     {
       id: 'page',
-      label: 'Result page',
-      header: <VisuallyHidden>Result page</VisuallyHidden>,
+      label: 'Results page',
+      header: <VisuallyHidden>Results page</VisuallyHidden>,
       align: 'right',
       width: 100,
       // The keyword and the rank lead there too.
       fromRoom: 960,
       cell: (item) =>
-        hasResultPage(item) && (
+        hasSnapshot(item) && (
           <PageOpener
             check={check}
             item={item}
             onOpen={showPage}
             className={`link ${classes.pageLink}`}
-            label={`Result page for ${item.keyword}`}
+            label={`Results page for ${item.keyword}`}
           >
-            Result page
+            Results page
           </PageOpener>
         ),
     },
@@ -78,7 +80,7 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
 type OpenPage = ListActions['showPage']
 
 export function Keyword({ check, item, onOpen }: { check: SerpCheck; item: SerpCheckItem; onOpen: OpenPage }) {
-  if (!hasResultPage(item)) return <span className={classes.keyword}>{item.keyword}</span>
+  if (!hasSnapshot(item)) return <span className={classes.keyword}>{item.keyword}</span>
   return (
     <PageOpener check={check} item={item} onOpen={onOpen} className={classes.keyword} isMain>
       {item.keyword}
@@ -87,7 +89,7 @@ export function Keyword({ check, item, onOpen }: { check: SerpCheck; item: SerpC
 }
 
 function ownColumn(check: SerpCheck, onOpen: OpenPage, sortable: boolean): Column<SerpCheckItem> {
-  const withChange = hasEarlierLooks(check)
+  const withChange = hasEarlierSnapshots(check)
   return {
     id: 'own',
     label: 'You',
@@ -103,7 +105,7 @@ function ownColumn(check: SerpCheck, onOpen: OpenPage, sortable: boolean): Colum
     sortValue: sortable ? (item) => item.rank : undefined,
     cell: (item) => {
       if (item.state === 'failed') return <FailedSilently />
-      const rank = <RankCell look={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
+      const rank = <RankCell snapshot={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
       if (item.state === 'pending') return rank
       return (
         <PageOpener check={check} item={item} onOpen={onOpen} className={classes.rankLink}>
@@ -134,10 +136,10 @@ function competitorColumn(
     width: 104,
     sortValue: sortable ? (item) => competitorsOf(item)[at]?.rank ?? null : undefined,
     cell: (item) => {
-      const look = competitorsOf(item)[at]
-      if (look === null || look === undefined) return null
-      if (look.state === 'failed') return <FailedSilently />
-      return <RankCell look={look} depth={item.depth} />
+      const snapshot = competitorsOf(item)[at]
+      if (snapshot === null || snapshot === undefined) return null
+      if (snapshot.state === 'failed') return <FailedSilently />
+      return <RankCell snapshot={snapshot} depth={item.depth} />
     },
   }
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { CardList } from '../../../shared/table/card-list.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -47,7 +47,7 @@ export function LatestChecks() {
       card={(check) => <CheckCard check={check} open={false} onToggle={() => show(check)} />}
     />
   ) : (
-    <DataTable label="Latest checks" columns={columns} rows={rows} rowKey={rowKey} minWidth={640} onRowPress={show} />
+    <DataTable label="Latest checks" columns={columns} rows={rows} rowKey={rowKey} minWidth={640} onRowClick={show} />
   )
   return (
     <Panel

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import classes from './lines-pending.module.css'
 
 const linesAtMost = 20

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newestFirst, orderOf, readListAddress } from './list-address.ts'
 
-test('an address carries search, order, check, keyword and look', () => {
+test('an address carries search, order, check, keyword and run', () => {
   const address = { search: 'oat milk', sort: 'url', direction: 'asc', open: 12, keyword: 3, run: 2 }
   expect(readListAddress(address)).toEqual(address)
 })
@@ -11,7 +11,7 @@ test('what does not fit is left out, and what hangs on it too', () => {
   expect(readListAddress({ open: 12, keyword: -1, run: 2 })).toEqual({ open: 12 })
 })
 
-test('a search that looks like a number or is too long is still a search', () => {
+test('a search that resembles a number or is too long is still a search', () => {
   expect(readListAddress({ search: 404 }).search).toBe('404')
   expect(readListAddress({ search: 'x'.repeat(300) }).search).toHaveLength(200)
 })

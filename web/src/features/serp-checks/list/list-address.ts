@@ -1,4 +1,4 @@
-import { type SortableColumn, sortableColumns } from '#contract/serp-check-rules.ts'
+import { type SortableColumn, sortableColumns } from '#contract/rules/list-order.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 export type ChecksOrder = { sort: SortableColumn; direction: SortDirection }
@@ -13,7 +13,7 @@ export type ListAddress = {
   open?: number
   /** Of that check, the keyword whose result page lies over the list. */
   keyword?: number
-  /** The earlier look whose page that is. */
+  /** The earlier check whose page that is. */
   run?: number
 }
 

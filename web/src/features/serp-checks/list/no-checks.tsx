@@ -31,10 +31,10 @@ export function NoMatches({ search, onClear }: { search: string; onClear: () => 
     <EmptyState
       icon={IconListSearch}
       title={`No check matches “${search}”`}
-      text="The search looks into domains and keywords."
+      text="Search by domain or keyword."
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the search
+          Clear search
         </Button>
       }
     />

@@ -2,7 +2,7 @@ import { CloseButton, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconListSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { CardList } from '../../../shared/table/card-list.tsx'
 import { DataTable, type DataTableProps } from '../../../shared/table/data-table.tsx'
@@ -14,7 +14,7 @@ import type { usePinnedCheck } from './use-pinned-check.ts'
 
 type PinnedCheckProps = Pick<
   DataTableProps<SerpCheck>,
-  'columns' | 'density' | 'hiddenColumns' | 'minWidth' | 'detail' | 'onRowPress'
+  'columns' | 'density' | 'hiddenColumns' | 'minWidth' | 'detail' | 'onRowClick'
 > & {
   id: number
   query: NonNullable<ReturnType<typeof usePinnedCheck>>
@@ -28,7 +28,7 @@ export default function PinnedCheck({ id, query, card, onClose, ...table }: Pinn
   return (
     <Panel
       title={`Check ${id}`}
-      hint={query.data === undefined ? undefined : 'Opened by its address'}
+      hint={query.data === undefined ? undefined : 'Opened from a link'}
       actions={<CloseButton size={28} iconSize={16} aria-label={`Close check ${id}`} onClick={onClose} />}
     >
       <PinnedContent id={id} query={query} rows={isPhone ? card : undefined} table={table} />
@@ -55,7 +55,11 @@ function PinnedContent({ id, query, rows, table }: PinnedContentProps) {
   const { code } = failureOf(error)
   if (code === 'row.not-found' || code === 'input.invalid') {
     return (
-      <EmptyState icon={IconListSearch} title={`There is no check ${id}`} text="It may belong to another account." />
+      <EmptyState
+        icon={IconListSearch}
+        title={`Check ${id} not found`}
+        text="It may belong to another account, or the link is mistyped."
+      />
     )
   }
   const retry = () => void refetch()

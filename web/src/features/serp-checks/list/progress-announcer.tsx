@@ -1,4 +1,4 @@
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
 
 /** How far the running checks are, for a screen reader. */

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { listWords } from '../messages.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
@@ -11,7 +11,7 @@ type RankedUrlProps = { check: SerpCheck; item: SerpCheckItem; actions: ListActi
 /** Where the domain was found, or why there is nothing to link to. */
 export function RankedUrl({ check, item, actions }: RankedUrlProps) {
   if (item.state === 'pending') return <span className={classes.quietLine}>{listWords.waiting}</span>
-  if (item.state === 'not_in_depth') return <span className={classes.quietLine}>Not in first {item.depth}</span>
+  if (item.state === 'not_in_depth') return <span className={classes.quietLine}>Not in top {item.depth}</span>
   if (item.state === 'failed') {
     const reason = item.failure === null ? listWords.failed : `${listWords.failed}: ${item.failure}`
     return (

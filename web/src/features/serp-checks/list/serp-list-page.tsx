@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
-import { sortableColumns } from '#contract/serp-check-rules.ts'
+import { sortableColumns } from '#contract/rules/list-order.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { BandLegend } from '../../../shared/ranks/distribution-bar.tsx'
 import { useAccount } from '../../../shared/session/account.ts'
@@ -11,9 +11,10 @@ import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
-import { type ChangeAddress, useOpenPage } from '../result-page/use-open-page.ts'
+import { serpListHeader } from '../messages.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import { useRunCheck } from '../runs/use-run-check.ts'
+import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf } from './list-address.ts'
 import { CheckSerpButton, NoChecks, NoMatches } from './no-checks.tsx'
@@ -24,13 +25,13 @@ import { useChecksTable } from './use-checks-table.tsx'
 import { usePinnedCheck } from './use-pinned-check.ts'
 
 const PinnedCheck = lazy(() => import('./pinned-check.tsx'))
-const loadDrawer = () => import('../result-page/result-page-drawer.tsx')
-const ResultPageDrawer = lazy(loadDrawer)
+const loadDrawer = () => import('../snapshot/snapshot-drawer.tsx')
+const SnapshotDrawer = lazy(loadDrawer)
 const RunCheckDialog = lazy(() => import('../runs/run-check-dialog.tsx'))
 
 type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
 
-/** Every check with its ranks; running ones fill while one looks. */
+/** Every check with its ranks; running ones update live. */
 export function SerpListPage({ address, onChange }: SerpListPageProps) {
   const { search = '', open } = address
   const order = orderOf(address)
@@ -51,7 +52,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
   }
   return (
     <>
-      <PageHeader title="SERP listing" context="Every check with the ranks it found" actions={<CheckSerpButton />} />
+      <PageHeader {...serpListHeader} actions={<CheckSerpButton />} />
       <CheckTotals />
       <Suspense>
         {open !== undefined && pinned !== undefined && (
@@ -92,7 +93,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
       </Suspense>
       <Suspense>
         {page.address !== undefined && (
-          <ResultPageDrawer
+          <SnapshotDrawer
             address={page.address}
             check={listed ?? pinned?.data?.data}
             onGo={page.go}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
-import type { ChangeAddress } from '../result-page/use-open-page.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
+import type { ChangeAddress } from '../snapshot/use-open-snapshot.ts'
 import { CheckCard } from './check-card.tsx'
 import { actionsColumn, checkColumns, expandColumn } from './check-columns.tsx'
 import { LinesPending } from './lines-pending.tsx'
@@ -30,7 +30,7 @@ export function useChecksTable(addressed: number | undefined, onChange: ChangeAd
       density: view.density,
       hiddenColumns: view.hidden,
       minWidth: 680,
-      onRowPress: toggle,
+      onRowClick: toggle,
       detail: (check: SerpCheck) =>
         isOpen(check) ? (
           <Suspense fallback={<LinesPending check={check} />}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { serpCheckList } from '../queries.ts'
 import type { ChecksOrder } from './list-address.ts'
 

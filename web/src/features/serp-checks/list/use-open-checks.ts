@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 
-/** Which checks are unfolded. The address knows the last one: it opens by itself, and folding it tells the address. */
+/**
+ * Which checks are unfolded. The address holds the last one: it opens on arrival, and folding it
+ * updates the address.
+ */
 export function useOpenChecks(addressed: number | undefined, onAddress: (open: number | undefined) => void) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(addressed === undefined ? [] : [addressed]))
   const [lastAddressed, setLastAddressed] = useState(addressed)

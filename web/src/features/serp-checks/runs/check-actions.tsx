@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, IconFileSpreadsheet, IconRefresh, IconReload, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { RunKind } from '../../../shared/runs/run-question.ts'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { Popup } from '../../../shared/ui/popup.tsx'
@@ -12,7 +12,7 @@ import { useExportCheck } from './use-export-check.ts'
 
 /** What can be done with a check of the list. */
 export type ListActions = {
-  /** Absent for those who may look but not spend. */
+  /** Absent for those who may read but not spend. */
   ask: ((kind: RunKind, check: SerpCheck) => void) | undefined
   /** The checks whose run is being sent. */
   sending: readonly number[]
@@ -21,7 +21,7 @@ export type ListActions = {
 
 type CheckActionsProps = { check: SerpCheck; actions: ListActions }
 
-/** At the end of a check's row: look again, take it along, and what is needed less often. */
+/** At the end of a check's row: refresh, export, and what is needed less often. */
 export function CheckActions({ check, actions: { ask, sending } }: CheckActionsProps) {
   const excel = useExportCheck(check)
   const isRunning = check.state === 'running'
@@ -53,11 +53,11 @@ export function CheckActions({ check, actions: { ask, sending } }: CheckActionsP
 function MoreActions({ check, ask }: { check: SerpCheck; ask: NonNullable<ListActions['ask']> }) {
   return (
     <Popup
-      label={`More for check ${check.id}`}
+      label={`More actions for check ${check.id}`}
       width={208}
       floating
       button={(props) => (
-        <ActionIcon aria-label={`More for check ${check.id}`} data-hint="More" {...props}>
+        <ActionIcon aria-label={`More actions for check ${check.id}`} data-hint="More" {...props}>
           <IconDotsVertical size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
       )}

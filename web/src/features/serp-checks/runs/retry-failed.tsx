@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { listWords } from '../messages.ts'
 import type { ListActions } from './check-actions.tsx'

@@ -1,8 +1,8 @@
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { RunDialog } from '../../../shared/runs/run-dialog.tsx'
 import type { RunQuestion } from '../../../shared/runs/run-question.ts'
 import { listWords } from '../messages.ts'
-import { newestLook } from './check-runs.ts'
+import { latestSnapshot } from './check-runs.ts'
 
 type RunCheckDialogProps = {
   question: RunQuestion<SerpCheck>
@@ -20,19 +20,19 @@ export default function RunCheckDialog({ question, ...dialog }: RunCheckDialogPr
       question={question}
       keywords={kind === 'refresh' ? keywords_count : failed_count}
       depth={depth}
-      lastLook={newestLook(check)}
+      lastCheck={latestSnapshot(check)}
       refreshTitle="Refresh this check?"
       kept={listWords.earlierKept}
       {...dialog}
     >
       {kind === 'refresh' ? (
         <>
-          Every keyword of <b>{url}</b> is looked up again.
+          This checks every keyword for <b>{url}</b> again.
         </>
       ) : (
         <>
-          Only what failed for <b>{url}</b> is looked up again; {failed_count === 1 ? 'it was' : 'they were'} not
-          charged.
+          This checks only the failed {failed_count === 1 ? 'keyword' : 'keywords'} for <b>{url}</b> again.{' '}
+          {failed_count === 1 ? 'It was' : 'They were'} refunded.
         </>
       )}
     </RunDialog>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { saveFile } from '../../../shared/save-file.ts'
 import { toast } from '../../../shared/ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { serpCheckMessages } from '#contract/serp-check-messages.ts'
-import type { SerpCheck } from '#contract/serp-checks.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { useRun } from '../../../shared/runs/use-run.ts'
 import { refreshSerpChecks, refreshStartedAgain } from '../live-updates.ts'

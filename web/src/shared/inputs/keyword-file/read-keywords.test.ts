@@ -96,7 +96,7 @@ describe('workbooks', () => {
     expect(await readKeywords('a.xlsx', storedZip(workbookXml(rows)))).toMatchObject({ keywords: ['coffee', '365'] })
   })
 
-  test('the first sheet with a known title; a hidden one is not looked at', async () => {
+  test('the first sheet with a known title; a hidden one is skipped', async () => {
     const xlsx = await writeXlsx({
       sheets: [
         {

@@ -1,15 +1,15 @@
 /** Why a file is not read, and what to do about it. */
 export const refusals = {
-  several: 'Choose one file at a time.',
-  unknownKind: 'Only CSV, TSV, TXT and XLSX files can be read. Open it in its program and save it as one of them.',
-  tooLarge: 'It is larger than 1 MB. Keep only the column of keywords, or split it into smaller files.',
-  empty: 'It is empty. Choose a file with one keyword in each row.',
-  noKeywords: 'No column of keywords was found. Put them into one column with the title “Keyword” above it.',
-  oldExcel: 'It is a workbook of Excel 2003 or older. Open it and save it as XLSX or CSV.',
-  protected: 'It is protected by a password. Save a copy without the password and choose that.',
-  unreadable: 'It is damaged, or not the kind of file its name says. Open it in its program and save it anew.',
-  tooMuch: 'It holds more than can be read here. Keep only the column of keywords.',
-  notLoaded: 'The part of the program that reads files could not be loaded. Check your connection and reload the page.',
+  several: 'Upload one file at a time.',
+  unknownKind: 'This file type isn’t supported. Upload a CSV, TSV, TXT or XLSX file.',
+  tooLarge: 'The file is larger than 1 MB. Keep only the keyword column or split the file.',
+  empty: 'The file is empty. Upload a file with one keyword per row.',
+  noKeywords: 'No keyword column found. Put your keywords in a column titled “Keyword”.',
+  oldExcel: 'Excel 2003 and older files aren’t supported. Save it as XLSX or CSV.',
+  protected: 'The file is password-protected. Upload a copy without a password.',
+  unreadable: 'The file is damaged or doesn’t match its extension. Save it again and retry.',
+  tooMuch: 'The file is too large to process. Keep only the keyword column.',
+  notLoaded: 'Couldn’t load the file reader. Check your connection and reload the page.',
 } as const
 
 export type RefusalReason = keyof typeof refusals

@@ -24,7 +24,7 @@ export function useKeywordFile(onRead: (file: ReadFile) => void) {
     const reading = await readKeywordFile(file, attempt.signal)
     if (attempt.signal.aborted) return
     if (reading.outcome === 'refused')
-      return setState({ problem: `“${file.name}” was not read. ${refusals[reading.reason]}` })
+      return setState({ problem: `“${file.name}” wasn’t imported. ${refusals[reading.reason]}` })
     setState({})
     const { keywords, place, isCut } = reading
     onRead({ keywords, isCut, source: place === undefined ? file.name : `${place} of ${file.name}` })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countries, languages } from '#contract/places.ts'
+import { countries, languages } from '#contract/rules/places.ts'
 import { countryFor, languageFor } from './engine-fit.ts'
 
 const [ireland, malta] = [2372, 2470]

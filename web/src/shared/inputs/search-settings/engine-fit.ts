@@ -1,4 +1,4 @@
-import { type Country, defaultCountryCode, defaultLanguageCode, type Language } from '#contract/places.ts'
+import { type Country, defaultCountryCode, defaultLanguageCode, type Language } from '#contract/rules/places.ts'
 
 /** The wanted language where it is offered, else English. Undefined lists could not be loaded and tell nothing. */
 export function languageFor(offered: Language[] | undefined, wanted: string): string {

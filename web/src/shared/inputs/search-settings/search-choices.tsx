@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatCredits } from '#contract/credit-amounts.ts'
-import { findLanguage, type Language } from '#contract/places.ts'
-import { type CreditSetting, serpKeywordPrice } from '#contract/pricing.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { findLanguage, type Language } from '#contract/rules/places.ts'
+import { type CreditSetting, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import {
   type Device,
   depths,
@@ -13,10 +13,10 @@ import {
   searchEngineNames,
   searchEngineOf,
   searchEngines,
-} from '#contract/search-engines.ts'
+} from '#contract/rules/search-engines.ts'
 import { deviceIcons } from '../../ui/device-icons.ts'
 import { prefetchOffers, useOfferedLanguages } from '../engine-offers.ts'
-import { inputWords } from '../input-words.ts'
+import { inputMessages } from '../messages.ts'
 import { Picker } from '../picker.tsx'
 import { settingFieldIds as fieldIds } from './search-settings.ts'
 import type { SettingsForm } from './settings-form.ts'
@@ -31,8 +31,8 @@ const deviceOptions = deviceKeys.map((name) => ({ value: name, label: deviceName
 const depthOptions = (setting: CreditSetting | undefined) =>
   depths.map((depth) => ({
     value: String(depth),
-    label: `First ${depth} results`,
-    detail: setting && `${formatCredits(serpKeywordPrice(setting, depth))} credits a keyword`,
+    label: `Top ${depth}`,
+    detail: setting && `${formatCredits(serpKeywordPrice(setting, depth))} credits per keyword`,
   }))
 
 /** What is chosen stays listed even if the engine should lack it. */
@@ -48,7 +48,7 @@ function languageOptions(offered: readonly Language[], value: string) {
 type SearchChoicesProps = {
   form: SettingsForm
   change: EngineChange
-  /** The price row; undefined until the server has told it. */
+  /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
   isLocked: boolean
 }
@@ -61,7 +61,7 @@ export function SearchChoices({ form, change, setting, isLocked }: SearchChoices
   const languages = useOfferedLanguages(values.searchEngine)
   const DeviceIcon = deviceIcons[deviceOf(values.deviceType)]
   const closed = isLocked
-    ? { lockedSection: <IconLock size={14} stroke={1.8} aria-hidden />, description: inputWords.lockedSelect }
+    ? { lockedSection: <IconLock size={14} stroke={1.8} aria-hidden />, description: inputMessages.lockedSelect }
     : {}
 
   return (
@@ -104,14 +104,14 @@ export function SearchChoices({ form, change, setting, isLocked }: SearchChoices
           forget('language')
         }}
         searchable
-        nothingFound="No such language"
+        nothingFound="No matching languages"
         description={notes.language}
         error={form.errors.language}
         {...closed}
       />
       <Picker
         id={fieldIds.depth}
-        label="Results to read"
+        label="Depth"
         options={depthOptions(setting)}
         value={String(values.depth)}
         onChange={(text) => {

@@ -1,5 +1,5 @@
-import type { UserData } from '#contract/account-data.ts'
-import { defaultCountryCode, defaultLanguageCode, findCountry, findLanguage } from '#contract/places.ts'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { defaultCountryCode, defaultLanguageCode, findCountry, findLanguage } from '#contract/rules/places.ts'
 import {
   type Depth,
   type DeviceCode,
@@ -8,11 +8,11 @@ import {
   devices,
   type SearchEngineCode,
   searchEngines,
-} from '#contract/search-engines.ts'
+} from '#contract/rules/search-engines.ts'
 import type { ChosenPlace } from '../location-picker.tsx'
 import { isOnTrial } from '../query-limits.ts'
 
-/** Where, how and how deep to look. */
+/** Where, how and how deep to search. */
 export type SearchSettings = {
   searchEngine: SearchEngineCode
   deviceType: DeviceCode

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findCountry, findLanguage } from '#contract/places.ts'
-import { type SearchEngineCode, searchEngineNames, searchEngineOf } from '#contract/search-engines.ts'
+import { findCountry, findLanguage } from '#contract/rules/places.ts'
+import { type SearchEngineCode, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import { orpc } from '../../api/client.ts'
 import { formatPlace } from '../../format/places.ts'
 import { offeredCountries, offeredLanguages } from '../engine-offers.ts'
@@ -27,7 +27,7 @@ export function useEngineChange(form: SettingsForm) {
     if (now !== searchEngine || fitting === language) return
     form.change({ language: fitting })
     const [lost, taken] = [language, fitting].map((code) => findLanguage(code)?.language_name ?? code)
-    note({ language: `${nameOf(searchEngine)} does not offer ${lost}, so ${taken} was chosen.` })
+    note({ language: `${nameOf(searchEngine)} doesn’t support ${lost}, so ${taken} was selected.` })
   }
   const fitCountry = async (searchEngine: SearchEngineCode) => {
     const offered = await dataOrNone(queryClient.fetchQuery(offeredCountries(searchEngine)))
@@ -36,7 +36,7 @@ export function useEngineChange(form: SettingsForm) {
     if (now !== searchEngine || fitting === country) return
     form.change({ country: fitting, place: null })
     const [lost, taken] = [country, fitting].map((code) => findCountry(code)?.location_name ?? code)
-    note({ country: `${nameOf(searchEngine)} does not offer ${lost}, so ${taken} was chosen.` })
+    note({ country: `${nameOf(searchEngine)} doesn’t support ${lost}, so ${taken} was selected.` })
     if (place !== null) note({ place: `${formatPlace(place.location_name)} is not in ${taken}, so it was removed.` })
   }
   const fitPlace = async (searchEngine: SearchEngineCode) => {
@@ -50,12 +50,12 @@ export function useEngineChange(form: SettingsForm) {
     const placeName = formatPlace(place.location_name)
     if (offered === undefined)
       return note({
-        place: `Whether ${nameOf(searchEngine)} offers ${placeName} could not be checked, so it was kept.`,
+        place: `We couldn’t check whether ${nameOf(searchEngine)} supports ${placeName}, so it was kept.`,
       })
     // The engines number their places apart; the same place has the same name.
     const same = offered.find(({ location_name }) => location_name === place.location_name) ?? null
     form.change({ place: same })
-    if (same === null) note({ place: `${nameOf(searchEngine)} does not offer ${placeName}, so it was removed.` })
+    if (same === null) note({ place: `${nameOf(searchEngine)} doesn’t support ${placeName}, so it was removed.` })
   }
   const changeEngine = async (searchEngine: SearchEngineCode) => {
     form.change({ searchEngine })

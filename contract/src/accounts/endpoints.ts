@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { creditSetting } from '../credits/rows.ts'
+import { passwordRules, registrationPasswordRules } from '../rules/password-rules.ts'
+import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
+import { codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
+import { newPassword } from './new-password.ts'
+import { personName } from './person-name.ts'
+import { accountPlan, deviceUseView, session, userData } from './rows.ts'
+
+const emailAddress = (message: string) => z.string({ error: message }).trim().max(254, message).pipe(z.email(message))
+
+/** Counted as `passwordRules` counts, so that whatever can be set can be entered. */
+const isWithinLongestPassword = (password: string) => [...password.normalize('NFC')].length <= 128
+
+const done = z.object({ message: z.string() })
+
+export const signIn = {
+  logIn: publicEndpoint('login.invalid', 'account.suspended')
+    .route({
+      method: 'POST',
+      path: '/login',
+      tags: ['Signing in'],
+      summary: 'Sign in with email and password',
+      description:
+        'Returns a session, or `{ otp: true }` if a code was emailed. In that case a cookie identifies this sign-in at `POST /verify-otp`.',
+    })
+    .input(
+      z.object({
+        email: emailAddress(loginMessages.email),
+        password: z
+          .string({ error: loginMessages.password })
+          .min(8, loginMessages.password)
+          .refine(isWithinLongestPassword, 'Password must be 128 characters or fewer.'),
+      }),
+    )
+    .output(z.union([z.object({ otp: z.literal(true) }), session])),
+
+  verifyOtp: publicEndpoint('code.wrong', 'code.ended', 'account.suspended')
+    .route({ method: 'POST', path: '/verify-otp', tags: ['Signing in'], summary: 'Verify a sign-in code' })
+    .input(
+      z.object({
+        otp: z.preprocess(
+          (value) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value),
+          z.string({ error: codeMessages.shape }).regex(/^\d{6}$/, codeMessages.shape),
+        ),
+      }),
+    )
+    .output(session),
+
+  resendOtp: publicEndpoint('code.ended')
+    .route({ method: 'POST', path: '/resend-otp', tags: ['Signing in'], summary: 'Resend the sign-in code' })
+    .output(done.extend({ data: z.object({ retry_after_seconds: z.number().int() }) })),
+
+  logOut: endpoint({ ability: null })
+    .route({ method: 'GET', path: '/logout', tags: ['Signing in'], summary: 'Sign out' })
+    .output(done),
+}
+
+export const registration = {
+  register: publicEndpoint('email.taken')
+    .route({ method: 'POST', path: '/register', tags: ['Signing in'], summary: 'Register a trial account' })
+    .input(
+      z.object({
+        name: personName(registrationMessages.name),
+        email: emailAddress(registrationMessages.email),
+        password: newPassword(registrationPasswordRules, registrationMessages.password),
+      }),
+    )
+    .output(done.extend({ data: z.object({ trial_credits: z.number() }) })),
+}
+
+export const passwords = {
+  resetPassword: publicEndpoint()
+    .route({
+      method: 'POST',
+      path: '/reset-password',
+      tags: ['Signing in'],
+      summary: 'Send a password reset link',
+      description: 'The response is the same whether or not the address has an account.',
+    })
+    .input(z.object({ email: emailAddress(loginMessages.email) }))
+    .output(done),
+
+  updatePassword: publicEndpoint('link.ended')
+    .route({
+      method: 'POST',
+      path: '/update-password',
+      tags: ['Signing in'],
+      summary: 'Reset a password',
+      description:
+        'Ends all of the account’s sessions, removes its trusted devices and sets a device cookie that makes this browser trusted for `POST /login`.',
+    })
+    .input(
+      z
+        .object({
+          password: newPassword(passwordRules, passwordMessages.mismatch),
+          confirmPassword: z.string({ error: passwordMessages.mismatch }),
+          token: z.string({ error: passwordMessages.linkEnded }).max(200, passwordMessages.linkEnded),
+        })
+        .refine((input) => input.password === input.confirmPassword, {
+          path: ['confirmPassword'],
+          message: passwordMessages.mismatch,
+        }),
+    )
+    .output(done),
+}
+
+export const sessions = {
+  listSessions: endpoint({ ability: null })
+    .route({ method: 'GET', path: '/user/sessions', tags: ['Account'], summary: 'List sessions' })
+    .output(z.object({ data: z.array(deviceUseView) })),
+
+  endSession: endpoint({ ability: null }, 'row.not-found')
+    .route({ method: 'DELETE', path: '/user/sessions/{id}', tags: ['Account'], summary: 'End a session' })
+    .input(z.object({ id: z.uuid('The session id must be a UUID.') }))
+    .output(done),
+
+  endOtherSessions: endpoint({ ability: null })
+    .route({ method: 'DELETE', path: '/user/sessions', tags: ['Account'], summary: 'End all other sessions' })
+    .output(done.extend({ data: z.object({ ended: z.number().int() }) })),
+
+  listDevices: endpoint({ ability: null })
+    .route({ method: 'GET', path: '/user/devices', tags: ['Account'], summary: 'List trusted devices' })
+    .output(
+      z.object({
+        data: z.array(deviceUseView),
+        /** Whether the account wants a code at every sign-in, on trusted devices too. */
+        code_every_time: z.boolean(),
+      }),
+    ),
+
+  forgetDevice: endpoint({ ability: null }, 'row.not-found')
+    .route({ method: 'DELETE', path: '/user/devices/{id}', tags: ['Account'], summary: 'Remove a trusted device' })
+    .input(z.object({ id: z.uuid('The device id must be a UUID.') }))
+    .output(done),
+
+  forgetDevices: endpoint({ ability: null })
+    .route({ method: 'DELETE', path: '/user/devices', tags: ['Account'], summary: 'Remove all trusted devices' })
+    .output(done.extend({ data: z.object({ forgotten: z.number().int() }) })),
+
+  chooseSignInCode: endpoint({ ability: null }, 'password.wrong')
+    .route({
+      method: 'PUT',
+      path: '/user/sign-in-code',
+      tags: ['Account'],
+      summary: 'Require a code at every sign-in',
+      description: 'Turning it off requires the current password.',
+    })
+    .input(
+      z.object({
+        every_time: z.boolean({ error: 'every_time must be true or false.' }),
+        password: z
+          .string({ error: loginMessages.password })
+          .refine(isWithinLongestPassword, 'Password must be 128 characters or fewer.')
+          .optional(),
+      }),
+    )
+    .output(done.extend({ data: z.object({ every_time: z.boolean() }) })),
+}
+
+export const accounts = {
+  showUser: endpoint({ ability: null })
+    .route({ method: 'GET', path: '/user/show', tags: ['Account'], summary: 'Get the signed-in account' })
+    .output(
+      z.object({
+        userData,
+        userAbilities: z.array(z.string()),
+        module: z.object({ SERPS: creditSetting, DOMAIN: creditSetting, BACKLINKS: creditSetting }),
+        plan: accountPlan,
+        /** True while search results come from the sandbox and are made up. */
+        sandboxData: z.boolean(),
+      }),
+    ),
+}

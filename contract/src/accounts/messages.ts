@@ -1,0 +1,39 @@
+// Messages of signing in, registering and passwords.
+
+export const loginMessages = {
+  email: 'Please enter a valid email address.',
+  password: 'Password must be at least 8 characters long.',
+  invalid: 'Invalid email or password.',
+  unexpected: 'An unexpected error occurred.',
+  noResponse: 'No response received from the server.',
+  logoutFailed: 'Logout Failed!',
+} as const
+
+export const codeMessages = {
+  sent: 'OTP sent. Please check your email.',
+  shape: 'Enter the 6-digit code.',
+  wrong: 'Incorrect code.',
+  ended: 'This code has expired. Sign in again to get a new one.',
+} as const
+
+export const registrationMessages = {
+  done: 'Successfully created user!',
+  name: 'Please enter a valid name.',
+  email: 'Please enter a valid email address.',
+  disposable: 'Please provide a valid and non-disposable email address.',
+  password: 'Your password doesn’t meet all the requirements.',
+  fields: 'Please fill in all fields correctly.',
+  taken: 'The email has already been taken!',
+  failed: 'Registration Failed. Please try again later.',
+} as const
+
+export const passwordMessages = {
+  emailSent: 'Mail sent',
+  resetFailed: 'Failed to send reset password email.',
+  changed: 'Password changed successfully.',
+  mismatch: 'Please enter a valid new password and ensure the confirmation password matches.',
+  changeFailed: 'An error occurred while changing your password. Please try again later.',
+  common: 'This password is too common. Choose a less predictable one.',
+  personal: 'This password is too similar to your name, your email address or our name. Choose another one.',
+  linkEnded: 'This link has expired or has already been used. Request a new one.',
+} as const

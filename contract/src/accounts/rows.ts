@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { timestamp } from '../wire/fields.ts'
+
+export const userData = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  contact: z.string().nullable(),
+  /** A country's location code. */
+  country: z.number().int(),
+  /** A language code. */
+  language: z.string(),
+  /** Credits that can be spent now; held ones are not among them. */
+  credits: z.number(),
+  /** 1 trial, 2 paid. */
+  type: z.union([z.literal(1), z.literal(2)]),
+  /** Role names; the first one counts. */
+  role: z.array(z.string()),
+  roles: z.array(z.object({ id: z.number().int(), name: z.string() })),
+})
+export type UserData = z.infer<typeof userData>
+
+/** The plan an account is on, or was on last. */
+export const accountPlan = z
+  .object({
+    subscription: z.object({
+      name: z.string(),
+      interval: z.enum(['month', 'year']).nullable(),
+      purchase_date: timestamp,
+      expiry_date: timestamp,
+      is_expired: z.boolean(),
+      is_cancelled: z.union([z.literal(0), z.literal(1)]),
+      is_trial: z.boolean(),
+      /** The plan modules it unlocks. */
+      features: z.array(z.string()),
+    }),
+  })
+  .nullable()
+export type AccountPlan = z.infer<typeof accountPlan>
+
+/** What signing in gives: the bearer token, and all the client paints its first screen by. */
+export const session = z.object({
+  accessToken: z.string(),
+  userAbilities: z.array(z.string()),
+  userData,
+  plan: accountPlan,
+})
+export type Session = z.infer<typeof session>
+
+/** Where an account is in use: an open session, or a browser that is let in without a code until `expires_at`. */
+export const deviceUseView = z.object({
+  id: z.uuid(),
+  /** Browser and system, such as "Firefox on Linux". */
+  device: z.string(),
+  ip: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+  /** The latest it can live to. */
+  expires_at: timestamp,
+  is_current: z.boolean(),
+})
+export type DeviceUseView = z.infer<typeof deviceUseView>

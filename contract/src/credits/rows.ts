@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { type CreditSetting, pricedModules } from '../rules/pricing.ts'
+
+/** One row of the credit settings, as `rules/pricing.ts` reckons with it. */
+export const creditSetting = z.object({
+  title: z.enum(pricedModules),
+  totalCost: z.number(),
+  creditOffer: z.number(),
+  costPerCredit: z.number(),
+  taskCost: z.number(),
+  keywordCost: z.number(),
+  transactions: z.number().int(),
+  costForTransaction: z.number(),
+  creditUsedPerTransaction: z.number(),
+}) satisfies z.ZodType<CreditSetting>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { searchEngineCode } from '../search-settings/inputs.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { pageNumber, pagination, searchText } from '../wire/fields.ts'
+
+export const place = z.object({ location_code: z.number().int(), location_name: z.string(), location_type: z.string() })
+export type Place = z.infer<typeof place>
+
+const country = z.object({ country_iso_code: z.string(), location_code: z.number().int(), location_name: z.string() })
+const language = z.object({ language_code: z.string(), language_name: z.string() })
+
+export const locations = {
+  listCities: endpoint({ ability: null }, 'row.not-found', 'provider.unavailable')
+    .route({
+      method: 'GET',
+      path: '/serp/list-cities/{countryIso}',
+      tags: ['Locations'],
+      summary: 'List a country’s states and cities',
+    })
+    .input(
+      z.object({
+        countryIso: z.string().regex(/^[A-Za-z]{2}$/, 'The country must be a two-letter code such as IE.'),
+        searchEngine: searchEngineCode.default(1),
+        search: searchText,
+        page: pageNumber.default(1),
+      }),
+    )
+    .output(z.object({ data: z.array(place), pagination })),
+
+  listCountries: endpoint({ ability: null }, 'provider.unavailable')
+    .route({
+      method: 'GET',
+      path: '/serp/list-countries',
+      tags: ['Locations'],
+      summary: 'List countries a search engine supports',
+    })
+    .input(z.object({ searchEngine: searchEngineCode.default(1) }))
+    .output(z.object({ data: z.array(country) })),
+
+  listLanguages: endpoint({ ability: null }, 'provider.unavailable')
+    .route({
+      method: 'GET',
+      path: '/serp/list-languages',
+      tags: ['Locations'],
+      summary: 'List languages a search engine supports',
+    })
+    .input(z.object({ searchEngine: searchEngineCode.default(1) }))
+    .output(z.object({ data: z.array(language) })),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { keywordMetricFields } from '../keyword-metrics/rows.ts'
+import { rankStates } from '../rules/rank-states.ts'
+import { timestamp } from '../wire/fields.ts'
+import { rank, rankChangeFields } from './rank-fields.ts'
+
+export const competitorInProject = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /**
+   * The earliest date with a check that shows its rank, as far as stored result pages reached; null
+   * before any.
+   */
+  first_ranked_on: z.iso.date().nullable(),
+})
+
+/**
+ * pending also while a new competitor's ranks are read off stored pages; not_kept: the page of the
+ * last check is no longer
+ * stored, so the competitor's rank comes with the next check.
+ */
+const competitorStates = [...rankStates, 'not_kept'] as const
+const competitorOnRow = competitorInProject
+  .omit({ first_ranked_on: true })
+  .extend({ rank, state: z.enum(competitorStates), url: z.string().nullable(), ...rankChangeFields })
+
+/**
+ * A keyword's latest successful check, for the own domain and its competitors; changes are as in
+ * the history.
+ */
+export const rankCompetitorsRow = z.object({
+  id: z.number().int(),
+  keyword: z.string(),
+  rank,
+  state: z.enum(rankStates),
+  ...rankChangeFields,
+  depth: z.number().int(),
+  taken_at: timestamp.nullable(),
+  ...keywordMetricFields,
+  competitor_count: z.number().int(),
+  competitors_items: z.array(competitorOnRow),
+})
+export type RankCompetitorsRow = z.infer<typeof rankCompetitorsRow>

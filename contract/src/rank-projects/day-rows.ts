@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { rankStates } from '../rules/rank-states.ts'
+import { timestamp } from '../wire/fields.ts'
+import { rank } from './rank-fields.ts'
+
+/** What a project's ranks of one day add up to. Counts are of keywords. */
+export const projectDay = z.object({
+  date: z.iso.date(),
+  /** Successful checks; the counts that follow are of them. */
+  checked_count: z.number().int(),
+  failed_count: z.number().int(),
+  found_count: z.number().int(),
+  /**
+   * Over all keywords found at their last successful check up to then, so that a day of a few is no
+   * jump; null where none was.
+   */
+  averagePosition: z.number().nullable(),
+  /**
+   * Of the same keywords: percent of the clicks that first places for all would win, by the click
+   * curve; null without a check.
+   */
+  visibility: z.number().nullable(),
+  bands: z.object({
+    top3: z.number().int(),
+    top10: z.number().int(),
+    top20: z.number().int(),
+    top100: z.number().int(),
+    none: z.number().int(),
+  }),
+  /** Against each keyword's previous check; a change of depth is in none but unchanged. */
+  moved: z.object({
+    improved: z.number().int(),
+    declined: z.number().int(),
+    unchanged: z.number().int(),
+    appeared: z.number().int(),
+    lost: z.number().int(),
+  }),
+})
+export type ProjectDay = z.infer<typeof projectDay>
+
+export const ownRankOnDay = z.object({
+  date: z.iso.date(),
+  taken_at: timestamp,
+  state: z.enum(rankStates).exclude(['pending']),
+  rank,
+  rank_absolute: rank,
+  /** How many results were read. */
+  depth: z.number().int(),
+  url: z.string().nullable(),
+  /** Further own addresses on the page, best first. */
+  other_urls: z.array(z.string()),
+})
+export type OwnRankOnDay = z.infer<typeof ownRankOnDay>

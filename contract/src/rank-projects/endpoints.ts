@@ -1,0 +1,364 @@
+import { z } from 'zod'
+import { keywordMetricFields } from '../keyword-metrics/rows.ts'
+import { competitorLimits, freshHours } from '../rules/limits.ts'
+import { rankBandKeys } from '../rules/rank-bands.ts'
+import { curveSpans, keywordSorts } from '../rules/rank-views.ts'
+import { hostInput } from '../search-settings/inputs.ts'
+import { serpSnapshot } from '../serp-snapshots/rows.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import {
+  calendarDate,
+  pageNumber,
+  pagination,
+  rowId,
+  searchText,
+  spreadsheetDownload,
+  timestamp,
+  wireInteger,
+} from '../wire/fields.ts'
+import { competitorInProject, rankCompetitorsRow } from './competitors-row.ts'
+import { ownRankOnDay, projectDay } from './day-rows.ts'
+import { rankHistoryRow } from './history-row.ts'
+import { createRankProjectInput, updateRankProjectInput } from './inputs.ts'
+import { rankProjectMessages } from './messages.ts'
+import { noteFields, projectNote } from './notes.ts'
+import { rank } from './rank-fields.ts'
+import { projectRow, rankProject } from './rows.ts'
+
+const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
+const selected = (message: string) => ({ error: message })
+
+const keywordsPage = {
+  /** 50 keywords a page. */
+  keywords_page: pageNumber.default(1),
+}
+
+const projectState = {
+  projectName: z.string(),
+  /** True while keywords are being looked up. */
+  isItemNull: z.boolean(),
+  /** How many are still to come. */
+  itemLeft: z.number().int(),
+}
+
+/** Which keywords of a project are asked for, and in which order. */
+const keywordChoice = {
+  /** Part of a keyword. */
+  search: searchText,
+  sort: z.enum(keywordSorts, { error: 'Sort by added, keyword or rank.' }).default('added'),
+  direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('asc'),
+  /** Only keywords whose latest rank is in it. */
+  band: z.enum(rankBandKeys, { error: 'The band must be top3, top10, top20, top100 or none.' }).optional(),
+}
+
+const wrongSpan = 'Days must be 30, 90 or 365.'
+const span = wireInteger(wrongSpan)
+  .pipe(z.literal(curveSpans, { error: wrongSpan }))
+  .default(30)
+
+const keywordRow = projectRow.extend({ keyword_id: rowId })
+
+export const rankProjects = {
+  createRankProject: endpoint(
+    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
+    'credits.insufficient',
+    'trial.restricted',
+    'project.limit-reached',
+    'project.keyword-limit',
+    'request.conflict',
+    'provider.unavailable',
+  )
+    .route({
+      method: 'POST',
+      path: '/projects',
+      successStatus: 202,
+      tags: ['SERP Projects'],
+      summary: 'Create a project',
+      description:
+        'Starts the first run. Credits are held now and charged only for keywords that return a result. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original project.',
+    })
+    .input(createRankProjectInput)
+    .output(accepted),
+
+  listRankProjects: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' })
+    .route({
+      method: 'GET',
+      path: '/projects',
+      tags: ['SERP Projects'],
+      summary: 'List projects, newest first, 10 per page',
+    })
+    .input(
+      z.object({
+        page: pageNumber.default(1),
+        /** Part of a name or of a domain. */
+        search: searchText,
+      }),
+    )
+    .output(
+      z.object({
+        data: z.object({
+          projects: z.array(rankProject),
+          pagination,
+          /** How many projects the account may have, whatever is searched for; null without a limit, 0 without a plan. */
+          project_limit: z.number().int().nullable(),
+          /** How many keywords a project of the account may have; likewise. */
+          keyword_limit: z.number().int().nullable(),
+        }),
+      }),
+    ),
+
+  updateRankProject: endpoint(
+    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
+    'row.not-found',
+    'credits.insufficient',
+    'trial.restricted',
+    'project.keyword-limit',
+    'project.competitors-full',
+    'project.running',
+    'request.conflict',
+  )
+    .route({
+      method: 'PUT',
+      path: '/projects/{id}',
+      tags: ['SERP Projects'],
+      summary: 'Add keywords, add competitors, or change the schedule',
+      description:
+        '`keywordsItems` are checked immediately and charged as a separate run. `competitorsItems` are free; their history is backfilled from stored SERP snapshots. Send `isRuntime` to change any of `duration`, `isDailyChecked`, `runAt` and `timeZone`; omitted fields stay unchanged. Repeat a request with the same `Idempotency-Key` header to get the original response.',
+    })
+    .input(updateRankProjectInput)
+    .output(accepted),
+
+  deleteRankProject: endpoint({ ability: 'CREATE_SERP_PROJECT', hasLongStatements: true }, 'row.not-found')
+    .route({
+      method: 'DELETE',
+      path: '/projects/{id}',
+      tags: ['SERP Projects'],
+      summary: 'Delete a project and its history',
+      description: 'Stops a run in progress: results already delivered are charged and the rest is refunded.',
+    })
+    .input(projectRow)
+    .output(z.object({ message: z.string() })),
+
+  removeRankCompetitors: endpoint({ ability: 'CREATE_SERP_PROJECT', requiresPaidAccount: true }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/projects/remove-project-competitors',
+      tags: ['SERP Projects'],
+      summary: 'Remove competitors from a project',
+      description: 'Their history is kept and restored if you add them again.',
+    })
+    .input(
+      z.object({
+        project_id: rowId,
+        /** Ids or domains. */
+        competitorToRemove: z
+          .array(
+            z.union([rowId, hostInput], selected(rankProjectMessages.invalidCompetitor)),
+            selected(rankProjectMessages.invalidCompetitor),
+          )
+          .min(1, rankProjectMessages.invalidCompetitor)
+          .max(competitorLimits.perProject, rankProjectMessages.invalidCompetitor),
+      }),
+    )
+    .output(z.object({ message: z.string() })),
+
+  deleteRankKeywords: endpoint(
+    { ability: 'CREATE_SERP_PROJECT', hasLongStatements: true },
+    'row.not-found',
+    'project.running',
+  )
+    .route({
+      method: 'POST',
+      path: '/projects/delete-project-keywords',
+      tags: ['SERP Projects'],
+      summary: 'Delete keywords and their history',
+    })
+    .input(
+      z.object({
+        keywords_ids: z
+          .array(rowId, selected(rankProjectMessages.invalidKeywords))
+          .min(1, rankProjectMessages.invalidKeywords)
+          .max(1_000, rankProjectMessages.invalidKeywords),
+      }),
+    )
+    .output(z.object({ message: z.string() })),
+
+  refreshRankProject: endpoint(
+    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
+    'row.not-found',
+    'credits.insufficient',
+    'refresh.recent',
+    'project.running',
+    'project.nothing-failed',
+    'request.conflict',
+  )
+    .route({
+      method: 'POST',
+      path: '/projects/refresh-project/{id}',
+      successStatus: 202,
+      tags: ['SERP Projects'],
+      summary: 'Run a project now',
+      description: `Within ${freshHours} hours of the last check this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`. A confirmed refresh fetches new results pages. \`onlyFailed\` checks only the keywords that failed last time. Repeat a request with the same \`Idempotency-Key\` header to get the original response.`,
+    })
+    .input(
+      projectRow.extend({
+        confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
+        onlyFailed: z.boolean({ error: 'onlyFailed must be true or false.' }).default(false),
+      }),
+    )
+    .output(accepted),
+
+  showRankHistory: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/list-histories/{id}',
+      tags: ['SERP Projects'],
+      summary: 'List rankings by date, 7 dates per page',
+    })
+    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordsPage, ...keywordChoice }))
+    .output(
+      z.object({
+        ...projectState,
+        project: rankProject,
+        /** Of the dates. */
+        pagination,
+        /** Of the keywords chosen. */
+        keywords_pagination: pagination,
+        /** Of `sparkline`, oldest first. */
+        sparkline_dates: z.array(z.iso.date()),
+        /** Its first element is the list of keywords. */
+        historiesData: z.array(z.array(rankHistoryRow)),
+      }),
+    ),
+
+  showRankCompetitors: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/list-competitors/{id}',
+      tags: ['SERP Projects'],
+      summary: 'List rankings with competitors, 50 keywords per page',
+    })
+    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordChoice }))
+    .output(
+      z.object({
+        ...projectState,
+        /** Of the keywords chosen. */
+        pagination,
+        competitors: z.array(competitorInProject),
+        competitorsData: z.array(z.object({ items: z.array(rankCompetitorsRow) })),
+      }),
+    ),
+
+  showRankOverview: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/show-overview/{id}',
+      tags: ['SERP Projects'],
+      summary: 'Get visibility, average position and distribution by date, with notes',
+    })
+    .input(projectRow.extend({ days: span }))
+    .output(
+      z.object({
+        data: z.object({
+          /** The checked days within the span, oldest first. */
+          days: z.array(projectDay),
+          /** Within the span, oldest first. */
+          notes: z.array(projectNote),
+        }),
+      }),
+    ),
+
+  showRankKeyword: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/show-keyword/{id}/{keyword_id}',
+      tags: ['SERP Projects'],
+      summary: 'Get a keyword’s rankings by date, with competitors',
+    })
+    .input(keywordRow.extend({ days: span }))
+    .output(
+      z.object({
+        data: z.object({
+          id: z.number().int(),
+          keyword: z.string(),
+          ...keywordMetricFields,
+          /** Oldest first. */
+          days: z.array(ownRankOnDay),
+          /**
+           * Of the last 30 days the project was checked, as in the history, and of the span where
+           * that is longer: the
+           * newest day with the best rank; null where none was found.
+           */
+          best: z.object({ date: z.iso.date(), rank: z.number().int() }).nullable(),
+          competitors: z.array(
+            competitorInProject.extend({
+              /** Successful checks, oldest first. */
+              ranks: z.array(z.object({ date: z.iso.date(), rank, url: z.string().nullable() })),
+            }),
+          ),
+          /** Within the span, oldest first. */
+          notes: z.array(projectNote),
+        }),
+      }),
+    ),
+
+  showProjectSnapshot: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/show-serp-snapshot/{id}/{keyword_id}',
+      tags: ['SERP Projects'],
+      summary: 'Get a keyword’s SERP snapshot for a date',
+      description: 'Rankings are kept longer than SERP snapshots. `page` is null once the snapshot has been deleted.',
+    })
+    .input(
+      keywordRow.extend({
+        /** A day of the project; without it the newest with a successful check. */
+        date: calendarDate(rankProjectMessages.date).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.object({
+          keyword: z.string(),
+          /** The project's own domain, then its competitors’. */
+          domains: z.array(z.string()),
+          snapshot: ownRankOnDay,
+          /** Every day with a successful check, newest first, at most 400. */
+          dates: z.array(z.object({ date: z.iso.date(), taken_at: timestamp, rank })),
+          /** Null once the stored page is no longer kept. */
+          page: serpSnapshot.nullable(),
+        }),
+      }),
+    ),
+
+  addProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found', 'project.notes-full')
+    .route({
+      method: 'POST',
+      path: '/projects/add-note/{id}',
+      tags: ['SERP Projects'],
+      summary: 'Add a note to a date',
+    })
+    .input(projectRow.extend(noteFields))
+    .output(z.object({ message: z.string(), data: projectNote })),
+
+  deleteProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found')
+    .route({
+      method: 'DELETE',
+      path: '/projects/delete-note/{id}/{note_id}',
+      tags: ['SERP Projects'],
+      summary: 'Delete a note',
+    })
+    .input(projectRow.extend({ note_id: rowId }))
+    .output(z.object({ message: z.string() })),
+
+  exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/excel/generate-project/{id}',
+      outputStructure: 'detailed',
+      tags: ['SERP Projects'],
+      summary: 'Export a project to Excel',
+    })
+    .input(projectRow)
+    .output(spreadsheetDownload),
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { rankStates } from '../rules/rank-states.ts'
+import { timestamp } from '../wire/fields.ts'
+import { rank, rankChangeFields } from './rank-fields.ts'
+
+/** A keyword on one day: the day's last successful check, or that it failed or is still to come. */
+export const rankOnDate = z.object({
+  date: z.iso.date(),
+  rank,
+  rank_absolute: rank,
+  state: z.enum(rankStates),
+  /** How many results were read. */
+  depth: z.number().int(),
+  ...rankChangeFields,
+})
+export type RankOnDate = z.infer<typeof rankOnDate>
+
+export const rankHistoryRow = z.object({
+  id: z.number().int(),
+  keyword: z.string(),
+  /** The address that held the rank at the last check; null where none did. */
+  url: z.string().nullable(),
+  /** When it was checked last; null before. */
+  taken_at: timestamp.nullable(),
+  /** Why the last check failed, for a person; null unless it did. */
+  failure: z.string().nullable(),
+  /** The columns of this page, newest first. */
+  dates: z.array(z.iso.date()),
+  /** In the order of `dates`; a day on which this keyword was not checked is left out. */
+  details: z.array(rankOnDate),
+  /**
+   * The ranks of the last 30 checked days, and of the day of a run under way, as in
+   * `sparkline_dates`; null where none is.
+   */
+  sparkline: z.array(rank),
+  /** The best of them. */
+  best: rank,
+})
+export type RankHistoryRow = z.infer<typeof rankHistoryRow>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { rankChanges } from '../rules/rank-change.ts'
+
+/** Null where the domain was not found. */
+export const rank = z.number().int().nullable()
+
+/**
+ * A rank against the one of the keyword's previous check; both null where there is none, or that
+ * one is not known.
+ */
+export const rankChangeFields = {
+  /**
+   * Rank minus the rank of the previous check: below zero is better. Null unless both are ranks.
+   */
+  difference: z.number().int().nullable(),
+  change: z.enum(rankChanges).nullable(),
+}

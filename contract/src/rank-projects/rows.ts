@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { rankRunKinds, rankRunOutcomes } from '../rules/runs.ts'
+import { durations } from '../rules/schedule.ts'
+import { rowId, timestamp } from '../wire/fields.ts'
+
+/** Names a project in an address. */
+export const projectRow = z.object({ id: rowId })
+
+export const rankProject = z.object({
+  id: z.number().int(),
+  projectName: z.string(),
+  domain: z.string(),
+  location: z.string(),
+  country_iso_code: z.string(),
+  language: z.string(),
+  deviceType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  searchEngine: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  depth: z.number().int(),
+  keyword_count: z.number().int(),
+  /** How many it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
+  keyword_limit: z.number().int().nullable(),
+  competitor_count: z.number().int(),
+  date_created: timestamp,
+  /** When its last run ended; null before the first has. */
+  last_executed_at: timestamp.nullable(),
+  isDailyChecked: z.union([z.literal(0), z.literal(1)]),
+  duration: z.enum(durations),
+  runAt: z.string(),
+  timeZone: z.string(),
+  /** Null where it runs only when asked. */
+  next_run_at: timestamp.nullable(),
+  /**
+   * When keywords that failed in a scheduled run are retried automatically; null unless that is
+   * planned.
+   */
+  retry_at: timestamp.nullable(),
+  last_run: z.object({
+    kind: z.enum(rankRunKinds),
+    outcome: z.enum(rankRunOutcomes),
+    started_at: timestamp,
+    /** Those of a retry are of all keywords of the run it goes on with. */
+    done_count: z.number().int(),
+    failed_count: z.number().int(),
+    keywords_count: z.number().int(),
+  }),
+  /** Over all keywords found at their last successful check; null while none is. */
+  averagePosition: z.number().nullable(),
+  /** The same as it was on each of the last 30 checked days, oldest first. */
+  sparkline: z.array(z.object({ date: z.iso.date(), averagePosition: z.number().nullable() })),
+})
+export type RankProject = z.infer<typeof rankProject>

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hostFromPaste, toHost } from './domain-syntax.ts'
+
+const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
+
+describe('a host', () => {
+  test.each([
+    ['example.com', 'example.com'],
+    ['www.example.com', 'www.example.com'],
+    ['example.co.uk', 'example.co.uk'],
+    ['EXAMPLE.Com', 'example.com'],
+    ['  example.com\t', 'example.com'],
+    ['example.com.', 'example.com'],
+    ['a.io', 'a.io'],
+    ['1.example.com', '1.example.com'],
+    ['123.com', '123.com'],
+    ['my-shop.example', 'my-shop.example'],
+    ['a--b.example', 'a--b.example'],
+    ['deep.er.still.example.com', 'deep.er.still.example.com'],
+    ['münchen.de', 'xn--mnchen-3ya.de'],
+    ['MÜNCHEN.DE', 'xn--mnchen-3ya.de'],
+    ['xn--mnchen-3ya.de', 'xn--mnchen-3ya.de'],
+    ['straße.de', 'xn--strae-oqa.de'],
+    ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['пример.рф', 'xn--e1afmkfd.xn--p1ai'],
+    ['example。com', 'example.com'],
+    ['ｅｘａｍｐｌｅ.com', 'example.com'],
+    ['i❤.ws', 'xn--i-7iq.ws'],
+    ['💩.la', 'xn--ls8h.la'],
+    [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
+    [`${longest}.${'d'.repeat(61)}`, `${longest}.${'d'.repeat(61)}`],
+  ])('%s is %s', (text, host) => {
+    expect(toHost(text)).toBe(host)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', '  '],
+    ['a dot', '.'],
+    ['one label', 'localhost'],
+    ['no name', '.com'],
+    ['two dots in a row', 'example..com'],
+    ['two dots at the end', 'example.com..'],
+    ['a dot in front', '.example.com'],
+    ['a top-level domain of one letter', 'example.c'],
+    ['digits as top-level domain', 'example.123'],
+    ['a digit in the top-level domain', 'example.c0m'],
+    ['an address of version 4', '192.168.0.1'],
+    ['an address written short', '127.1'],
+    ['an address as one number', '2130706433'],
+    ['an address in hexadecimal', '0x7f.0.0.1'],
+    ['an address of version 6', '[::1]'],
+    ['a scheme', 'https://example.com'],
+    ['a script', 'javascript:alert(1)'],
+    ['a port', 'example.com:8080'],
+    ['a path', 'example.com/about'],
+    ['a trailing slash', 'example.com/'],
+    ['a backslash', 'example.com\\about'],
+    ['a query', 'example.com?a=1'],
+    ['a fragment', 'example.com#top'],
+    ['an email address', 'me@example.com'],
+    ['an escaped character', 'exa%6dple.com'],
+    ['a blank inside', 'exa mple.com'],
+    ['a line break inside', 'example.com\nexample.org'],
+    ['a control character', 'exa\u0000mple.com'],
+    ['a delete character', 'exa\u007fmple.com'],
+    ['markup', '<b>.com'],
+    ['an underscore', '_dmarc.example.com'],
+    ['a hyphen in front', '-example.com'],
+    ['a hyphen at the end', 'example-.com'],
+    ['a wildcard', '*.example.com'],
+    ['a comma', 'example,com'],
+    ['a quote', "example'.com"],
+    ['broken punycode', 'xn--ü.com'],
+    ['a label of 64 characters', `${'a'.repeat(64)}.com`],
+    ['more than 253 characters', `${longest}.${'d'.repeat(62)}`],
+  ])('is not %s', (_what, text) => {
+    expect(toHost(text)).toBeUndefined()
+  })
+
+  test('whatever is entered, what comes out is a plain lower-case host and stays what it is', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain(), fc.ipV4(), fc.emailAddress())
+    fc.assert(
+      fc.property(text, (entered) => {
+        const host = toHost(entered)
+        if (host === undefined) return
+        expect(host).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+        expect(host.length).toBeLessThanOrEqual(253)
+        expect(toHost(host)).toBe(host)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('every domain is accepted, in any case and with a trailing dot', () => {
+    fc.assert(
+      fc.property(fc.domain(), (domain) => {
+        const host = domain.toLowerCase()
+        expect([domain, domain.toUpperCase(), `${domain}.`, ` ${domain} `].map(toHost)).toEqual(Array(4).fill(host))
+      }),
+    )
+  })
+})
+
+describe('what somebody pasted', () => {
+  test.each([
+    ['example.com', 'example.com', false],
+    [' Example.com ', 'example.com', false],
+    ['example.com.', 'example.com', false],
+    ['https://example.com', 'example.com', true],
+    ['HTTPS://WWW.EXAMPLE.COM/', 'www.example.com', true],
+    ['http://example.com/a/b.html?q=1#top', 'example.com', true],
+    ['example.com/', 'example.com', true],
+    ['example.com?utm=1', 'example.com', true],
+    ['example.com#top', 'example.com', true],
+    ['example.com:8080', 'example.com', true],
+    ['https://example.com:8443/a:b', 'example.com', true],
+    ['https://user:secret@example.com/', 'example.com', true],
+    ['ftp://münchen.de/', 'xn--mnchen-3ya.de', true],
+    ['view-source+x://example.com', 'example.com', true],
+    // The host of an address ends at the first slash; what resembles one behind it is none.
+    ['https://example.com/@other.example', 'example.com', true],
+    ['https://example.com@other.example/', 'other.example', true],
+    ['https://example.com?x=@other.example', 'example.com', true],
+  ])('%s is the host %s', (text, host, cut) => {
+    expect(hostFromPaste(text)).toEqual({ host, cut })
+  })
+
+  test.each([
+    '',
+    'https://',
+    'https:///path',
+    'https://localhost/',
+    'http://192.168.0.1/',
+    'just words',
+    '/about',
+    'a@b',
+  ])('%s has no host', (text) => {
+    expect(hostFromPaste(text)).toEqual({ host: undefined, cut: false })
+  })
+
+  test('scheme, port and path never change the host', () => {
+    const scheme = fc.constantFrom('http://', 'https://', 'HTTP://', '')
+    const port = fc.option(fc.nat({ max: 65_535 })).map((number) => (number === null ? '' : `:${number}`))
+    fc.assert(
+      fc.property(fc.domain(), scheme, port, fc.webPath(), (domain, before, behind, path) => {
+        const pasted = `${before}${domain}${behind}${path}`
+        const isBare = before === '' && behind === '' && path === ''
+        expect(hostFromPaste(pasted)).toEqual({ host: domain.toLowerCase(), cut: !isBare })
+      }),
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { competitorLimits, freshHours, noteLimits } from './limits.ts'
+
+/**
+ * Every failure the API can answer with: its HTTP status and the sentence a person reads when the thrower gives none.
+ * A code missing here does not compile where it is thrown.
+ */
+export const errorCatalogue = {
+  'input.invalid': { status: 400, message: 'Please check the highlighted fields.' },
+  'input.malformed': { status: 400, message: 'The request body is not valid JSON. Send a JSON object.' },
+  'session.required': { status: 401, message: 'Please sign in.' },
+  'login.invalid': { status: 401, message: 'Invalid email or password.' },
+  'credits.insufficient': { status: 402, message: 'Insufficient credits' },
+  'ability.missing': { status: 403, message: 'Your role doesn’t allow this.' },
+  'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
+  'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
+  'account.suspended': { status: 403, message: 'This account is suspended. Contact support.' },
+  'row.not-found': { status: 404, message: 'Not found.' },
+  'path.not-found': { status: 404, message: 'This endpoint doesn’t exist.' },
+  'refresh.recent': { status: 409, message: `This check was refreshed within the last ${freshHours} hours.` },
+  'check.running': { status: 409, message: 'This check is still running. Please wait until it’s complete.' },
+  'check.nothing-failed': { status: 409, message: 'This check has no failed keywords.' },
+  'project.limit-reached': {
+    status: 403,
+    message: 'Project limit reached. Please upgrade your plan.',
+  },
+  'project.keyword-limit': { status: 403, message: 'You’ve reached your plan’s keyword limit for a project.' },
+  'project.competitors-full': {
+    status: 409,
+    message: `A project can have up to ${competitorLimits.perProject} competitors. Please remove one first.`,
+  },
+  'project.notes-full': {
+    status: 409,
+    message: `A project can have up to ${noteLimits.perProject} notes. Please delete one first.`,
+  },
+  'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
+  'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },
+  'request.conflict': { status: 409, message: 'This idempotency key has already been used for a different request.' },
+  'email.taken': { status: 422, message: 'The email has already been taken!' },
+  'password.wrong': { status: 422, message: 'Incorrect password.' },
+  'code.wrong': { status: 422, message: 'Incorrect code.' },
+  'code.ended': { status: 422, message: 'This code has expired. Sign in again to get a new one.' },
+  'link.ended': { status: 422, message: 'This link has expired or has already been used. Request a new one.' },
+  'file.changed': { status: 412, message: 'The file has changed. Please reload it.' },
+  'range.invalid': { status: 416, message: 'The requested byte range is not available.' },
+  'body.no-length': { status: 411, message: 'Send the request body with a Content-Length header.' },
+  'body.too-large': { status: 413, message: 'The request is too large.' },
+  'body.not-json': { status: 415, message: 'Send the body as application/json.' },
+  'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },
+  'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
+  'provider.unavailable': { status: 503, message: 'Search data is temporarily unavailable. Please try again later.' },
+  'server.unavailable': {
+    status: 503,
+    message: 'The service is temporarily unavailable. Try again in a moment.',
+  },
+  'server.busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { keywordsOf } from '../search-settings/inputs.ts'
+import {
+  keywordKey,
+  keywordMessages,
+  keywordProblem,
+  normalizeKeyword,
+  splitListedKeywords,
+  splitPastedKeywords,
+  uniqueKeywords,
+} from './keyword-syntax.ts'
+
+const keywordsInput = keywordsOf(keywordMessages.tooMany)
+
+describe('a keyword is stored', () => {
+  test.each([
+    ['coffee', 'coffee'],
+    ['  coffee   beans  ', 'coffee beans'],
+    ['coffee\tbeans\nto go', 'coffee beans to go'],
+    ['coffee\u00a0beans', 'coffee beans'],
+    ['coffee\u200bbeans\ufeff', 'coffee beans'],
+    ['coffee\u0000beans\u001f\u007f', 'coffee beans'],
+    ['cafe\u0301', 'café'],
+    ['\u202ekettle\u202c', 'kettle'],
+    ['\u200ered\u200f \u2066ket\u2069tle', 'red kettle'],
+    ['cafe\u200e\u0301', 'café'],
+    ['\ud83c\u202a\udf75', '\ufffd\ufffd'],
+    ['Coffee BEANS', 'Coffee BEANS'],
+    ['kaffee☕️ münchen', 'kaffee☕️ münchen'],
+    ['👩‍👩‍👧 tea', '👩‍👩‍👧 tea'],
+    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['"exact" -not & more', '"exact" -not & more'],
+    ['咖啡　豆', '咖啡 豆'],
+    [' \t\u0000 ', ''],
+  ])('%j as %j', (text, keyword) => {
+    expect(normalizeKeyword(text)).toBe(keyword)
+  })
+
+  test('normalising twice changes nothing, and leaves no control character or repeated blank', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const keyword = normalizeKeyword(text)
+        expect(normalizeKeyword(keyword)).toBe(keyword)
+        expect(keyword).not.toMatch(/\s\s|^\s|\s$/)
+        expect([...keyword].some((character) => character < ' ' || character === '\u007f')).toBe(false)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('a keyword is refused', () => {
+  test.each([
+    'site:example.com',
+    'coffee site:example.com',
+    'coffee -site:example.com',
+    '+site:example.com',
+    'SITE:example.com',
+    '"site:example.com"',
+    '(site:example.com)',
+    'si\u200ete:example.com',
+    'intitle:coffee',
+    'allintitle: coffee beans',
+    'inurl:coffee',
+    'cache:example.com',
+    'filetype:pdf coffee',
+    'related:example.com',
+    'id:123',
+    'coffee url:example.com',
+  ])('%s, because operators are billed fivefold', (keyword) => {
+    expect(keywordProblem(normalizeKeyword(keyword))).toBe(keywordMessages.operator)
+  })
+
+  test.each([
+    'website: design',
+    'opposite:attract',
+    'site',
+    'site coffee',
+    'site : coffee',
+    'best on-site coffee',
+    'time 10:30',
+    'c++: coffee',
+    'https://example.com',
+    'paid:monthly',
+    'coffee: which?',
+    'fid:x',
+    'www.example.com',
+    '☕️',
+    '<script>alert(1)</script>',
+    "'; drop table accounts; --",
+  ])('not for %s', (keyword) => {
+    expect(keywordProblem(keyword)).toBeUndefined()
+  })
+
+  test.each([
+    ['200 letters', 'a'.repeat(200), undefined],
+    ['201 letters', 'a'.repeat(201), keywordMessages.tooLong],
+    ['200 emoji', '☕'.repeat(200), undefined],
+    ['200 emoji of two units each', '🍵'.repeat(200), undefined],
+    ['201 emoji of two units each', '🍵'.repeat(201), keywordMessages.tooLong],
+    ['nothing', '', keywordMessages.empty],
+  ])('by its length: %s', (_what, keyword, problem) => {
+    expect(keywordProblem(keyword)).toBe(problem)
+  })
+
+  test('blanks around it do not count towards its length', () => {
+    expect(keywordProblem(normalizeKeyword(`  ${'a'.repeat(200)}\t`))).toBeUndefined()
+  })
+})
+
+describe('a list of keywords', () => {
+  test('folds duplicates that differ in case, blanks or composition; the first spelling and the order stay', () => {
+    const texts = ['Coffee', 'tea', 'coffee ', 'COFFEE', ' ', 'cafe\u0301', 'CAFÉ', 'tea  leaves', 'Tea leaves', '']
+    expect(uniqueKeywords(texts)).toEqual({ keywords: ['Coffee', 'tea', 'café', 'tea leaves'], duplicates: 4 })
+  })
+
+  test('ends without duplicates whatever goes in, and accounts for every entry that was not blank', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 4 }), { maxLength: 60 }), (texts) => {
+        const { keywords, duplicates } = uniqueKeywords(texts)
+        expect(new Set(keywords.map(keywordKey)).size).toBe(keywords.length)
+        expect(keywords.length + duplicates).toBe(texts.filter((text) => normalizeKeyword(text) !== '').length)
+        expect(uniqueKeywords(keywords)).toEqual({ keywords, duplicates: 0 })
+      }),
+    )
+  })
+
+  test.each([
+    ['lines of any system', 'a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
+    ['cells of a spreadsheet', 'a\tb\r\nc\td', ['a', 'b', 'c', 'd']],
+    ['commas stay in their keyword', 'a, b\nc', ['a, b', 'c']],
+  ])('pasted: %s', (_what, text, keywords) => {
+    expect(uniqueKeywords(splitPastedKeywords(text)).keywords).toEqual(keywords)
+  })
+
+  test.each([
+    ['red kettle, blue kettle,green kettle', ['red kettle', 'blue kettle', 'green kettle']],
+    ['tea; green;', ['tea', 'green']],
+    ['tea, Tea', ['tea']],
+    ['1,000 mile boots', ['1,000 mile boots']],
+    ['iphone 14, iphone 15', ['iphone 14', 'iphone 15']],
+    ['coffee', ['coffee']],
+  ])('%j taken apart', (keyword, keywords) => {
+    expect(splitListedKeywords(keyword)).toEqual(keywords)
+  })
+
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `coffee ${at}`)
+
+  test('may hold 100 after folding, not 101', () => {
+    expect(keywordsInput.safeParse([...words(100), ...words(100)]).data).toEqual(words(100))
+    const refused = keywordsInput.safeParse(words(101))
+    expect(refused.error?.issues.map((issue) => issue.message)).toEqual([keywordMessages.tooMany])
+  })
+
+  test('names every keyword that cannot be looked up', () => {
+    const refused = keywordsInput.safeParse(['coffee', 'site:x.example', 'b'.repeat(201)])
+    expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [[1], `“site:x.example”: ${keywordMessages.operator}`],
+      [[2], `“${'b'.repeat(40)}”: ${keywordMessages.tooLong}`],
+    ])
+  })
+
+  test.each([[[]], [['  ']], [undefined], ['coffee'], [null]])('%j is no list with anything in it', (value) => {
+    expect(keywordsInput.safeParse(value).error?.issues[0]?.message).toBe(keywordMessages.empty)
+  })
+})

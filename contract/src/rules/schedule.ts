@@ -1,0 +1,43 @@
+import { addDays, addMonths, daysBetween, type LocalDate, localDateOf, momentOf } from './time-zones.ts'
+
+/** How often a project runs. */
+export const durations = ['onceInDay', 'onceInWeek', 'onceInTwoWeek', 'onceInMonth', 'never'] as const
+export type Duration = (typeof durations)[number]
+
+/** The tick of "daily" wins over what the select beside it says. */
+export const chosenDuration = (isDailyChecked: boolean, duration: Duration): Duration =>
+  isDailyChecked ? 'onceInDay' : duration
+
+export type Schedule = {
+  duration: Duration
+  /** HH:MM on the clocks of the zone. */
+  runAt: string
+  /** IANA name. */
+  timeZone: string
+  /** Its day in the zone is the day all slots are counted from. */
+  createdAt: Date
+}
+
+/** Slot `count` periods after the day of creation. */
+function slotDate(anchor: LocalDate, duration: Exclude<Duration, 'never'>, count: number): LocalDate {
+  return duration === 'onceInMonth' ? addMonths(anchor, count) : addDays(anchor, count * daysOf[duration])
+}
+
+const daysOf = { onceInDay: 1, onceInWeek: 7, onceInTwoWeek: 14 } as const
+
+/**
+ * The first slot later than `moment`; undefined for a project without a schedule. The run at its
+ * creation stands
+ * for the slot of that day, so the first one is a whole period on.
+ */
+export function nextSlot({ duration, runAt, timeZone, createdAt }: Schedule, moment: Date): Date | undefined {
+  if (duration === 'never') return undefined
+  const anchor = localDateOf(createdAt, timeZone)
+  const passed = daysBetween(anchor, localDateOf(moment, timeZone))
+  const period = duration === 'onceInMonth' ? 31 : daysOf[duration]
+  // A period early: clocks may skip a whole day, and the slot of the day before then lies in this one.
+  for (let count = Math.max(1, Math.floor(passed / period) - 1); ; count += 1) {
+    const slot = momentOf(slotDate(anchor, duration, count), runAt, timeZone)
+    if (slot > moment) return slot
+  }
+}

@@ -1,0 +1,33 @@
+/** Numbers are the API's; names are what the provider and the tables use. */
+export const searchEngines = { google: 1, yahoo: 2, bing: 3 } as const
+export type SearchEngine = keyof typeof searchEngines
+export type SearchEngineCode = (typeof searchEngines)[SearchEngine]
+export const searchEngineNames = { google: 'Google', yahoo: 'Yahoo', bing: 'Bing' } as const satisfies Record<
+  SearchEngine,
+  string
+>
+
+export const devices = { desktop: 1, tablet: 2, mobile: 3 } as const
+export type Device = keyof typeof devices
+export type DeviceCode = (typeof devices)[Device]
+/** The provider knows no tablets: a tablet check is a mobile check on iOS and says so. */
+export const deviceNames = {
+  desktop: 'Desktop',
+  tablet: 'Tablet (as iOS)',
+  mobile: 'Mobile',
+} as const satisfies Record<Device, string>
+
+/** How many organic results a check reads. */
+export const depths = [10, 20, 50, 100] as const
+export type Depth = (typeof depths)[number]
+export const defaultDepth: Depth = 20
+/** The provider bills a page for every ten results asked for. */
+export const resultsPerPage = 10
+
+function nameOf<Name extends string>(codes: Record<Name, number>, code: number): Name {
+  for (const name of Object.keys(codes) as Name[]) if (codes[name] === code) return name
+  throw new RangeError(`no name for ${code}`)
+}
+
+export const searchEngineOf = (code: SearchEngineCode): SearchEngine => nameOf(searchEngines, code)
+export const deviceOf = (code: DeviceCode): Device => nameOf(devices, code)

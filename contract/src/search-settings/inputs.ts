@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { domainMessages, toHost, withoutWww } from '../rules/domain-syntax.ts'
+import { keywordMessages, keywordProblem, uniqueKeywords } from '../rules/keyword-syntax.ts'
+import { keywordLimits } from '../rules/limits.ts'
+import { findCountry } from '../rules/places.ts'
+import { type Depth, defaultDepth, depths } from '../rules/search-engines.ts'
+import { serpCheckMessages } from '../serp-checks/messages.ts'
+import { wireInteger, wireText } from '../wire/fields.ts'
+
+const oneOf = <const Value extends number>(values: readonly Value[], message: string) =>
+  wireInteger(message).pipe(z.literal([...values], { error: message }))
+
+export const searchEngineCode = oneOf([1, 2, 3], serpCheckMessages.engine)
+const deviceCode = oneOf([1, 2, 3], serpCheckMessages.device)
+const depthChoice = oneOf<Depth>(depths, serpCheckMessages.depth)
+
+export const hostInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
+  const host = toHost(text)
+  if (host !== undefined) return host
+  context.addIssue({ code: 'custom', message: domainMessages.invalid })
+  return z.NEVER
+})
+
+/** Keywords of one request: folded, checked and capped; the server stores exactly what comes out. */
+export const keywordsOf = (tooMany: string) =>
+  z
+    .array(z.string({ error: 'A keyword must be text.' }), { error: keywordMessages.empty })
+    .max(5_000, tooMany)
+    .transform((texts, context) => {
+      const { keywords } = uniqueKeywords(texts)
+      if (keywords.length === 0) context.addIssue({ code: 'custom', message: keywordMessages.empty })
+      if (keywords.length > keywordLimits.perCheck) context.addIssue({ code: 'custom', message: tooMany })
+      keywords.forEach((keyword, at) => {
+        const problem = keywordProblem(keyword)
+        if (problem !== undefined)
+          context.addIssue({ code: 'custom', message: `“${keyword.slice(0, 40)}”: ${problem}`, path: [at] })
+      })
+      return keywords
+    })
+
+/** Competitors of one request, none twice: `www.` makes no other site. */
+export const competitorsOf = (most: number, tooMany: string) =>
+  z
+    .array(hostInput, { error: domainMessages.invalid })
+    .max(most, tooMany)
+    .refine((hosts) => new Set(hosts.map(withoutWww)).size === hosts.length, serpCheckMessages.duplicateCompetitor)
+
+/** Where, how and how deep to search. */
+export const settingFields = {
+  searchEngine: searchEngineCode,
+  deviceType: deviceCode,
+  language: wireText(serpCheckMessages.language).min(2, serpCheckMessages.language).max(12),
+  country: wireInteger(serpCheckMessages.country).refine(
+    (code) => findCountry(code) !== undefined,
+    serpCheckMessages.country,
+  ),
+  /** Location code of a state or city in that country. */
+  state_city: z
+    .preprocess(
+      (value) => (value === '' ? null : value),
+      wireInteger('The state or city must be a location code.')
+        .pipe(
+          z
+            .number()
+            .min(1, 'The state or city must be a location code.')
+            .max(2_147_483_647, 'The state or city must be a location code.'),
+        )
+        .nullable(),
+    )
+    .default(null),
+  depth: depthChoice.default(defaultDepth),
+}
+
+/**
+ * The idempotency key of a request: a repeat with the same one answers the first work and charges
+ * nothing more.
+ */
+export const randomId = wireText('random_id must be 1 to 64 characters.').min(1).max(64).optional()
+
+/** What only describes the price to the server, or repeats what a code says: accepted and not believed. */
+export const ignoredFields = {
+  location_name: z.unknown().optional(),
+  option_location: z.unknown().optional(),
+  creditsRequired: z.unknown().optional(),
+  discount: z.unknown().optional(),
+  suggestions: z.unknown().optional(),
+  logCreditsHistory: z.unknown().optional(),
+}

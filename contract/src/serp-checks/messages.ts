@@ -1,0 +1,26 @@
+import { competitorLimits } from '../rules/limits.ts'
+
+/** Words of the two screens, shared because the server answers with some of them. */
+export const serpCheckMessages = {
+  fields: 'Please fill out all required fields correctly.',
+  engine: 'Please select a search engine.',
+  device: 'Please select a device.',
+  language: 'Please select a language.',
+  country: 'Please select a country.',
+  depth: 'Please select a depth: 10, 20, 50 or 100.',
+  tooManyCompetitors: `You can add up to ${competitorLimits.perCheck} competitors only.`,
+  duplicateCompetitor: 'This competitor is already added.',
+  ownDomainAsCompetitor: 'This is your own domain.',
+  queued:
+    'Keywords are in queue. Processing will take a maximum of 3 to 5 minutes. If any keywords are missing, please check again after that time.',
+  insufficientCredits: 'Insufficient credits. Upgrade to premium for more features.',
+  failed: 'An error occurred while processing your request. Please try again later.',
+  listFailed: 'Failed to fetch serps data. Please try again later',
+  refreshed: 'Refresh started. Updates may take up to 5 minutes.',
+  retried: 'Retry started. Updates may take up to 5 minutes.',
+  refreshFailed: 'Error Refreshed Serp',
+  confirmRefresh:
+    "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
+  exported: 'Excel Generated!',
+  exportFailed: 'Error while generating excel!',
+} as const

@@ -1,0 +1,66 @@
+import { oc } from '@orpc/contract'
+import type { Ability } from '../rules/abilities.ts'
+import { type ErrorCode, errorCatalogue } from '../rules/errors.ts'
+import type { PlanModule } from '../rules/plan-modules.ts'
+
+/**
+ * Who may call an endpoint; enforced by one middleware on the server.
+ * `module` names the plan module whose paid work this is; reading what one already has names none. `startsPaidWork` marks
+ * a call that may set credits aside: one account's run one at a time and at a limited rate. `hasLongStatements` marks one
+ * that may work on all history at once, which takes longer than other calls may.
+ */
+export type EndpointAccess = {
+  session: 'none' | 'required'
+  ability: Ability | null
+  module: PlanModule | null
+  requiresPaidAccount: boolean
+  startsPaidWork: boolean
+  hasLongStatements: boolean
+}
+
+type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; message: string } }
+
+/** Errors any call may answer with, whatever it does. */
+const commonErrors = ['input.invalid', 'server.failed', 'server.unavailable', 'rate.limited'] as const
+const sessionErrors = ['session.required', 'ability.missing', 'plan.locked', 'account.suspended'] as const
+
+function errorMap<const Code extends ErrorCode>(codes: readonly Code[]): ErrorMapOf<Code> {
+  return Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])) as unknown as ErrorMapOf<Code>
+}
+
+/** A call anybody may make. */
+export function publicEndpoint<const Code extends ErrorCode = never>(...errors: Code[]) {
+  const access: EndpointAccess = {
+    session: 'none',
+    ability: null,
+    module: null,
+    requiresPaidAccount: false,
+    startsPaidWork: false,
+    hasLongStatements: false,
+  }
+  return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
+}
+
+/** A call that needs a session, and whatever else `needs` names. `ability: null` means any signed-in account. */
+export function endpoint<const Code extends ErrorCode = never>(
+  needs: {
+    ability: Ability | null
+    module?: PlanModule
+    requiresPaidAccount?: boolean
+    startsPaidWork?: boolean
+    hasLongStatements?: boolean
+  },
+  ...errors: Code[]
+) {
+  const access: EndpointAccess = {
+    session: 'required',
+    ability: needs.ability,
+    module: needs.module ?? null,
+    requiresPaidAccount: needs.requiresPaidAccount ?? false,
+    startsPaidWork: needs.startsPaidWork ?? false,
+    hasLongStatements: needs.hasLongStatements ?? false,
+  }
+  return oc
+    .$meta<EndpointAccess>(access)
+    .errors({ ...errorMap(commonErrors), ...errorMap(sessionErrors), ...errorMap(errors) })
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** A whole number that may arrive as a string of digits. */
+export function wireInteger(message: string) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value),
+    z.number({ error: message }).int({ error: message }),
+  )
+}
+
+const wholePage = 'The page must be a whole number of 1 or more.'
+export const pageNumber = wireInteger(wholePage).pipe(z.number().min(1, wholePage).max(1_000_000, wholePage))
+
+/** Text the database can hold: whole characters, none of them the null character. */
+export function wireText(message: string) {
+  return z.string({ error: message }).refine((text) => text.isWellFormed() && !text.includes('\u0000'), message)
+}
+
+/** What a list's search box sends; longer text than anybody types is refused rather than cut. */
+export const searchText = wireText('The search must be text.')
+  .max(200, 'Search text must be 200 characters or fewer.')
+  .default('')
+
+/** A day of the calendar, such as "2028-02-29", within the century the product lives in. */
+export const calendarDate = (message: string) =>
+  z.iso.date({ error: message }).refine((date) => date >= '2000-01-01' && date <= '2099-12-31', message)
+
+/** ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime()
+
+export const pagination = z.object({
+  current_page: z.number().int(),
+  last_page: z.number().int(),
+  total: z.number().int(),
+})
+
+const wholeId = 'The id must be a whole number of 1 or more.'
+/** Numbers a row in a path or a body. */
+export const rowId = wireInteger(wholeId).pipe(z.number().min(1, wholeId).max(2_147_483_647, wholeId))
+
+const wholeNumber = 'Must be a whole number from 1 to 32767.'
+/** Counts within a row: its keywords, its runs. */
+export const smallNumber = wireInteger(wholeNumber).pipe(z.number().min(1, wholeNumber).max(32_767, wholeNumber))
+
+/** A file of the server's making: a stream where it is made, a blob where it arrives. */
+export const spreadsheetDownload = z.object({
+  headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
+  body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
+})

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { type BannedWords, findWords } from './words.ts'
+
+const code: BannedWords[] = [{ words: /oldName/, instead: 'newName', except: ['server/src/adapters/'] }]
+const screen: BannedWords[] = [{ words: /\bdoubles?\b/i, instead: 'duplicate' }]
+
+const trees: string[] = []
+
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true, force: true })
+})
+
+test.each([
+  ['a string', "export const hint = 'Doubles are dropped.'", 'Doubles'],
+  ['a template', 'export const hint = (count: number) => `$' + '{count} doubles dropped`', 'doubles'],
+  ['text between tags', 'export const Hint = () => <p>\n  One double\n</p>', 'double'],
+  ['an attribute', 'export const Hint = () => <p title="A double" />', 'double'],
+])('a banned phrase in %s is found', (_, source, found) => {
+  const tree = makeTree({ 'web/src/hint.tsx': source })
+  expect(findWords(tree, code, screen)).toEqual([
+    expect.objectContaining({ path: 'web/src/hint.tsx', found, instead: 'duplicate' }),
+  ])
+})
+
+test('a phrase is no matter in comments, identifiers and tests', () => {
+  const tree = makeTree({
+    'web/src/hint.ts': "// A double.\nexport const double = 'twice'",
+    'web/src/hint.test.ts': "export const double = 'a double'",
+  })
+  expect(findWords(tree, code, screen)).toEqual([])
+})
+
+test('a code word is found in identifiers, comments, tests and paths, but not where it is excepted', () => {
+  const tree = makeTree({
+    'server/src/name.ts': '// The oldName.\nexport const oldName = 1',
+    'server/src/name.test.ts': 'oldName',
+    'contract/src/oldName.ts': '',
+    'server/src/adapters/name.ts': 'oldName',
+  })
+  const places = findWords(tree, code, screen).map(({ path, line }) => `${path}:${line}`)
+  expect(places).toEqual([
+    'contract/src/oldName.ts:0',
+    'server/src/name.test.ts:1',
+    'server/src/name.ts:1',
+    'server/src/name.ts:2',
+  ])
+})
+
+function makeTree(files: Record<string, string>): string {
+  const tree = mkdtempSync(join(tmpdir(), 'serpplus-words-'))
+  trees.push(tree)
+  for (const folder of ['contract', 'server', 'web']) mkdirSync(join(tree, folder))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), text)
+  }
+  return tree
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "rank_project_runs" ADD COLUMN "day" date;

@@ -1,1 +1,0 @@
-ALTER TABLE "serp_looks" ADD COLUMN "unknown_since" timestamp (3) with time zone;

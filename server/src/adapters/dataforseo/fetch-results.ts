@@ -1,0 +1,113 @@
+import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
+import type { CallPriority, CollectedTask, SearchTask } from '#server/ports/data-provider/organic-results.ts'
+import { type CallProvider, failureOfTask, type ProviderAnswer } from './call-provider.ts'
+import { classifyStatus, localFailure } from './classify.ts'
+import { readEmptyPage, readResultPage } from './result-page.ts'
+import { toLivePayload } from './serp-tasks.ts'
+
+export async function collectTask(
+  call: CallProvider,
+  clock: () => Date,
+  { engine, providerTaskId, priority }: { engine: SearchEngine; providerTaskId: string; priority: CallPriority },
+  signal?: AbortSignal,
+): Promise<CollectedTask> {
+  const ledgerPath = `/v3/serp/${engine}/organic/task_get/advanced`
+  const path = `${ledgerPath}/${encodeURIComponent(providerTaskId)}`
+  try {
+    const answer = await call(
+      {
+        method: 'GET',
+        path,
+        ledgerPath,
+        endpointClass: priority,
+        body: null,
+        nothingIsBought: true,
+      },
+      signal,
+    )
+    const collected = readCollected(answer, clock())
+    if (collected.outcome === 'failed' && isAboutReading(collected.failure)) throw new ProviderError(collected.failure)
+    return collected
+  } catch (error) {
+    if (error instanceof ProviderError && isAboutTask(error.failure)) {
+      return { outcome: 'failed', failure: error.failure, costUsd: 0 }
+    }
+    throw error
+  }
+}
+
+export async function fetchLive(
+  call: CallProvider,
+  clock: () => Date,
+  task: SearchTask,
+  signal?: AbortSignal,
+): Promise<CollectedTask> {
+  const path = `/v3/serp/${task.engine}/organic/live/advanced`
+  const answer = await call(
+    {
+      method: 'POST',
+      path,
+      ledgerPath: path,
+      endpointClass: 'general',
+      body: [toLivePayload(task)],
+      nothingIsBought: false,
+    },
+    signal,
+  )
+  return readCollected(answer, clock())
+}
+
+export function readCollected(answer: ProviderAnswer, now: Date): CollectedTask {
+  const task = answer.tasks?.[0] ?? null
+  if (task === null) return readTaskless(answer, now)
+  const failure = failureOfTask(task, now)
+  if (failure !== null) return { outcome: 'failed', failure, costUsd: task.costUsd }
+  const verdict = classifyStatus(task.code, 'task')
+  if (verdict === 'pending') return { outcome: 'pending' }
+  const result = task.result?.[0]
+  if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd }
+  const read = readResultPage(result)
+  if (read.page !== null) return { outcome: 'ready', page: read.page, costUsd: task.costUsd }
+  return { outcome: 'failed', failure: localFailure('malformed', read.problem), costUsd: task.costUsd }
+}
+
+/** The level at which "not ready" and "no results" are reported is not documented. */
+function readTaskless(answer: ProviderAnswer, now: Date): CollectedTask {
+  if (answer.verdict === 'pending') return { outcome: 'pending' }
+  if (answer.verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(undefined, now), costUsd: 0 }
+  throw new ProviderError(localFailure('malformed', 'the answer has no readable task'))
+}
+
+/**
+ * Reported for the call, but meaning this one task: that it is gone, belongs to somebody else, or
+ * was given up.
+ */
+function isAboutTask(failure: ProviderFailure): boolean {
+  if (failure.code === null) return false
+  return failure.kind === 'gone' || failure.kind === 'engine' || failure.kind === 'request' || isForeignTask(failure)
+}
+
+/**
+ * Reported for the task, but meaning that nobody could read it now: the paid page may still be
+ * there later.
+ */
+export function isAboutReading(failure: ProviderFailure): boolean {
+  switch (failure.kind) {
+    case 'auth':
+    case 'account':
+    case 'money':
+    case 'stop':
+    case 'throttle':
+      return true
+    case 'bug':
+      return !isForeignTask(failure)
+    default:
+      return false
+  }
+}
+
+/** 40001–40004: the id belongs to another client, engine, type or function. */
+function isForeignTask(failure: ProviderFailure): boolean {
+  return failure.code !== null && failure.code >= 40001 && failure.code <= 40004
+}

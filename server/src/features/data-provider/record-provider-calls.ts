@@ -1,0 +1,40 @@
+import { insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log/log.ts'
+import type { ProviderCall } from '../../ports/data-provider/account.ts'
+import { providerCalls } from './tables.ts'
+
+const flushEveryMs = 500
+
+export type CallRecorder = { record(call: ProviderCall): void; close(): Promise<void> }
+
+/** Keeps what every call cost. Written in bundles; a crash may lose the last half second of this statistic. */
+export function createCallRecorder(db: Database, log: Logger): CallRecorder {
+  let waiting: ProviderCall[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = async () => {
+    timer = undefined
+    const calls = waiting.map((call) => ({
+      provider: 'dataforseo',
+      ...call,
+      milliseconds: Math.round(call.milliseconds),
+    }))
+    waiting = []
+    if (!isNonEmpty(calls)) return
+    try {
+      await db.execute(insertRows(providerCalls, calls))
+    } catch (error) {
+      log.error({ err: error, calls: calls.length }, 'costs of provider calls could not be stored')
+    }
+  }
+  return {
+    record(call) {
+      waiting.push(call)
+      timer ??= setTimeout(() => void flush(), flushEveryMs)
+    },
+    async close() {
+      clearTimeout(timer)
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { bigint, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { cost, moment } from '../../platform/database/columns.ts'
+import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
+
+/** What every call to the provider cost. */
+export const providerCalls = pgTable(
+  'provider_calls',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text().notNull(),
+    method: text().notNull(),
+    path: text().notNull(),
+    httpStatus: smallint('http_status'),
+    statusCode: integer('status_code'),
+    tasks: integer().notNull(),
+    costUsd: cost('cost_usd').notNull(),
+    milliseconds: integer().notNull(),
+    startedAt: moment('started_at').notNull(),
+  },
+  (table) => [index('provider_calls_time').on(table.startedAt)],
+)
+
+/** How the provider is doing: one row a provider, so that staff of every process see the same. */
+export const providerStatus = pgTable('provider_status', {
+  provider: text().primaryKey(),
+  /** What look-ups fail with at the moment; null while they work. */
+  failureKind: text('failure_kind').$type<ProviderFailureKind>(),
+  failureCode: integer('failure_code'),
+  failingSince: moment('failing_since'),
+  /**
+   * When the last failure was reported; a check does not declare over what has only just failed.
+   */
+  lastFailedAt: moment('last_failed_at'),
+  balanceUsd: cost('balance_usd'),
+  /** When the balance was asked for. */
+  checkedAt: moment('checked_at'),
+})

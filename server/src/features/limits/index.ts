@@ -1,0 +1,12 @@
+export {
+  type ProjectLimits,
+  readProjectLimits,
+  refuseKeywordsBeyondPlan,
+  refuseProjectsBeyondPlan,
+} from './plan-limits.ts'
+export {
+  refuseBeyondTrial,
+  refuseCompetitorsOfTrial,
+  refuseRequestBeyondTrial,
+  refuseScheduleOfTrial,
+} from './trial-limits.ts'

@@ -1,0 +1,34 @@
+import { createElement as h } from 'react'
+import { defineEmail, type PreviewableEmail } from '../../platform/email/define-email.ts'
+import { Button, Heading, Note, Paragraph } from '../../platform/email/email-blocks.ts'
+import type { EmailContent } from '../../platform/email/render-email.ts'
+import { type NoticeKind, noticeKindNames, noticeKinds } from './notice-kinds.ts'
+
+type TellableNotice = { kind: NoticeKind; data: unknown; createdAt: Date }
+
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** What a notice says as an email. It greets nobody by name: a name is whatever somebody once typed. */
+export function emailOfNotice({ kind, data, createdAt }: TellableNotice, siteUrl: string): EmailContent {
+  const { title, text } = noticeKinds[kind].describe(data)
+  const { link } = noticeKinds[kind]
+  const body = [
+    h(Heading, { key: 'title' }, title),
+    h(Paragraph, { key: 'text' }, text),
+    link && h(Button, { key: 'link', href: siteUrl + link.path, label: link.label }),
+    h(Note, { key: 'time' }, `This happened on ${dateTime.format(createdAt)} UTC.`),
+  ]
+  return { subject: title, preview: text, body }
+}
+
+const sampleSite = 'http://127.0.0.1:3000'
+const sampleTime = new Date('2026-11-20T12:00:00Z')
+
+/** Every kind's email, for previews. */
+export const noticeEmails: PreviewableEmail[] = noticeKindNames.map((kind) =>
+  defineEmail({
+    name: kind.replaceAll('.', '-'),
+    sample: { kind, data: noticeKinds[kind].sample, createdAt: sampleTime },
+    render: (notice) => emailOfNotice(notice, sampleSite),
+  }),
+)

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { deliverEmail } from '../../platform/email/deliver-email.ts'
+import { EmailError } from '../../ports/mailer.ts'
+import { findViewer } from '../access/index.ts'
+import { emailOfNotice } from './notice-emails.ts'
+import { type EmailState, notices } from './tables.ts'
+
+export type NoticeId = { accountId: number; noticeId: string }
+
+/**
+ * Sends the email of a notice that waits for it, and leaves alone one that went out already. Throws where another try
+ * may help. Kept apart by a lock and not by its row, so that marking notices as read never waits for an email server.
+ */
+export async function sendNoticeEmail(ctx: Ctx, id: NoticeId): Promise<void> {
+  await ctx.locks.whileHolding(`notice-mail:${id.noticeId}`, () => sendIfWaiting(ctx, id))
+}
+
+async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
+  const [notice] = await ctx.db.select().from(notices).where(isNotice(id))
+  if (notice?.emailState !== 'waiting') return
+  const reader = await findViewer(ctx, id.accountId)
+  if (reader === undefined) return
+  try {
+    await deliverEmail(ctx, reader.account.email, emailOfNotice(notice, ctx.settings.publicUrl))
+  } catch (error) {
+    if (!(error instanceof EmailError && error.isPermanent)) throw error
+    ctx.log.error({ err: error, ...id }, 'a notice cannot be emailed')
+    return endEmail(ctx, id, 'failed')
+  }
+  await endEmail(ctx, id, 'sent')
+}
+
+async function endEmail(ctx: Ctx, id: NoticeId, emailState: EmailState): Promise<void> {
+  await ctx.db.update(notices).set({ emailState }).where(isNotice(id))
+}
+
+const isNotice = ({ accountId, noticeId }: NoticeId) => and(eq(notices.accountId, accountId), eq(notices.id, noticeId))

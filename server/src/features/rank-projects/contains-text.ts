@@ -1,0 +1,8 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
+
+/** Part of a column that is in lower case; undefined where nothing is searched for. */
+export function containsText(column: SQLWrapper, search: string): SQL | undefined {
+  const wanted = keywordKey(normalizeKeyword(search))
+  return wanted === '' ? undefined : sql`${column} like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
+}

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { AccountCtx } from '../../access/index.ts'
+
+/** Days a sparkline shows and a best rank is of: the newest on which checks of the project worked. */
+export const latestCheckedDays = 30
+
+/** The oldest of them, or `from` where that is older. */
+export async function firstDayOfBest(ctx: AccountCtx, projectId: number, from: LocalDate): Promise<LocalDate> {
+  const { rows } = await ctx.db.execute<{ first: LocalDate }>(sql`
+    select least(min(day), ${from}::date)::text as first from (
+      select day from rank_project_days
+      where account_id = ${ctx.account.id} and project_id = ${projectId} and checked_count > 0
+      order by day desc limit ${latestCheckedDays}) latest`)
+  return rows[0]?.first ?? from
+}

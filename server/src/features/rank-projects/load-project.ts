@@ -1,0 +1,78 @@
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { rankProjectRuns, rankProjects } from './tables.ts'
+
+/** Everything but the search text, which nobody reads. */
+const { searchText: _unread, ...projectColumns } = getTableColumns(rankProjects)
+
+export { projectColumns }
+
+export type ProjectRow = Omit<typeof rankProjects.$inferSelect, 'searchText'>
+export type RunRow = typeof rankProjectRuns.$inferSelect
+export type ProjectReference = { accountId: number; projectId: number }
+
+export const projectKey = ({ accountId, projectId }: ProjectReference) =>
+  and(eq(rankProjects.accountId, accountId), eq(rankProjects.id, projectId))
+
+/** What anybody may see of projects; a deleted one stays until its last run is paid for. */
+export const isKept = isNull(rankProjects.deletedAt)
+
+/** Throws `row.not-found` for somebody else's project exactly as for none. */
+export async function loadProject(ctx: AccountCtx, projectId: number): Promise<ProjectRow> {
+  const [project] = await ctx.db
+    .select(projectColumns)
+    .from(rankProjects)
+    .where(and(projectKey({ accountId: ctx.account.id, projectId }), isKept))
+  if (project === undefined) throw notFound(`project ${projectId}`)
+  return project
+}
+
+/**
+ * Locked until the transaction ends: whatever changes a project, its keywords or its ranks begins here. Finds a deleted
+ * one too.
+ */
+export async function lockProject(tx: Ctx, reference: ProjectReference): Promise<ProjectRow | undefined> {
+  const [project] = await tx.db.select(projectColumns).from(rankProjects).where(projectKey(reference)).for('update')
+  return project
+}
+
+export async function lockProjectOfAccount(tx: AccountCtx, projectId: number): Promise<ProjectRow> {
+  const project = await lockProject(tx, { accountId: tx.account.id, projectId })
+  if (project === undefined || project.deletedAt !== null) throw notFound(`project ${projectId}`)
+  return project
+}
+
+/** The same, and throws `project.running` while a run is under way. */
+export async function lockIdleProject(tx: AccountCtx, projectId: number): Promise<ProjectRow> {
+  const project = await lockProjectOfAccount(tx, projectId)
+  if ((await findOpenRun(tx, project)) !== undefined)
+    throw new AppError('project.running', `project ${projectId} is in run ${project.run}`)
+  return project
+}
+
+/** The run a project is in or was in last; undefined before the first. */
+async function findLatestRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | undefined> {
+  const [run] = await ctx.db.select().from(rankProjectRuns).where(runKey(project, project.run))
+  return run
+}
+
+export async function getRun(ctx: Ctx, project: ProjectRow, number: number): Promise<RunRow> {
+  const [run] = await ctx.db.select().from(rankProjectRuns).where(runKey(project, number))
+  if (run === undefined) throw new Error(`project ${project.id} has no run ${number}`)
+  return run
+}
+
+/** The run under way. */
+export async function findOpenRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | undefined> {
+  const run = await findLatestRun(ctx, project)
+  return run?.finishedAt === null ? run : undefined
+}
+
+export const runKey = (project: Pick<ProjectRow, 'accountId' | 'id'>, number: number) =>
+  and(
+    eq(rankProjectRuns.accountId, project.accountId),
+    eq(rankProjectRuns.projectId, project.id),
+    eq(rankProjectRuns.number, number),
+  )

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { before, days } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { readRanks } from '../../serp-fetches/index.ts'
+import { listCompetitors } from '../competitors/project-competitors.ts'
+import { lockProject, type ProjectReference, type ProjectRow } from '../load-project.ts'
+import type { PastOfCompetitors } from '../project-jobs.ts'
+import { type Competitor, storeCompetitorRanks } from '../runs/store-ranks.ts'
+import { publishProject } from './publish-project.ts'
+
+const readAtOnce = 200
+
+/**
+ * Reads competitors' ranks of the past off the pages that are still kept, newest first. A page that is forgotten leaves
+ * a gap. Bundle by bundle under the project's lock; may be cut off anywhere and run again.
+ */
+export async function readCompetitorsPast(
+  ctx: Ctx,
+  { competitorIds, ...reference }: PastOfCompetitors,
+  signal: AbortSignal,
+): Promise<void> {
+  const competitors = await listCompetitors(ctx, reference)
+  for (const competitor of competitors.filter(({ id }) => competitorIds.includes(id))) {
+    let from: Place | undefined = { day: 'infinity', keyword_id: 0 }
+    while (from !== undefined && !signal.aborted) from = await readBundle(ctx, reference, competitor, from)
+    await publishProject(ctx, reference)
+  }
+}
+
+/** How far the reading has come. */
+type Place = { day: string; keyword_id: number }
+type Observation = Place & { snapshot_query_id: string; snapshot_id: string; taken_at: string }
+
+function readBundle(
+  ctx: Ctx,
+  reference: ProjectReference,
+  competitor: Competitor,
+  from: Place,
+): Promise<Place | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await lockProject(tx, reference)
+    if (project === undefined) return undefined
+    const unread = await listUnread(tx, project, competitor, from)
+    const { ranked } = await readRanks(tx, unread.map(asWaiting), {
+      domains: [competitor.domain],
+      depth: project.depth,
+    })
+    const dated = ranked.map((one) => ({ ...one, day: one.keyword.day }))
+    await storeCompetitorRanks(tx, project, [competitor], dated)
+    return unread.length < readAtOnce ? undefined : unread.at(-1)
+  })
+}
+
+const asWaiting = ({ day, keyword_id, snapshot_query_id, snapshot_id, taken_at }: Observation) => ({
+  id: keyword_id,
+  day,
+  fetchId: null,
+  page: { queryId: Number(snapshot_query_id), snapshotId: snapshot_id, takenAt: new Date(taken_at) },
+})
+
+async function listUnread(tx: Ctx, { accountId, id }: ProjectRow, competitor: Competitor, from: Place) {
+  const keptFrom = before(tx.clock(), days(tx.settings.snapshotsKeptDays)).toISOString()
+  const { rows } = await tx.db.execute<Observation>(sql`
+    select o.day::text as day, o.keyword_id, o.snapshot_query_id, o.snapshot_id, o.taken_at
+    from rank_observations o
+    where o.account_id = ${accountId} and o.project_id = ${id} and o.state <> 'failed'
+      and o.taken_at >= ${keptFrom}::timestamptz and (o.day, o.keyword_id) < (${from.day}::date, ${from.keyword_id}::int)
+      and not exists (
+        select from rank_competitor_observations c
+        where c.account_id = o.account_id and c.project_id = o.project_id and c.day = o.day
+          and c.keyword_id = o.keyword_id and c.competitor_id = ${competitor.id})
+    order by o.day desc, o.keyword_id desc limit ${readAtOnce}`)
+  return rows
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { days, minutes } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject } from '../../../testing/track-project.ts'
+import { accountTopic } from '../../access/index.ts'
+
+let app: TestApp
+let stop: (() => void) | undefined
+beforeEach(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterEach(async () => {
+  stop?.()
+  await app.close()
+})
+
+/** What an account’s open screens hear of its projects from now on. */
+function listen(person: Person) {
+  const received: unknown[] = []
+  stop = app.ctx.eventHub.subscribe(accountTopic(person.id), (event) => {
+    // An earlier step's event of the balance may arrive late.
+    if (isOfProjects(event)) received.push(event)
+  })
+  return received
+}
+
+const isOfProjects = (event: unknown) =>
+  typeof event === 'object' && event !== null && 'type' in event && event.type === 'rank-project'
+
+test('screens of projects hear when somebody else’s run has brought new figures of their keywords', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['Espresso machine', 'second coffee'] })
+  await createProject(app, person, { keywords: ['red kettle'] })
+  await createProject(app, person, { keywords: ['espresso machine'], country: 2826 })
+  await app.workOff()
+  app.clock.advance(minutes(2))
+  await app.workOff()
+  app.clock.advance(days(31))
+  const stranger = await signedIn(app.ctx, 'paid')
+  const received = listen(person)
+  await createProject(app, stranger, { keywords: ['ESPRESSO machine'] })
+  await app.workOff()
+  expect(received).toEqual([])
+  app.clock.advance(minutes(2))
+  await app.workOff()
+  await expect.poll(() => received.length).toBeGreaterThan(0)
+  expect(received).toEqual([
+    { type: 'rank-project', id, state: 'done', done_count: 2, failed_count: 0, keywords_count: 2 },
+  ])
+})
+
+test('and when a competitor’s past has been read', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['first coffee'] })
+  await app.workOff()
+  const received = listen(person)
+  await app.call('PUT', `/projects/${id}`, { token: person.token, body: { competitorsItems: ['beanharbour.example'] } })
+  await app.workOff()
+  await expect.poll(() => received.length).toBeGreaterThan(0)
+  expect(received).toEqual([expect.objectContaining({ type: 'rank-project', id, state: 'done' })])
+})
+
+test('and when the project has been deleted', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['first coffee'] })
+  await app.workOff()
+  const received = listen(person)
+  await app.call('DELETE', `/projects/${id}`, { token: person.token })
+  await expect.poll(() => received.at(-1)).toMatchObject({ type: 'rank-project', id, keywords_count: 0 })
+})

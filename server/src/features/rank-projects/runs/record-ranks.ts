@@ -1,0 +1,139 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { before, seconds } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { equalsAny } from '../../../platform/database/bulk-insert.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { publishBalance } from '../../credits/index.ts'
+import { type FetchesEnded, type PageReference, payForPages, type Ranked, readRanks } from '../../serp-fetches/index.ts'
+import { listCompetitors } from '../competitors/project-competitors.ts'
+import {
+  findOpenRun,
+  lockProject,
+  type ProjectReference,
+  type ProjectRow,
+  type RunRow,
+  runKey,
+} from '../load-project.ts'
+import { rankProjectKeywords, rankProjectRuns } from '../tables.ts'
+import { finishRun } from './finish-run.ts'
+import { publishProgress } from './publish-progress.ts'
+import { dayInRun } from './run-day.ts'
+import { storeFailures, storeRanks } from './store-ranks.ts'
+
+/** As often as it is looked for them; a run that moves is filled by what moves it. */
+const resumedAfter = seconds(55)
+
+/** Fills every project that waits for one of the looks. */
+export async function recordRanksOfProjects(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
+  const { accountId, projectId, fetchId, progress } = rankProjectKeywords
+  // Written out, for the index knows only those: a plan made for any progress could not use it.
+  const isPending = sql`${progress} = 'pending'`
+  const waiting = await ctx.db
+    .selectDistinct({ accountId, projectId })
+    .from(rankProjectKeywords)
+    .where(and(equalsAny(fetchId, fetchIds), isPending))
+  await recordEach(ctx, waiting)
+}
+
+/**
+ * Fills projects whose run has not moved for a while with whatever has ended: a worker may have died between look and
+ * rank. Marked as moved first, so that workers share them.
+ */
+export async function resumeProjects(ctx: Ctx): Promise<void> {
+  const { accountId, projectId, finishedAt, lastProgressAt, createdAt } = rankProjectRuns
+  const now = ctx.clock()
+  const resting = await ctx.db
+    .update(rankProjectRuns)
+    .set({ lastProgressAt: now })
+    .where(and(isNull(finishedAt), lte(sql`coalesce(${lastProgressAt}, ${createdAt})`, before(now, resumedAfter))))
+    .returning({ accountId, projectId })
+  await recordEach(ctx, resting)
+}
+
+/** One that cannot be filled must not keep the others waiting; the resuming job comes back to it. */
+async function recordEach(ctx: Ctx, projects: readonly ProjectReference[]): Promise<void> {
+  for (const project of projects)
+    await recordRanks(ctx, project).catch((error: unknown) =>
+      ctx.log.error({ err: error, ...project }, 'could not fill a project'),
+    )
+}
+
+/**
+ * Reads the ranks of pending keywords off the pages that are there, and once none is pending charges what was
+ * delivered. Everything is decided under the project's lock, so it may run twice and at the same time.
+ */
+export function recordRanks(ctx: Ctx, reference: ProjectReference): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await lockProject(tx, reference)
+    const run = project && (await findOpenRun(tx, project))
+    if (project === undefined || run === undefined) return
+    const competitors = await listCompetitors(tx, reference)
+    const domains = [project.domain, ...competitors.map(({ domain }) => domain)]
+    const { ranked, failed } = await readRanks(tx, await listPending(tx, reference), { domains, depth: project.depth })
+    if (ranked.length + failed.length === 0) return
+    const dated = ranked.map((one) => ({ ...one, day: dayInRun(project, run, one.page.takenAt) }))
+    await storeRanks(tx, project, competitors, dated)
+    await storeFailures(tx, project, failed, dayInRun(project, run, tx.clock()))
+    await markDone(tx, project, ranked)
+    const counted = {
+      ...run,
+      doneCount: run.doneCount + ranked.length,
+      failedCount: run.failedCount + failed.length,
+    }
+    await countIn(tx, project, counted)
+    const isFinished = counted.doneCount + counted.failedCount === run.keywordsCount
+    if (isFinished) await finishRun(tx, project, counted)
+    if (project.deletedAt === null) await publishProgress(tx, counted, isFinished)
+    if (isFinished) await publishBalance(tx, project.accountId)
+  })
+}
+
+type PendingKeyword = { id: number; isFree: boolean; fetchId: string | null; page?: PageReference }
+
+async function listPending(tx: Ctx, { accountId, projectId }: ProjectReference): Promise<PendingKeyword[]> {
+  const { id, isFree, fetchId, snapshotId, snapshotQueryId, takenAt, progress } = rankProjectKeywords
+  const rows = await tx.db
+    .select({ id, isFree, fetchId, snapshotId, snapshotQueryId, takenAt })
+    .from(rankProjectKeywords)
+    .where(
+      and(
+        eq(rankProjectKeywords.accountId, accountId),
+        eq(rankProjectKeywords.projectId, projectId),
+        eq(progress, 'pending'),
+      ),
+    )
+  return rows.map((row) => ({
+    id: row.id,
+    isFree: row.isFree,
+    fetchId: row.fetchId,
+    ...(row.snapshotId !== null &&
+      row.snapshotQueryId !== null &&
+      row.takenAt !== null && {
+        page: { snapshotId: row.snapshotId, queryId: row.snapshotQueryId, takenAt: row.takenAt },
+      }),
+  }))
+}
+
+type Delivered = Ranked<PendingKeyword>
+
+/** A page this account has paid for since, in other work under way at the same time, is free after all. */
+async function markDone(tx: Ctx, project: ProjectRow, delivered: readonly Delivered[]): Promise<void> {
+  const chargeable = delivered.filter(({ keyword }) => !keyword.isFree)
+  const pages = chargeable.map(({ page }) => page)
+  const paid = await payForPages(tx, project.accountId, project.depth, pages)
+  const isCharged = ({ keyword, page }: Delivered) => !keyword.isFree && paid.has(page.snapshotId)
+  for (const isFree of [true, false]) {
+    const ids = delivered.filter((one) => isCharged(one) !== isFree).map(({ keyword }) => keyword.id)
+    if (ids.length > 0)
+      await tx.db
+        .update(rankProjectKeywords)
+        .set({ progress: 'done', isFree })
+        .where(and(eq(rankProjectKeywords.accountId, project.accountId), equalsAny(rankProjectKeywords.id, ids)))
+  }
+}
+
+const countIn = (tx: Ctx, project: ProjectRow, { number, doneCount, failedCount }: RunRow) =>
+  tx.db
+    .update(rankProjectRuns)
+    .set({ doneCount, failedCount, lastProgressAt: tx.clock() })
+    .where(runKey(project, number))

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
+import type { Depth } from '#contract/rules/search-engines.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import type { KeywordRow } from '../keywords/load-keyword.ts'
+
+/** A keyword on a day as it is stored, with the page it was read from. */
+export type KeywordObservation = {
+  day: LocalDate
+  taken_at: string
+  state: OwnRankOnDay['state']
+  rank: number | null
+  rank_absolute: number | null
+  depth: Depth
+  url: string | null
+  other_urls: string[] | null
+  snapshot_query_id: string | null
+  snapshot_id: string | null
+}
+
+/**
+ * The newest first, of days not before `from`. Day by day in one index: the project's days name the
+ * places to read.
+ */
+export async function listKeywordObservations(
+  ctx: AccountCtx,
+  { projectId, id }: KeywordRow,
+  { from, most }: { from: LocalDate; most: number },
+): Promise<KeywordObservation[]> {
+  const { rows } = await ctx.db.execute<KeywordObservation>(sql`
+    select observed.* from rank_project_days d
+    cross join lateral (
+      select day::text as day, taken_at, state, rank, rank_absolute, depth, url, other_urls, snapshot_query_id, snapshot_id
+      from rank_observations o
+      where o.account_id = ${ctx.account.id} and o.project_id = ${projectId} and o.day = d.day and o.keyword_id = ${id}
+      offset 0) observed
+    where d.account_id = ${ctx.account.id} and d.project_id = ${projectId} and d.day >= ${from}::date
+    order by d.day desc limit ${most}`)
+  return rows
+}
+
+export const presentObservation = (snapshot: KeywordObservation): OwnRankOnDay => ({
+  date: snapshot.day,
+  taken_at: new Date(snapshot.taken_at).toISOString(),
+  state: snapshot.state,
+  rank: snapshot.rank,
+  rank_absolute: snapshot.rank_absolute,
+  depth: snapshot.depth,
+  url: snapshot.url,
+  other_urls: snapshot.other_urls ?? [],
+})

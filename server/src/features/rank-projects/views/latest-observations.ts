@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { Depth } from '#contract/rules/search-engines.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import type { CheckedState } from '../tables.ts'
+
+export type ChangeOfRank = { difference: number | null; change: RankChange | null }
+
+/**
+ * A keyword's latest successful check, against its previous one: both of one moment, whatever is
+ * recorded meanwhile.
+ */
+export type LatestObservation = {
+  state: CheckedState
+  rank: number | null
+  depth: Depth
+  takenAt: Date
+  change: ChangeOfRank
+  /** By id; who was not read off that check's page is not in it. */
+  competitors: ReadonlyMap<number, CompetitorObservation>
+}
+export type CompetitorObservation = {
+  state: CheckedState
+  rank: number | null
+  url: string | null
+  change: ChangeOfRank
+}
+
+type Place = [rank: number | null, depth: Depth]
+type OfCompetitor = [id: number, state: CheckedState, url: string | null, now: Place, before: Place | null]
+type Row = {
+  keyword_id: number
+  state: CheckedState
+  taken_at: string
+  now: Place
+  before: Place | null
+  competitors: OfCompetitor[]
+}
+
+/** By keyword; those never checked are left out. */
+export async function readLatestObservations(
+  ctx: AccountCtx,
+  projectId: number,
+  keywords: readonly { id: number }[],
+): Promise<ReadonlyMap<number, LatestObservation>> {
+  const rows = await listRows(
+    ctx,
+    projectId,
+    keywords.map(({ id }) => id),
+  )
+  return new Map(rows.map((row) => [row.keyword_id, presentLatestObservation(row)]))
+}
+
+const presentLatestObservation = ({ state, taken_at, now, before, competitors }: Row): LatestObservation => ({
+  state,
+  rank: now[0],
+  depth: now[1],
+  takenAt: new Date(taken_at),
+  change: changeOf(before, now),
+  competitors: new Map(competitors.map(presentCompetitorObservation)),
+})
+
+const presentCompetitorObservation = ([id, state, url, now, before]: OfCompetitor): [number, CompetitorObservation] => [
+  id,
+  { state, rank: now[0], url, change: changeOf(before, now) },
+]
+
+function changeOf(before: Place | null, [rank, depth]: Place): ChangeOfRank {
+  return rankChangeOf(before && { rank: before[0], depth: before[1] }, { rank, depth })
+}
+
+/**
+ * Days of the project on which a keyword may have failed, or not have been requested, since its
+ * previous check. Beyond them competitors are compared with nothing; the own change is kept beside
+ * the check and always known.
+ */
+const mostDaysBack = 60
+
+/**
+ * A competitor is compared with where it stood at the keyword's own look before, and with nothing where that is not
+ * known. As JSON, because decoding a row for every cell would cost more than reading it. The own look knows whether
+ * there was one before; where there was, the project's days lead to it one by one in the index.
+ */
+async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number[]): Promise<Row[]> {
+  const mine = (table: string) =>
+    sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${projectId}`
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select k.id as keyword_id, o.state, o.taken_at, json_build_array(o.rank, o.depth) as now,
+      case when o.previous_depth is not null then json_build_array(o.previous_rank, o.previous_depth) end as before,
+      coalesce((
+        select json_agg(json_build_array(c.competitor_id, c.state, c.url, json_build_array(c.rank, c.depth),
+          case when b.depth is not null then json_build_array(b.rank, b.depth) end))
+        from rank_competitor_observations c
+        left join rank_competitor_observations b on ${mine('b')} and b.day = earlier.day and b.keyword_id = k.id
+          and b.competitor_id = c.competitor_id
+        where ${mine('c')} and c.day = o.day and c.keyword_id = k.id), '[]') as competitors
+    from rank_project_keywords k
+    join rank_observations o on ${mine('o')} and o.day = k.latest_day and o.keyword_id = k.id
+    left join lateral (
+      select day from (
+        select d.day from rank_project_days d
+        where ${mine('d')} and d.day < o.day and o.previous_depth is not null order by d.day desc limit ${mostDaysBack}) d
+      cross join lateral (
+        select from rank_observations p
+        where ${mine('p')} and p.day = d.day and p.keyword_id = k.id and p.state <> 'failed' offset 0) observed
+      order by day desc limit 1) earlier on true
+    where ${mine('k')} and k.id = any(${sql.param([...ids])}::int[])`)
+  return rows
+}

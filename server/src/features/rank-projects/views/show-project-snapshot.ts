@@ -1,0 +1,43 @@
+import type { LocalDate } from '#contract/rules/time-zones.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { type PageReference, presentSnapshot } from '../../serp-fetches/index.ts'
+import { listCompetitors } from '../competitors/project-competitors.ts'
+import { getOwnKeyword } from '../keywords/load-keyword.ts'
+import { loadProject } from '../load-project.ts'
+import { type KeywordObservation, listKeywordObservations, presentObservation } from './keyword-observations.ts'
+
+/** Further back than pages are kept. */
+const mostDates = 400
+
+export type ShowProjectSnapshot = { id: number; keyword_id: number; date?: LocalDate | undefined }
+
+/** What the engine showed for a keyword on a date, or at its newest check that worked. */
+export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, date }: ShowProjectSnapshot) {
+  const project = await loadProject(ctx, id)
+  const keyword = await getOwnKeyword(ctx, id, keyword_id)
+  const [snapshots, competitors] = await Promise.all([
+    listKeywordObservations(ctx, keyword, { from: '0001-01-01', most: mostDates }),
+    listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
+  ])
+  const worked = snapshots.filter(({ state }) => state !== 'failed')
+  const snapshot = date === undefined ? (worked[0] ?? snapshots[0]) : snapshots.find(({ day }) => day === date)
+  if (snapshot === undefined) throw notFound(`look of ${date} at keyword ${keyword_id} of project ${id}`)
+  const domains = [project.domain, ...competitors.map(({ domain }) => domain)]
+  const page = pageOf(snapshot)
+  return {
+    data: {
+      keyword: keyword.keyword,
+      domains,
+      snapshot: presentObservation(snapshot),
+      dates: worked.map(presentObservation).map(({ date: day, taken_at, rank }) => ({ date: day, taken_at, rank })),
+      page: page === undefined ? null : await presentSnapshot(ctx, page, { domains, depth: snapshot.depth }),
+    },
+  }
+}
+
+/** A check that failed has none. */
+function pageOf({ snapshot_id, snapshot_query_id, taken_at }: KeywordObservation): PageReference | undefined {
+  if (snapshot_id === null || snapshot_query_id === null) return undefined
+  return { snapshotId: snapshot_id, queryId: Number(snapshot_query_id), takenAt: new Date(taken_at) }
+}

@@ -1,0 +1,158 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { addCredits } from '#contract/rules/credit-amounts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { equalsAny } from '../../platform/database/bulk-insert.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { publishBalance } from '../credits/index.ts'
+import {
+  type DomainRank,
+  type Failed,
+  type FetchesEnded,
+  type PageReference,
+  payForPages,
+  type Ranked,
+  readRanks,
+} from '../serp-fetches/index.ts'
+import { chargeRun } from './charge-run.ts'
+import { type CheckRow as Check, checkColumns } from './load-check.ts'
+import { publishProgress } from './publish-progress.ts'
+import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tables.ts'
+
+export type CheckReference = { accountId: number; checkId: number }
+type Keyword = Pick<typeof serpCheckKeywords.$inferSelect, 'number' | 'fetchId' | 'isFree'> & { page?: PageReference }
+
+// Written out, for the index knows only those: a plan made for any state could not use it.
+const isPending = sql`${serpCheckKeywords.state} = 'pending'`
+
+/** Fills every check that waits for one of the fetches. */
+export async function recordRanksOfChecks(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
+  const waiting = await ctx.db
+    .selectDistinct({ accountId: serpCheckKeywords.accountId, checkId: serpCheckKeywords.checkId })
+    .from(serpCheckKeywords)
+    .where(and(equalsAny(serpCheckKeywords.fetchId, fetchIds), isPending))
+  // One that cannot be filled must not keep the others waiting; the resuming job comes back to it.
+  for (const check of waiting)
+    await recordRanks(ctx, check).catch((error: unknown) =>
+      ctx.log.error({ err: error, ...check }, 'could not fill a check'),
+    )
+}
+
+/**
+ * Reads the ranks of pending keywords off the pages that are there, and once none is pending charges what was
+ * delivered. Everything is decided under the check's lock, so it may run twice and at the same time.
+ */
+export function recordRanks(ctx: Ctx, reference: CheckReference): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const check = await lockCheck(tx, reference)
+    if (check === undefined || check.finishedAt !== null) return
+    const pending = await listPending(tx, reference)
+    const { ranked, failed } = await readRanks(tx, pending, {
+      domains: [check.domain, ...check.competitors],
+      depth: check.depth,
+    })
+    await writeRanks(tx, check, ranked)
+    await writeFailures(tx, check, failed)
+    await payFor(tx, check, ranked)
+    const doneCount = check.doneCount + ranked.length
+    const failedCount = check.failedCount + failed.length
+    if (ranked.length + failed.length === 0) return
+    const isFinished = doneCount + failedCount === check.keywordsCount
+    await tx.db
+      .update(serpChecks)
+      .set({ doneCount, failedCount, ...(isFinished && (await endRun(tx, check))) })
+      .where(ownRow(reference))
+    await publishProgress(tx, check, { doneCount, failedCount, isFinished })
+    if (isFinished) await publishBalance(tx, check.accountId)
+  })
+}
+
+const endRun = async (tx: Ctx, check: Check) => ({
+  finishedAt: tx.clock(),
+  creditsCharged: addCredits(check.creditsCharged, await chargeRun(tx, check)),
+  creditsHeld: 0,
+})
+
+const ownRow = ({ accountId, checkId }: CheckReference) =>
+  and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, checkId))
+
+async function lockCheck(tx: Ctx, reference: CheckReference): Promise<Check | undefined> {
+  const [check] = await tx.db.select(checkColumns).from(serpChecks).where(ownRow(reference)).for('update')
+  return check
+}
+
+async function listPending(tx: Ctx, { accountId, checkId }: CheckReference): Promise<Keyword[]> {
+  const rows = await tx.db
+    .select()
+    .from(serpCheckKeywords)
+    .where(and(eq(serpCheckKeywords.accountId, accountId), eq(serpCheckKeywords.checkId, checkId), isPending))
+  return rows.map(({ number, fetchId, isFree, snapshotId, snapshotQueryId, takenAt }) => ({
+    number,
+    fetchId,
+    isFree,
+    ...(snapshotId !== null &&
+      snapshotQueryId !== null &&
+      takenAt !== null && { page: { snapshotId, queryId: snapshotQueryId, takenAt } }),
+  }))
+}
+
+async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword>[]): Promise<void> {
+  if (ranked.length === 0) return
+  const rows = ranked.map(({ keyword, page, ranks: [own, ...competitors] }) => ({
+    number: keyword.number,
+    queryId: page.queryId,
+    snapshotId: page.snapshotId,
+    takenAt: page.takenAt,
+    state: own === undefined ? 'not_in_depth' : 'found',
+    rank: own?.rank ?? null,
+    rankAbsolute: own?.rankAbsolute ?? null,
+    url: own?.url ?? null,
+    ownUrls: own?.urls ?? [],
+    competitorRanks: competitors.map(stored),
+  }))
+  await tx.db.execute(sql`
+    update serp_check_keywords k set state = given.state, snapshot_query_id = given."queryId", snapshot_id = given."snapshotId",
+      taken_at = given."takenAt", rank = given.rank, rank_absolute = given."rankAbsolute", url = given.url,
+      own_urls = given."ownUrls", competitor_ranks = given."competitorRanks"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(number smallint, "queryId" bigint, "snapshotId" uuid,
+      "takenAt" timestamptz, state text, rank smallint, "rankAbsolute" smallint, url text, "ownUrls" text[],
+      "competitorRanks" jsonb)
+    where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
+}
+
+const stored = (competitor: DomainRank | undefined): StoredCompetitorRank | null =>
+  competitor === undefined
+    ? null
+    : { rank: competitor.rank, rankAbsolute: competitor.rankAbsolute, url: competitor.url }
+
+async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed<Keyword>[]) {
+  for (const { keyword, failure } of failed)
+    await tx.db
+      .update(serpCheckKeywords)
+      .set({ state: 'failed', failure })
+      .where(
+        and(
+          eq(serpCheckKeywords.accountId, check.accountId),
+          eq(serpCheckKeywords.checkId, check.id),
+          eq(serpCheckKeywords.number, keyword.number),
+        ),
+      )
+}
+
+/** A page this account has paid for since, in another check that was under way at the same time, is free after all. */
+async function payFor(tx: Ctx, check: Check, delivered: readonly Ranked<Keyword>[]) {
+  const chargeable = delivered.filter(({ keyword }) => !keyword.isFree)
+  const pages = chargeable.map(({ page }) => page)
+  const paid = await payForPages(tx, check.accountId, check.depth, pages)
+  const free = chargeable.filter(({ page }) => !paid.has(page.snapshotId)).map(({ keyword }) => keyword.number)
+  if (free.length === 0) return
+  await tx.db
+    .update(serpCheckKeywords)
+    .set({ isFree: true })
+    .where(
+      and(
+        eq(serpCheckKeywords.accountId, check.accountId),
+        eq(serpCheckKeywords.checkId, check.id),
+        inArray(serpCheckKeywords.number, free),
+      ),
+    )
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { type PageReference, presentSnapshot } from '../serp-fetches/index.ts'
+import { getOwnCheck } from './load-check.ts'
+import { ownKeywords } from './start-run.ts'
+import { type CheckedState, serpCheckEarlierRanks, serpCheckKeywords } from './tables.ts'
+
+export type ShowSnapshot = { id: number; item: number; run?: number | undefined }
+
+type SnapshotOfKeyword = PageReference & { run: number; state: CheckedState; rank: number | null }
+
+/** What the engine showed for a keyword, in the fetch the check shows or in an earlier one. */
+export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnapshot) {
+  const check = await getOwnCheck(ctx, id)
+  const keyword = await getKeyword(ctx, id, item)
+  const snapshots = [...checkOf(keyword), ...(await listEarlierSnapshots(ctx, id, item))]
+  const snapshot = run === undefined ? snapshots[0] : snapshots.find((one) => one.run === run)
+  if (snapshot === undefined) throw notFound(`look ${run} at keyword ${item} of check ${id}`)
+  const domains = [check.domain, ...check.competitors]
+  return {
+    data: {
+      keyword: keyword.keyword,
+      domains,
+      depth: check.depth,
+      snapshot: summarise(snapshot),
+      snapshots: snapshots.map(summarise),
+      page: await presentSnapshot(ctx, snapshot, { domains, depth: check.depth }),
+    },
+  }
+}
+
+const summarise = ({ run, state, rank, takenAt }: SnapshotOfKeyword) => ({
+  run,
+  state,
+  rank,
+  taken_at: takenAt.toISOString(),
+})
+
+type KeywordRow = typeof serpCheckKeywords.$inferSelect
+
+async function getKeyword(ctx: AccountCtx, id: number, item: number): Promise<KeywordRow> {
+  const [keyword] = await ctx.db
+    .select()
+    .from(serpCheckKeywords)
+    .where(and(ownKeywords(ctx.account.id, id), eq(serpCheckKeywords.number, item)))
+  if (keyword === undefined) throw notFound(`keyword ${item} of check ${id}`)
+  return keyword
+}
+
+/** None while it is pending or failed. */
+function checkOf({ run, state, rank, snapshotId, snapshotQueryId, takenAt }: KeywordRow): SnapshotOfKeyword[] {
+  if (state !== 'found' && state !== 'not_in_depth') return []
+  if (snapshotId === null || snapshotQueryId === null || takenAt === null) return []
+  return [{ run, state, rank, snapshotId, queryId: snapshotQueryId, takenAt }]
+}
+
+async function listEarlierSnapshots(ctx: AccountCtx, id: number, item: number): Promise<SnapshotOfKeyword[]> {
+  const { accountId, checkId, number, run, state, rank, snapshotId, snapshotQueryId, takenAt } = serpCheckEarlierRanks
+  return ctx.db
+    .select({ run, state, rank, snapshotId, queryId: snapshotQueryId, takenAt })
+    .from(serpCheckEarlierRanks)
+    .where(and(eq(accountId, ctx.account.id), eq(checkId, id), eq(number, item)))
+    .orderBy(desc(run))
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type DatabasePool, inTransaction, openDatabase } from './database.ts'
+import { createStatementNames } from './named-statements.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const open = (poolSize: number): DatabasePool =>
+  openDatabase({ url: database.url, poolSize, applicationName: 'test', onIdleError: () => {} })
+
+const preparedOn = async ({ pool }: DatabasePool) =>
+  (await pool.query('select name, statement from pg_prepared_statements order by name')).rows
+
+test('a statement that comes again keeps its plan on the connection; what has no parameters or too many does not', async () => {
+  const one = open(1)
+  for (let times = 0; times < 3; times += 1) {
+    await one.db.execute(sql`select ${times}::int as a`)
+    await one.db.execute(sql`select 1 as b`)
+    await one.db.execute(sql`select 1 in ${Array.from({ length: 41 }, (_, at) => at)} as c`)
+  }
+  expect(await preparedOn(one)).toEqual([
+    { name: expect.stringMatching(/^serpplus_/), statement: 'select $1::int as a' },
+  ])
+  await one.close()
+})
+
+test('no more than so many are named, and texts that come once take no name', () => {
+  const names = createStatementNames(3)
+  for (let at = 0; at < 1_000; at += 1) expect(names.nameOf(`once ${at}`)).toBeUndefined()
+  const named = Array.from({ length: 10 }, (_, at) => [names.nameOf(`twice ${at}`), names.nameOf(`twice ${at}`)][1])
+  expect(new Set(named.filter((name) => name !== undefined)).size).toBe(3)
+  expect(named.slice(0, 3)).not.toContain(undefined)
+  expect(names.nameOf('twice 0')).toBe(named[0])
+})
+
+test('outdated names are replaced together, and once however many statements meet them', () => {
+  const names = createStatementNames()
+  const nameOf = (text: string) => names.nameOf(text) ?? names.nameOf(text) ?? ''
+  const [a, b] = [nameOf('a'), nameOf('b')]
+  names.replaceAll(a)
+  const [newA, newB] = [nameOf('a'), nameOf('b')]
+  names.replaceAll(b)
+  expect([nameOf('a'), nameOf('b')]).toEqual([newA, newB])
+  expect(new Set([a, b, newA, newB]).size).toBe(4)
+})
+
+test('statements and transactions go on through a migration that changes their columns, each done once', async () => {
+  const { db, close } = open(4)
+  await db.execute(sql`create table counted (id integer primary key, amount integer not null, note text)`)
+  await db.execute(sql`insert into counted values (1, 0), (2, 0)`)
+  const read = (id: number) => db.execute(sql`select * from counted where id = ${id}`)
+  const transact = () =>
+    inTransaction({ db }, async (tx) => {
+      await tx.db.execute(sql`select * from counted where id = ${1} for update`)
+      await tx.db.execute(sql`update counted set amount = amount + ${1} where id = ${1} returning *`)
+      await tx.db.execute(sql`select amount from counted where id = ${2}`)
+    })
+  let done = 0
+  let isMigrated = false
+  // As many as connections, so that each has all of them prepared before and after.
+  const lanes = Array.from({ length: 4 }, async () => {
+    for (let after = 0; after < 10; after += isMigrated ? 1 : 0) {
+      await Promise.all([read(1), transact()])
+      done += 1
+    }
+  })
+  const all = Promise.all(lanes)
+  // A lane that failed stops the others from being waited for.
+  all.catch(() => {
+    done = Number.POSITIVE_INFINITY
+  })
+  const migrations = open(1)
+  const steps = [
+    'alter table counted add column added text',
+    'alter table counted alter column amount type bigint',
+    'alter table counted drop column note',
+    'alter table counted alter column amount type numeric',
+  ]
+  for (const step of steps) {
+    const before = done
+    while (done < before + 8) await new Promise((resolve) => setImmediate(resolve))
+    await migrations.db.execute(sql.raw(step))
+  }
+  isMigrated = true
+  await all
+  const { rows } = await read(1)
+  expect(rows).toEqual([{ id: 1, amount: String(done), added: null }])
+  await migrations.close()
+  await close()
+})

@@ -1,0 +1,84 @@
+import pg from 'pg'
+
+/** Statements with more parameters are mostly lists of varying length, each another text. */
+const mostParametersNamed = 40
+/** A connection keeps the plan of every named statement, so their number is bounded. */
+const mostNames = 500
+
+/** PostgreSQL refuses a prepared statement whose columns a migration has changed. */
+export function isOutdatedPlan(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('routine' in error)) return false
+  return error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}
+
+/** Names for texts that come more than once, at most so many; the same text has the same name on every connection. */
+export function createStatementNames(most = mostNames) {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+  let generation = 0
+  return {
+    /** Undefined for a text that comes for the first time, or once all names are taken. */
+    nameOf(text: string): string | undefined {
+      const known = names.get(text)
+      if (known !== undefined || names.size >= most) return known
+      if (!seenOnce.delete(text)) {
+        if (seenOnce.size >= most) seenOnce.clear()
+        seenOnce.add(text)
+        return undefined
+      }
+      const name = `serpplus_${generation}_${names.size}`
+      names.set(text, name)
+      return name
+    },
+    /** Gives every text a new name, unless that has happened since the outdated one was given. */
+    replaceAll(outdated: string) {
+      if (!outdated.startsWith(`serpplus_${generation}_`)) return
+      generation += 1
+      names.clear()
+    },
+  }
+}
+
+type Statement = { text: string; name?: string | undefined }
+type Callback = (error: unknown, result?: unknown) => void
+
+/**
+ * A client that has the database keep a statement's plan per connection: the ledger's takes longer
+ * to plan than to run.
+ * Where a migration has outdated the plans, a single statement is sent again without a name; in a
+ * transaction, which
+ * is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions apart.
+ */
+export function namingClient(names = createStatementNames()) {
+  return class NamingClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
+    override query(statement: any, values?: any, callback?: any): any {
+      const name = isWorthNaming(statement, values) ? names.nameOf(statement.text) : undefined
+      if (name === undefined) return super.query(statement, values, callback)
+      const named = { ...statement, name }
+      const send: (...given: unknown[]) => Promise<unknown> = super.query.bind(this)
+      // As of the answer before this one.
+      const canRepeat = () => this.getTransactionStatus() === 'I'
+      const repeat = () => send(statement, values, callback)
+      const isToBeRepeated = (error: unknown) => {
+        if (!isOutdatedPlan(error)) return false
+        names.replaceAll(name)
+        return canRepeat()
+      }
+      if (typeof callback !== 'function')
+        return send(named, values).catch((error: unknown) => {
+          if (isToBeRepeated(error)) return repeat()
+          throw error
+        })
+      const answer: Callback = (error, result) => (isToBeRepeated(error) ? repeat() : callback(error, result))
+      return send(named, values, answer)
+    }
+  }
+}
+
+/** drizzle gives the statement as an object and its values beside it. */
+function isWorthNaming(statement: unknown, values: unknown): statement is Statement {
+  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return false
+  if ('name' in statement && statement.name !== undefined) return false
+  return Array.isArray(values) && values.length > 0 && values.length <= mostParametersNamed
+}

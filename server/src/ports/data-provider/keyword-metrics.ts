@@ -1,0 +1,31 @@
+/** A country and a language, as search volumes are counted. Cities have none of their own. */
+export type KeywordMarket = { countryCode: number; languageCode: string }
+
+/** What Google's advertisers learn of a keyword, and how hard its first page is to reach. */
+export type KeywordFigures = {
+  /** In lower case. */
+  keyword: string
+  /** Searches a month. */
+  searchVolume: number | null
+  /** 0–100. */
+  difficulty: number | null
+  /** Price of a click on an ad. */
+  cpcUsd: number | null
+  /** Of the last twelve months or fewer, `month` from 1. */
+  monthlySearches: { year: number; month: number; searches: number }[]
+}
+
+/** Search volume, difficulty and price per click. Every method throws `ProviderError` when the call as a whole fails. */
+export type KeywordMetricsProvider = {
+  /**
+   * At most 700 keywords of at most 80 characters and ten words; those it knows nothing of are missing from the answer.
+   * One bad keyword refuses the whole call as `request`, and so does a market it does not have. Never retried inside.
+   */
+  fetchKeywordMetrics(
+    market: KeywordMarket,
+    keywords: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<KeywordFigures[]>
+  /** Where it knows keywords; never none. */
+  listKeywordMarkets(signal?: AbortSignal): Promise<KeywordMarket[]>
+}

@@ -1,0 +1,117 @@
+import { passwordWords, registrationWords, signInWords } from '../src/features/accounts/messages.ts'
+import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
+import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
+import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
+import { securityHeader } from '../src/features/sessions/messages.ts'
+
+/**
+ * What stands around a screen: the signed-in layout, a form's card, or the plain layout of a text.
+ */
+export type Frame = 'app' | 'form' | 'text'
+
+export type Screen = {
+  /** As the router names it; `$name` stands for any one part. */
+  path: string
+  /** The route's file below web/src/routes, whose chunks are fetched with the page. */
+  file: string
+  frame: Frame
+  heading?: string
+  lead?: string
+  /** What the screen begins with asking, as the client puts it, when its address has no query. */
+  calls?: string[]
+}
+
+/** The screens a visit begins with, for the shell that stands in the page itself before any script has come. */
+export const screens: Screen[] = [
+  { path: '/login', file: 'login.tsx', frame: 'form', heading: 'Sign in', lead: signInWords.lead },
+  {
+    path: '/register',
+    file: 'register.tsx',
+    frame: 'form',
+    heading: 'Create an account',
+    lead: registrationWords.lead,
+  },
+  {
+    path: '/forgot-password',
+    file: 'forgot-password.tsx',
+    frame: 'form',
+    heading: 'Forgot your password?',
+    lead: passwordWords.resetLead,
+  },
+  { path: '/otp-verify', file: 'otp-verify.tsx', frame: 'form' },
+  { path: '/changepassword', file: 'changepassword.index.tsx', frame: 'form' },
+  { path: '/changepassword/$token', file: 'changepassword.$token.tsx', frame: 'form' },
+  { path: '/change-password/$token', file: 'change-password.$token.tsx', frame: 'form' },
+  {
+    path: '/privacy-policy',
+    file: '_app/privacy-policy.tsx',
+    frame: 'text',
+    heading: privacyPolicyText.title,
+    lead: privacyPolicyText.lead,
+  },
+  {
+    path: '/terms-of-use',
+    file: '_app/terms-of-use.tsx',
+    frame: 'text',
+    heading: termsText.title,
+    lead: termsText.lead,
+  },
+  { path: '/', file: '_app/index.tsx', frame: 'app', heading: 'Dashboard', calls: ['/serp/list-serps?per_page=5'] },
+  {
+    path: '/view-serps',
+    file: '_app/view-serps.tsx',
+    frame: 'app',
+    heading: serpListHeader.title,
+    lead: serpListHeader.context,
+    calls: ['/serp/list-serps?search=&sort=created_at&direction=desc&page=1&per_page=30'],
+  },
+  {
+    path: '/create-serp',
+    file: '_app/create-serp.tsx',
+    frame: 'app',
+    heading: startCheckHeader.title,
+    lead: startCheckHeader.context,
+    calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
+  },
+  {
+    path: '/list-serp-project',
+    file: '_app/list-serp-project.tsx',
+    frame: 'app',
+    heading: projectListHeader.title,
+    lead: projectListHeader.context,
+    calls: ['/projects?page=1&search='],
+  },
+  { path: '/view-serp-project/$id', file: '_app/view-serp-project.$id.tsx', frame: 'app' },
+  {
+    path: '/create-serp-project',
+    file: '_app/create-serp-project.tsx',
+    frame: 'app',
+    heading: createProjectHeader.title,
+    lead: createProjectHeader.context,
+    calls: ['/projects'],
+  },
+  {
+    path: '/credits-list',
+    file: '_app/credits-list.tsx',
+    frame: 'app',
+    heading: 'Credits History',
+    calls: ['/user/history?page=1'],
+  },
+  {
+    path: '/pricing-page',
+    file: '_app/pricing-page.tsx',
+    frame: 'app',
+    heading: 'Subscription',
+    calls: ['/plans', '/support-contact'],
+  },
+  {
+    path: '/user-security',
+    file: '_app/user-security.tsx',
+    frame: 'app',
+    heading: securityHeader.title,
+    lead: securityHeader.context,
+    calls: ['/user/sessions', '/user/devices'],
+  },
+  // Every other address.
+  { path: '/$', file: '_app/$.tsx', frame: 'app', heading: 'Page not found' },
+]

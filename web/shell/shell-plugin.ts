@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
+import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import { cssVariables, theme } from '../src/shared/theme.ts'
+import { screens } from './screens.ts'
+
+type Bundle = Rolldown.OutputBundle
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+
+/**
+ * Puts a shell into the page: style, markup and the script that chooses between them, so that
+ * something stands before any
+ * other file has come. The stylesheet follows the shell, which is painted meanwhile, and precedes
+ * the
+ * application, whose own variables count.
+ */
+export function shellPlugin(): Plugin {
+  return {
+    name: 'shell',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => withShell(html, bundle ?? {}),
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('there is no index.html to put the shell in')
+        const source = String(page.source).replace('<html', '<html data-sandbox-data')
+        this.emitFile({ type: 'asset', fileName: 'index.sandbox.html', source })
+      },
+    },
+  }
+}
+
+async function withShell(html: string, bundle: Bundle): Promise<string> {
+  const stylesheets = [...html.matchAll(/\s*<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
+  const script = await shellScript(bundle)
+  const later = stylesheets.reduce((text, link) => text.replace(link, ''), html)
+  const shell = read('shell.html').replaceAll('<!--logo-->', logo()).replaceAll(/\n\s*/g, '')
+  return later
+    .replace('</head>', () => `<style>${shellStyles()}</style></head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="shell">${shell}</div><script>${script}</script>${stylesheets.join('')}<div id="root"></div>`,
+    )
+}
+
+/** The mark of shared/ui/logo.tsx. */
+const logo = () =>
+  `<span class="shell-logo">${readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').replace('<svg', '<svg width="24" height="24"')}Serpplus</span>`
+
+/** The shell's rules, and of the theme's colours those they name. */
+function shellStyles(): string {
+  const rules = read('shell.css')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s*\n\s*/g, '')
+  const { light, dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme))
+  const named = (variables: Record<string, string>) =>
+    Object.entries(variables)
+      .filter(([name]) => rules.includes(`var(${name})`))
+      .map(([name, value]) => `${name}:${value};`)
+      .join('')
+  return `:root{color-scheme:light;${named(light)}}:root[data-mantine-color-scheme=dark]{color-scheme:dark;${named(dark)}}${rules}`
+}
+
+async function shellScript(bundle: Bundle): Promise<string> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const filesOf = (route: string) =>
+    [...closure(chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/src/routes/${route}?tsr-split`)))]
+      .filter((file) => !closure(chunks.filter(({ isEntry }) => isEntry)).has(file))
+      .toSorted()
+  const entries = screens.map(({ path, file, frame, heading, lead, calls }) => [
+    path,
+    { frame, heading, lead, calls, files: filesOf(file) },
+  ])
+  const { code } = await transformWithOxc(read('start-shell.ts'), 'start-shell.ts', { sourcemap: false })
+  const call = `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf('_app.tsx'))})`
+  return minifySync('start-shell.js', `(() => { ${code}\n${call} })()`).code
+
+  /** The chunks' files and those they import in turn. */
+  function closure(from: readonly Rolldown.OutputChunk[]): Set<string> {
+    const files = new Set(from.map(({ fileName }) => fileName))
+    // A set grows while it is walked.
+    for (const file of files)
+      for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(imported)
+    return files
+  }
+}

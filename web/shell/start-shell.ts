@@ -1,0 +1,69 @@
+// Stands inside the page and runs before its first paint; the page's policy names it by its hash. No imports: see shell-plugin.ts.
+
+type ShellScreen = {
+  frame: string
+  heading?: string | undefined
+  lead?: string | undefined
+  files: string[]
+  calls?: string[] | undefined
+}
+
+/**
+ * Colours the page as chosen, shows the layout the address will have, and has the route's files
+ * fetched with the first ones.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: called by what shell-plugin.ts puts behind it
+function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
+  const stored = (key: string) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const root = document.documentElement
+  const chosen = stored('mantine-color-scheme-value')
+  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+
+  const path = location.pathname.replace(/(?<=.)\/$/, '')
+  const parts = path.split('/')
+  const isAt = (pattern: string) => {
+    const wanted = pattern.split('/')
+    return wanted.length === parts.length && wanted.every((part, at) => part[0] === '$' || part === parts[at])
+  }
+  const isSignedIn = stored('accessToken') !== null
+  const here = Object.keys(screens).find(isAt) ?? '/$'
+  const screen = screens[here]
+  const needsSignIn = screen?.frame === 'app' && !isSignedIn
+  const shown = needsSignIn ? screens['/login'] : screen
+  if (shown === undefined) return
+  const frame = shown.frame === 'text' && isSignedIn ? 'app' : shown.frame
+  root.dataset.frame = frame
+  for (const [name, text] of [
+    ['title', shown.heading],
+    ['crumb', shown.heading],
+    ['lead', shown.lead],
+  ] as const)
+    for (const place of document.querySelectorAll(`.shell-${name}`)) place.textContent = text ?? ''
+
+  for (const file of new Set([...(frame === 'form' ? [] : appFiles), ...shown.files])) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = `/${file}`
+    link.crossOrigin = ''
+    document.head.append(link)
+  }
+
+  const token = stored('accessToken')
+  if (token === null || frame !== 'app') return
+  const headers = { authorization: `Bearer ${token}` }
+  // Taken by shared/api/early-replies.ts.
+  window.earlyReplies = Object.fromEntries(
+    ['/user/show', ...(location.search === '' ? (shown.calls ?? []) : [])].map((call) => [
+      `${location.origin}/api${call}`,
+      // One that got no answer is made again by whoever needs it.
+      fetch(`/api${call}`, { headers }).catch(() => undefined),
+    ]),
+  )
+}

@@ -1,0 +1,63 @@
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { loginMessages, passwordMessages } from '#contract/accounts/messages.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { passwordWords } from '../messages.ts'
+import { EmailField, emailRule } from '../signed-out/email-field.tsx'
+import { errorsByField } from '../signed-out/errors-by-field.ts'
+import { focusFirstError } from '../signed-out/focus-first-error.ts'
+import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
+import { SubmitButton } from '../signed-out/submit-button.tsx'
+import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
+import { useFormCall } from '../signed-out/use-form-call.ts'
+
+const fields = ['email'] as const
+
+export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email: string) => void }) {
+  const form = useForm({
+    initialValues: { email: readTypedEmail() },
+    validateInputOnBlur: true,
+    onValuesChange: ({ email }) => call.readdress(email),
+    validate: { email: emailRule(loginMessages.email) },
+  })
+  const call = useFormCall(orpc.passwords.resetPassword.mutationOptions(), {
+    onDone: () => {
+      const email = form.values.email.trim()
+      keepTypedEmail(email)
+      toast('done', passwordMessages.emailSent, 3_000)
+      onSent(email)
+    },
+    onFailure: (failure) => {
+      const errors = errorsByField(failure, fields)
+      form.setErrors(errors)
+      return focusFirstError(form, fields, errors) === undefined ? passwordMessages.resetFailed : undefined
+    },
+  })
+  const submit = form.onSubmit(
+    ({ email }) => call.send({ email: email.trim() }),
+    (errors) => focusFirstError(form, fields, errors),
+  )
+  return (
+    <SignedOutForm
+      title="Forgot your password?"
+      lead={passwordWords.resetLead}
+      problem={call.problem}
+      onSubmit={submit}
+      below={
+        <span>
+          Remember your password?{' '}
+          <Link to="/login" search={{ next }} className="link" onClick={() => keepTypedEmail(form.values.email)}>
+            Back to sign in
+          </Link>
+        </span>
+      }
+    >
+      <EmailField {...form.getInputProps('email')} autoComplete="username" autoFocus />
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
+        Send OTP
+      </SubmitButton>
+    </SignedOutForm>
+  )
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { registrationMessages } from '#contract/accounts/messages.ts'
+import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { type Answer, refusal } from '../../../testing/stub-server.ts'
+
+const password = 'Crema!Ristr3tto'
+const done = () => ({ message: registrationMessages.done, data: { trial_credits: 300 } })
+
+const open = async (answer: Answer = done) => {
+  const opened = await openScreen('/register', { account: null, answers: { 'POST /register': answer } })
+  const enter = async (email: string) => {
+    fill(await field('Name'), 'Orla Nolan')
+    fill(await field('Email'), email)
+    fill(await field(/^Password/), password)
+  }
+  const submit = () => screen.getByRole('button', { name: 'Create account' })
+  return { ...opened, enter, submit }
+}
+
+test('what is missing is named, the first of it focused, and the rules are ticked off while typing', async () => {
+  const { user, submit } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Create account' }))
+  expect(submit()).toBeVisible()
+  expect(await findWords(registrationMessages.fields)).toBeVisible()
+  expect(await findWords(registrationMessages.name)).toBeVisible()
+  expect(await findWords(registrationMessages.email)).toBeVisible()
+  expect(await field('Name')).toHaveFocus()
+
+  const entered = await field(/^Password/)
+  expect(entered).toHaveAccessibleDescription(/An uppercase letter ?\(not yet met\)/)
+  fill(entered, 'crema 1')
+  const rule = (words: string) =>
+    screen
+      .getAllByRole('listitem')
+      .find(({ textContent }) => textContent?.includes(words))
+      ?.textContent.replace(/ ?\(/, ' (')
+  await waitFor(() => expect(rule('A digit')).toBe('A digit (met)'))
+  expect(rule('A lowercase letter')).toBe('A lowercase letter (met)')
+  expect(rule('No spaces')).toBe('No spaces (not yet met)')
+  expect(rule('8 to 16 characters')).toBe('8 to 16 characters (not yet met)')
+  fill(entered, password)
+  await waitFor(() => expect(rule('not yet met')).toBeUndefined())
+  expect(await findWords('6 of 6 rules met')).toBeInTheDocument()
+
+  const show = screen.getByRole('button', { name: 'Show the password' })
+  expect(show).toHaveAttribute('aria-pressed', 'false')
+  await user.click(show)
+  expect(show).toHaveAttribute('aria-pressed', 'true')
+  expect(entered).toHaveAttribute('type', 'text')
+})
+
+test('what the server refuses stands beside its field, and the entries stay', async () => {
+  const { user, enter, submit, server } = await open(() =>
+    refusal('input.invalid', { data: { issues: [{ path: 'email', message: registrationMessages.disposable }] } }),
+  )
+  await enter('somebody@mailinator.com')
+  await user.click(submit())
+  const email = await field('Email')
+  await waitFor(() => expect(email).toHaveAccessibleDescription(registrationMessages.disposable))
+  expect(email).toHaveFocus()
+  server.answer('POST /register', () => refusal('email.taken', { message: registrationMessages.taken }))
+  fill(email, 'trial@serpplus.test')
+  await waitFor(() => expect(screen.queryByText(registrationMessages.disposable)).toBeNull())
+  await user.click(submit())
+  await waitFor(() => expect(email).toHaveAccessibleDescription(registrationMessages.taken))
+  expect(await field(/^Password/)).toHaveValue(password)
+})
+
+test('pressing twice sends once', async () => {
+  const { user, enter, submit, server } = await open()
+  await enter('orla@kestrelroast.example')
+  await user.dblClick(submit())
+  expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  expect(server.callsOf('POST /register')).toHaveLength(1)
+})
+
+test('who tries too often gets the time to wait, and may try again after that', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const wait = { message: 'Too many attempts. Try again in 3600 seconds.', data: { retry_after_seconds: 3_600 } }
+  const { user, enter, submit } = await open(() => refusal('rate.limited', wait))
+  await enter('orla@kestrelroast.example')
+  await user.click(submit())
+  expect(await findWords('Too many attempts.')).toBeVisible()
+  const button = await screen.findByRole('button', { name: /^Try again in/ })
+  expect(button).toHaveTextContent('Try again in 60 min')
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  vi.setSystemTime(Date.now() + 59 * 60_000)
+  await waitFor(() => expect(button).toHaveTextContent(/^Try again in \d\d? s$/))
+  vi.setSystemTime(Date.now() + 60_000)
+  await waitFor(() => expect(submit()).toBeVisible())
+  expect(screen.queryByText(/Too many attempts/)).toBeNull()
+  vi.useRealTimers()
+})

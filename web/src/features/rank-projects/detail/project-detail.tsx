@@ -1,0 +1,165 @@
+import { Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { useNamedPage } from '../../../shared/layout/page-name.ts'
+import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
+import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { useRemoveProject } from '../list/use-remove-project.ts'
+import { failedCount, isRunning } from '../runs/project-runs.ts'
+import { RunNote } from '../runs/run-note.tsx'
+import { RunProgress } from '../runs/run-progress.tsx'
+import { useRunProject } from '../runs/use-run-project.ts'
+import type { CompetitorHead } from './competitor-columns.tsx'
+import { HistoryView } from './history-view.tsx'
+import { useProjectPermissions } from './permissions.ts'
+import type { ChangeAddress, ProjectAddress } from './project-address.ts'
+import type { OpenQuestion } from './project-dialogs.tsx'
+import classes from './project-header.module.css'
+import { ProjectHeader } from './project-header.tsx'
+import { SelectedKeywords } from './selected-keywords.tsx'
+import { useCompetitors } from './use-competitors.ts'
+import { useOpenKeyword } from './use-open-keyword.ts'
+import type { ProjectState } from './use-project.ts'
+import { useDeleteKeywords, useRemoveCompetitor } from './use-removals.ts'
+
+const ProjectOverview = lazy(async () => ({
+  default: (await import('../overview/project-overview.tsx')).ProjectOverview,
+}))
+const loadCompetitors = () => import('./competitors-view.tsx')
+const CompetitorsView = lazy(loadCompetitors)
+const ProjectDialogs = lazy(() => import('./project-dialogs.tsx'))
+const RunProjectDialog = lazy(() => import('../runs/run-project-dialog.tsx'))
+const KeywordDrawer = lazy(() => import('../drawer/keyword-drawer.tsx'))
+
+const noRows: never[] = []
+
+type ProjectDetailProps = {
+  address: ProjectAddress
+  onChange: ChangeAddress
+  state: ProjectState
+  project: RankProject
+}
+
+/** How a project stands, its ranks by date or beside the competitors', and everything that can be done with it. */
+export function ProjectDetail({ address, onChange, state, project }: ProjectDetailProps) {
+  const { id } = project
+  const { view, band, keyword } = address
+  useNamedPage(project.projectName)
+  const rows = state.rows ?? noRows
+  const competitors = useCompetitors(id, address)
+  const permissions = useProjectPermissions(project)
+  const selection = useRowSelection(rows)
+  useLoadAhead(loadCompetitors)
+  const list = useRef<HTMLDivElement>(null)
+  const [question, setQuestion] = useState<OpenQuestion>()
+  const run = useRunProject()
+  const failed = failedCount(project, rows)
+  const deleteKeywords = useDeleteKeywords(selection.clear)
+  const removeCompetitor = useRemoveCompetitor(id)
+  const navigate = useNavigate()
+  const { remove } = useRemoveProject(() => navigate({ to: '/list-serp-project' }))
+  const drawer = useOpenKeyword(keyword, view === 'competitors' ? competitors : state, onChange)
+  const askToRemove = useCallback(
+    (competitor: CompetitorHead) => setQuestion({ kind: 'remove-competitor', competitor }),
+    [],
+  )
+  return (
+    <>
+      <ProjectHeader
+        project={project}
+        permissions={permissions}
+        onAsk={(kind) => setQuestion({ kind })}
+        onRefresh={() => run.ask('refresh', project)}
+      />
+      <RunProgress project={project} isRunning={isRunning(project)} />
+      <RunNote
+        project={project}
+        failed={failed}
+        onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry', project) : undefined}
+      />
+      <Suspense fallback={<div className={classes.overviewPending} aria-busy />}>
+        <ProjectOverview
+          projectId={id}
+          keywordCount={project.keyword_count}
+          band={band}
+          onBand={(next) => onChange({ band: next })}
+        />
+      </Suspense>
+      {view === 'competitors' ? (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <CompetitorsView
+            project={project}
+            address={address}
+            onChange={onChange}
+            state={competitors}
+            permissions={permissions}
+            onOpen={drawer.open}
+            onAdd={() => setQuestion({ kind: 'add-competitors' })}
+            onRemove={askToRemove}
+            list={list}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <HistoryView
+            projectId={id}
+            address={address}
+            onChange={onChange}
+            state={state}
+            selection={permissions.mayChange ? selection : undefined}
+            onOpen={drawer.open}
+            list={list}
+          />
+          <SelectedKeywords
+            selection={selection}
+            isRunning={isRunning(project)}
+            isDeleting={deleteKeywords.isBusy}
+            onDelete={() =>
+              setQuestion({ kind: 'delete-keywords', keywords: rows.filter((row) => selection.has(row.id)) })
+            }
+          />
+        </>
+      )}
+      <Suspense>
+        {question !== undefined && (
+          <ProjectDialogs
+            project={project}
+            question={question}
+            competitors={competitors.page?.competitors ?? noRows}
+            onDeleteKeywords={deleteKeywords.send}
+            onRemoveCompetitor={removeCompetitor.send}
+            onDeleteProject={() => remove(id)}
+            onClose={() => setQuestion(undefined)}
+            list={list}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {run.question !== undefined && (
+          <RunProjectDialog
+            project={project}
+            failed={failed}
+            question={run.question}
+            isBusy={run.isBusy}
+            onConfirm={run.send}
+            onClose={run.dismiss}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {keyword !== undefined && (
+          <KeywordDrawer
+            project={project}
+            keywordId={keyword}
+            date={address.date}
+            onDate={(date) => onChange({ date })}
+            onClose={drawer.close}
+            onPrevious={drawer.previous}
+            onNext={drawer.next}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

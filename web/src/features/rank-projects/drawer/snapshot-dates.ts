@@ -1,0 +1,16 @@
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import type { ShownPage } from './queries.ts'
+
+const rankOf = (rank: number | null) => (rank === null ? 'not found' : `rank ${rank}`)
+
+/**
+ * The dates to choose from, newest first: those with a successful check, and the one that is shown
+ * or loading.
+ */
+export function dateChoices({ dates, snapshot }: Pick<ShownPage, 'dates' | 'snapshot'>, chosen: string) {
+  const choices = dates.map(({ date, rank }) => ({ value: date, label: `${formatDate(date)} · ${rankOf(rank)}` }))
+  if (dates.some(({ date }) => date === chosen)) return choices
+  const hasFailed = snapshot.date === chosen && snapshot.state === 'failed'
+  const label = `${formatDate(chosen)}${hasFailed ? ' · failed' : ''}`
+  return [...choices, { value: chosen, label }].toSorted((a, b) => b.value.localeCompare(a.value))
+}

@@ -1,0 +1,100 @@
+import { IconFileOff } from '@tabler/icons-react'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { PagePending } from '../../../shared/serp-snapshot/snapshot-pending.tsx'
+import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
+import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import type { ShownPage as Shown } from './queries.ts'
+import { dateChoices } from './snapshot-dates.ts'
+import classes from './snapshot-view.module.css'
+import { isMissing, useShownPage } from './use-snapshot.ts'
+
+type ShownPageProps = {
+  project: RankProject
+  keywordId: number
+  /** Undefined for the newest successful check. */
+  date: string | undefined
+  onDate: (date: string | undefined) => void
+}
+
+/** The results page of any date that was checked. */
+export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) {
+  const engine = searchEngineNames[searchEngineOf(project.searchEngine)]
+  const title = `${engine} results`
+  const { query, unknown } = useShownPage(project.id, keywordId, date)
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  if (data !== undefined) {
+    const { snapshot, dates } = data.data
+    const read = `top ${snapshot.depth}`
+    const chosen = unknown === undefined ? (date ?? snapshot.date) : snapshot.date
+    const choices = dateChoices(data.data, chosen)
+    return (
+      <div className={classes.page} data-outdated={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        <Panel
+          title={title}
+          hint={
+            snapshot.state === 'failed'
+              ? formatDate(snapshot.date)
+              : `${formatDayAndClock(new Date(snapshot.taken_at))}, ${read}`
+          }
+          actions={
+            dates.length > 0 &&
+            choices.length > 1 && (
+              <SnapshotSelect label="Other dates" snapshots={choices} value={chosen} onChange={onDate} />
+            )
+          }
+        >
+          {unknown !== undefined && (
+            <p className={classes.unknown} role="status">
+              No check on {formatDate(unknown)}. Showing the latest results page.
+            </p>
+          )}
+          <Page shown={data.data} engine={engine} />
+        </Panel>
+      </div>
+    )
+  }
+  if (error === null) return <PagePending />
+  return (
+    <Panel title={title}>
+      {isMissing(error) ? (
+        <EmptyState icon={IconFileOff} title="No results page yet" text="This keyword hasn’t been checked yet." />
+      ) : (
+        <ErrorState
+          title="Couldn’t load the results page"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; engine: string }) {
+  if (snapshot.state === 'failed') {
+    return (
+      <EmptyState
+        icon={IconFileOff}
+        title="No results page"
+        text={`The look-up on ${formatDate(snapshot.date)} failed and was refunded.`}
+      />
+    )
+  }
+  const rank = snapshot.rank === null ? `Not in top ${snapshot.depth}` : `Rank ${snapshot.rank}`
+  return (
+    <SnapshotResults
+      key={snapshot.date}
+      page={page}
+      domains={domains}
+      engine={engine}
+      readFromIt={`“${rank}” on ${formatDate(snapshot.date)}`}
+      foldable
+    />
+  )
+}

@@ -1,0 +1,7 @@
+/** Words of the form that the contract does not hold. */
+export const formWords = {
+  failed: 'An error occurred while processing your request. Please try again later.',
+  notSent: 'No response received from the server. Submit again. You won’t be charged twice.',
+  resetText: 'This clears everything you entered.',
+  nothingScheduled: 'Trial projects run once now, and again whenever you refresh them.',
+} as const

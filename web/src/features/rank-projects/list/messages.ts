@@ -1,0 +1,7 @@
+/** Words of the list that the contract does not hold. */
+export const listWords = {
+  noProjects: 'No projects yet',
+  firstProject: 'Add a domain and keywords to start tracking your rankings.',
+  notChecked: 'Not checked yet',
+  onlyWhenAsked: 'Manual runs only',
+} as const

@@ -1,0 +1,58 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import { usePageAhead } from './use-prefetch-snapshot.ts'
+
+/** Whether some check of this keyword brought a page: the last one, or one before it. */
+export const hasSnapshot = ({ state, previous }: SerpCheckItem) =>
+  state === 'found' || state === 'not_in_depth' || previous !== null
+
+type PageOpenerProps = {
+  check: SerpCheck
+  item: SerpCheckItem
+  onOpen: (check: SerpCheck, item: SerpCheckItem) => void
+  className?: string
+  /** The keyword itself: where the focus returns to. The others of the line are for the pointer. */
+  isMain?: boolean
+  label?: string
+  children: ReactNode
+}
+
+/** A link to the stored result page of a line, which lies over the list; in a new tab it is the same address. */
+export function PageOpener({ check, item, onOpen, className, isMain, label, children }: PageOpenerProps) {
+  const ahead = usePageAhead({ id: check.id, item: item.id, run: undefined })
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen(check, item)
+  }
+  return (
+    <a
+      href={`/view-serps?open=${check.id}&keyword=${item.id}`}
+      className={className}
+      aria-label={label}
+      onClick={open}
+      {...ahead}
+      {...(isMain ? { 'data-line': `${check.id}-${item.id}` } : { tabIndex: -1 })}
+    >
+      {children}
+    </a>
+  )
+}
+
+const lineOf = (check: number, item: number) => `[data-line="${check}-${item}"]`
+
+/** Gives the focus back to the line whose page was shown last; false when it stands nowhere on the screen. */
+export function focusLine(check: number, item: number) {
+  const line = document.querySelector<HTMLElement>(lineOf(check, item))
+  line?.focus()
+  return line !== null
+}
+
+/** The keywords with a page in the order somebody sees them, which a sorted table may have changed. */
+export function pagesInOrder(check: SerpCheck) {
+  const seen = [...document.querySelectorAll<HTMLElement>(`[data-line^="${check.id}-"]`)].map((line) =>
+    Number(line.dataset.line?.split('-')[1]),
+  )
+  const all = check.items.filter(hasSnapshot).map((item) => item.id)
+  return [...seen.filter((id) => all.includes(id)), ...all.filter((id) => !seen.includes(id))]
+}

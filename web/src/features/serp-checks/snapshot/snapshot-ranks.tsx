@@ -1,0 +1,91 @@
+import { resultOwners } from '#contract/rules/result-owners.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { webAddress } from '../../../shared/format/web-address.ts'
+import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
+import { changeBetween, previousWords } from '../../../shared/ranks/rank-change.ts'
+import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { type Owner, placeOf, positionOf, seriesOf } from '../../../shared/serp-snapshot/messages.ts'
+import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import classes from './snapshot-view.module.css'
+import type { ShownSnapshot } from './use-snapshot.ts'
+
+/** Own rank and what became of it, and each competitor's rank beside it. */
+export function SnapshotRanks({ shown }: { shown: ShownSnapshot }) {
+  const { snapshot, domains, depth, page } = shown
+  const competitors = page === null ? [] : resultOwners.slice(1, domains.length)
+  return (
+    <StatStrip columns={Math.max(2, competitors.length + 1)} label="Ranks">
+      <StatTile
+        label={<DomainLabel owner="own" domain={domains[0] ?? ''} />}
+        value={snapshot.rank ?? '—'}
+        foot={<OwnFoot shown={shown} />}
+      />
+      {competitors.length === 0 && <RankedPage shown={shown} />}
+      {page !== null &&
+        competitors.map((owner) => {
+          const rank = positionOf(page, owner)
+          return (
+            <StatTile
+              key={owner}
+              label={<DomainLabel owner={owner} domain={domains[placeOf(owner)] ?? ''} />}
+              value={rank ?? '—'}
+              foot={rank === null ? `not in top ${depth}` : distanceWords(rank, snapshot.rank)}
+            />
+          )
+        })}
+    </StatStrip>
+  )
+}
+
+function DomainLabel({ owner, domain }: { owner: Owner; domain: string }) {
+  return (
+    <span className={classes.domain} title={domain}>
+      <SeriesMark of={seriesOf(owner)} />
+      <span className="truncate">{domain}</span>
+    </span>
+  )
+}
+
+function OwnFoot({ shown: { snapshot, snapshots, depth } }: { shown: ShownSnapshot }) {
+  const before = snapshots[snapshots.findIndex(({ run }) => run === snapshot.run) + 1]
+  if (before === undefined) return snapshot.rank === null ? `not in top ${depth}` : 'First check'
+  if (snapshot.rank === null && before.rank === null) return `not in top ${depth}, no change`
+  const change = changeBetween({ rank: before.rank, depth }, { ...snapshot, depth })
+  const was = before.rank === null ? `was not in top ${depth}` : `was ${before.rank}`
+  return (
+    <span className={classes.change} data-hint={previousWords(before, depth)}>
+      {change === undefined ? 'No change' : <ChangeMark change={change} />}
+      {change !== undefined && was}
+    </span>
+  )
+}
+
+function RankedPage({ shown: { page, domains } }: { shown: ShownSnapshot }) {
+  const own = page?.organic.find(({ owner }) => owner === 'own')
+  const address = webAddress(own?.url ?? null)
+  if (address === undefined)
+    return <StatTile label="Ranking page" value="—" foot={`${domains[0]} isn’t in the results`} />
+  return (
+    <StatTile
+      label="Ranking page"
+      value={
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`link ${classes.ranked}`}
+          title={address.href}
+        >
+          {address.pathname + address.search}
+        </a>
+      }
+      foot={address.host}
+    />
+  )
+}
+
+function distanceWords(rank: number, own: number | null) {
+  if (own === null) return 'ahead of you'
+  const distance = formatCount(Math.abs(rank - own))
+  return rank < own ? `${distance} ahead of you` : `${distance} behind you`
+}

@@ -1,0 +1,66 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
+import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { snapshotName } from './snapshot-name.ts'
+import { SnapshotRanks } from './snapshot-ranks.tsx'
+import classes from './snapshot-view.module.css'
+import type { ShownSnapshot } from './use-snapshot.ts'
+
+type SnapshotViewProps = {
+  shown: ShownSnapshot
+  check: SerpCheck | undefined
+  item: SerpCheckItem | undefined
+  onOpenSnapshot: (run: number) => void
+}
+
+export function SnapshotView({ shown, check, item, onOpenSnapshot }: SnapshotViewProps) {
+  const { snapshot, snapshots, depth, domains, page } = shown
+  const checkedAt = formatDayAndClock(new Date(snapshot.taken_at))
+  // Then the select of snapshots names the time.
+  const hasOthers = snapshots.length > 1
+  const engine = check === undefined ? 'the engine' : searchEngineNames[searchEngineOf(check.searchEngine)]
+  return (
+    <>
+      <SnapshotRanks shown={shown} />
+      {snapshot.run === snapshots[0]?.run && <WhyEarlier item={item} />}
+      <Panel
+        title={`${engine} results`}
+        hint={hasOthers ? `Top ${depth}` : `${checkedAt}, top ${depth}`}
+        actions={hasOthers && <OtherSnapshots shown={shown} onOpenSnapshot={onOpenSnapshot} />}
+      >
+        <SnapshotResults page={page} domains={domains} engine={engine} readFromIt={snapshotName(snapshot, depth)} />
+      </Panel>
+    </>
+  )
+}
+
+/** The newest page is not what the list says when the last fetch failed or is still to come. */
+function WhyEarlier({ item }: { item: SerpCheckItem | undefined }) {
+  if (item?.state !== 'failed' && item?.state !== 'pending') return null
+  return (
+    <p className={classes.notice}>
+      <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+      {item.state === 'pending'
+        ? 'Checking this keyword again. Showing the previous results page.'
+        : `The last look-up failed. ${item.failure ?? ''} Showing the previous results page.`}
+    </p>
+  )
+}
+
+function OtherSnapshots({
+  shown: { snapshot, snapshots, depth },
+  onOpenSnapshot,
+}: Pick<SnapshotViewProps, 'shown' | 'onOpenSnapshot'>) {
+  return (
+    <SnapshotSelect
+      label="Check"
+      snapshots={snapshots.map((one) => ({ value: String(one.run), label: snapshotName(one, depth) }))}
+      value={String(snapshot.run)}
+      onChange={(run) => onOpenSnapshot(Number(run))}
+    />
+  )
+}

@@ -1,6 +1,0 @@
-/** A link that opens a mail to somebody, with what stands in its subject. */
-export function mailLink(address: string, subject?: string) {
-  // The signs an address may hold stay readable; everything else could end it.
-  const to = encodeURIComponent(address).replaceAll('%40', '@').replaceAll('%2B', '+')
-  return subject === undefined ? `mailto:${to}` : `mailto:${to}?subject=${encodeURIComponent(subject)}`
-}

@@ -1,0 +1,12 @@
+import { freshHours } from '#contract/rules/limits.ts'
+
+/** Words of the fields that several forms have. */
+export const inputMessages = {
+  reset: 'Are you sure you want to reset?',
+  keywordsHint:
+    'One per line, or paste a list. You can also drop a CSV, TSV, TXT or XLSX file (up to 1 MB). Duplicates are removed. Your file is processed in your browser.',
+  cutToHost: 'We track the whole domain, so the path was removed.',
+  lockedSelect: 'Upgrade to view more options',
+  lockedCompetitors: 'Upgrade to unlock competitors.',
+  paidPages: `Repeat look-ups within ${freshHours} hours are free.`,
+} as const

@@ -1,0 +1,96 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFlask, IconGauge, IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
+import type { StoredAccount } from '../session/session.ts'
+import { Logo } from '../ui/logo.tsx'
+import classes from './app-layout.module.css'
+import { Banner } from './banner.tsx'
+import { Breadcrumb, type PagePlace } from './breadcrumb.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+
+type AppLayoutProps = {
+  account: StoredAccount | undefined
+  place: PagePlace
+  sandboxData: boolean
+  /** What is on screen may be out of date: more urgent than any other banner. */
+  isConnectionLost: boolean
+  /** More urgent than the word that the data is made up, and shown in its place. */
+  banner?: ReactNode
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/**
+ * The layout of every signed-in page: menu, top bar with breadcrumb, one banner at most, the page.
+ */
+export function AppLayout(props: AppLayoutProps) {
+  const { account, place, sandboxData, isConnectionLost, banner, onLogOut, children } = props
+  const [drawerOpened, drawer] = useDisclosure(false)
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#page">
+        Skip to content
+      </a>
+      <aside className={classes.sidebar}>
+        <div className={classes.brand}>
+          <Link to="/" aria-label="Serpplus, dashboard">
+            <Logo />
+          </Link>
+        </div>
+        <Sidebar account={account} />
+      </aside>
+      <Suspense>{drawerOpened && <MenuDrawer account={account} onClose={drawer.close} />}</Suspense>
+      <div className={classes.side}>
+        <header className={classes.header}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            onClick={drawer.open}
+            hiddenFrom="md"
+            aria-label="Open the menu"
+            aria-haspopup="dialog"
+          >
+            <IconMenu2 size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+          <Breadcrumb {...place} />
+          {account !== undefined && <CreditsLeft account={account} />}
+          {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} />}
+        </header>
+        {isConnectionLost ? (
+          <Banner icon={IconPlugConnectedX} role="status">
+            Connection lost. Reconnecting…
+          </Banner>
+        ) : (
+          (banner ??
+          (sandboxData && (
+            <Banner icon={IconFlask} role="status">
+              Sandbox data: all results are simulated.
+            </Banner>
+          )))
+        )}
+        <main className={classes.page} id="page" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function CreditsLeft({ account }: { account: StoredAccount }) {
+  if (account.userData.role[0] === roleNames.superadmin) return null
+  return (
+    <Link to="/credits-list" className={classes.credits}>
+      <IconGauge size={16} stroke={1.7} className={classes.creditsIcon} aria-hidden />
+      <span className={classes.creditsWord}>Credits Left </span>
+      <b>{formatCredits(account.userData.credits)}</b>
+    </Link>
+  )
+}

@@ -1,0 +1,34 @@
+import { UnstyledButton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { StoredAccount } from '../session/session.ts'
+import { Popup } from '../ui/popup.tsx'
+import { useLoadAhead } from '../ui/use-load-ahead.ts'
+import classes from './profile-menu.module.css'
+
+const loadPanel = () => import('./profile-panel.tsx')
+const ProfilePanel = lazy(loadPanel)
+
+/** Who is signed in, the colour scheme, and the way out. */
+export function ProfileMenu({ account, onLogOut }: { account: StoredAccount; onLogOut: () => void }) {
+  useLoadAhead(loadPanel)
+  const { name, role: roles } = account.userData
+  const role = roles[0] ?? 'No Role Assigned'
+  const initial = ([...name.trim()][0] ?? '?').toUpperCase()
+  return (
+    <Popup
+      label="Account"
+      width={256}
+      button={(props) => (
+        <UnstyledButton className={classes.initial} aria-label={`Account: ${name}, ${role}`} {...props}>
+          {initial}
+        </UnstyledButton>
+      )}
+    >
+      {(close) => (
+        <Suspense>
+          <ProfilePanel account={account} initial={initial} role={role} close={close} onLogOut={onLogOut} />
+        </Suspense>
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,79 @@
+import { UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceLaptop,
+  IconFileText,
+  IconLogout,
+  IconMail,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { StoredAccount } from '../session/session.ts'
+import { RadioStrip } from '../ui/radio-strip.tsx'
+import classes from './profile-menu.module.css'
+import { SupportEmailLink } from './support-email-link.tsx'
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'System', icon: IconDeviceLaptop },
+] as const
+
+type ProfilePanelProps = {
+  account: StoredAccount
+  initial: string
+  role: string
+  close: () => void
+  onLogOut: () => void
+}
+
+/** What the profile menu holds, loaded once the page stands. */
+export default function ProfilePanel({ account, initial, role, close, onLogOut }: ProfilePanelProps) {
+  const { userData: user, userAbilities } = account
+  return (
+    <>
+      <div className={classes.who}>
+        <span className={classes.initial} data-large aria-hidden>
+          {initial}
+        </span>
+        <div className={classes.words}>
+          <b title={user.name}>{user.name}</b>
+          <span>{role}</span>
+          <span title={user.email}>{user.email}</span>
+        </div>
+      </div>
+      <nav className={classes.links} aria-label="Your account">
+        <Link to="/user-security" className={classes.action} onClick={close}>
+          <IconShieldLock size={16} stroke={1.6} aria-hidden />
+          Sign-in and security
+        </Link>
+        <Link to="/privacy-policy" className={classes.action} onClick={close}>
+          <IconFileText size={16} stroke={1.6} aria-hidden />
+          Privacy Policy
+        </Link>
+        {userAbilities.includes('SEND_SUPPORT_EMAIL') && (
+          <SupportEmailLink className={classes.action}>
+            <IconMail size={16} stroke={1.6} aria-hidden />
+            Email us
+          </SupportEmailLink>
+        )}
+      </nav>
+      <ThemeChoice />
+      <UnstyledButton className={classes.action} onClick={onLogOut}>
+        <IconLogout size={16} stroke={1.6} aria-hidden />
+        Logout
+      </UnstyledButton>
+    </>
+  )
+}
+
+function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.theme}>
+      <legend>Theme</legend>
+      <RadioStrip name="theme" choices={schemes} value={colorScheme} onChange={setColorScheme} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '../ui/logo.tsx'
+import appClasses from './app-layout.module.css'
+import classes from './public-layout.module.css'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+/** What stands around a page anybody may read while nobody is signed in. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  useFocusOnNavigation()
+  return (
+    <div className={classes.frame}>
+      <a className={appClasses.skip} href="#page">
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <Link to="/login" aria-label="Serpplus, sign in">
+          <Logo />
+        </Link>
+        <Link to="/login" className={`link ${classes.link}`}>
+          Sign in
+        </Link>
+      </header>
+      <main className={classes.page} id="page" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PlanModule } from '#contract/rules/plan-modules.ts'
+
+const titles: Record<PlanModule, string> = {
+  'SERP Checker': 'SERP Checker Module is Locked!',
+  'SERP Projects': 'SERP Projects Module is Locked!',
+  'Domain Checker': 'Domain Checker Module is Locked!',
+  'Backlink Module': 'Backlink Checker Module is Locked!',
+}
+
+/** What a locked page says: that it is locked, what would open it, and why it is not open. */
+export function lockedWords(module: PlanModule, duringTrial: boolean) {
+  const title = titles[module]
+  if (duringTrial) return { title, text: `Your trial does not include ${module}.` }
+  return {
+    title,
+    lead: 'Purchase A Plan To Unlock This Feature',
+    text: "You don't have any active plan. Please purchase a plan to take your SEO game to the next level!",
+  }
+}

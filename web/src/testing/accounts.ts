@@ -1,0 +1,66 @@
+import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
+import { customerAbilities } from '#contract/rules/abilities.ts'
+import { accountTypes, modulesNeedingPlan, roleNames } from '#contract/rules/plan-modules.ts'
+import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
+
+const costsOf = (title: CreditCosts['title']): CreditCosts => ({
+  title,
+  totalCost: 0.11,
+  creditOffer: 300,
+  taskCost: 0,
+  keywordCost: 0.0012,
+  transactions: 1,
+})
+
+const user: UserData = {
+  id: 7,
+  name: 'Orla Nolan',
+  email: 'orla@kestrelroast.example',
+  contact: null,
+  country: 2372,
+  language: 'en',
+  credits: 5_000,
+  type: accountTypes.paid,
+  role: [roleNames.customer],
+  roles: [{ id: 4, name: roleNames.customer }],
+}
+
+const pro: AccountPlan = {
+  subscription: {
+    name: 'Pro',
+    interval: 'month',
+    purchase_date: '2026-11-01T00:00:00.000Z',
+    expiry_date: '2099-12-01T00:00:00.000Z',
+    is_expired: false,
+    is_cancelled: 0,
+    is_trial: false,
+    features: [...modulesNeedingPlan],
+  },
+}
+
+/** What the server says of somebody who is signed in. */
+export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = pro) => ({
+  userData: { ...user, ...changes },
+  userAbilities: [...customerAbilities] as string[],
+  module: {
+    SERPS: creditSettingOf(costsOf('SERPS')),
+    DOMAIN: creditSettingOf(costsOf('DOMAIN')),
+    BACKLINKS: creditSettingOf(costsOf('BACKLINKS')),
+  },
+  plan,
+  sandboxData: false,
+})
+export type Account = ReturnType<typeof accountOf>
+
+const trialPlan = (changes: object = {}): AccountPlan =>
+  pro && { subscription: { ...pro.subscription, name: 'Trial', interval: null, is_trial: true, ...changes } }
+
+export const people = {
+  paid: () => accountOf(),
+  trial: () => accountOf({ type: accountTypes.trial, credits: 300 }, trialPlan()),
+  expired: () =>
+    accountOf(
+      { type: accountTypes.trial, credits: 0 },
+      trialPlan({ expiry_date: '2026-11-10T00:00:00.000Z', is_expired: true }),
+    ),
+}

@@ -1,0 +1,91 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { countries, languages } from '#contract/rules/places.ts'
+import { App } from '../app.tsx'
+import { openRouter } from '../router.ts'
+import { type Account, people } from './accounts.ts'
+import { type Answer, createStubServer, type StubServer } from './stub-server.ts'
+
+type Options = {
+  /** Signed in as; null for nobody. */
+  account?: Account | null
+  /** Replies beside or instead of the usual ones, by method and path. */
+  answers?: Record<string, Answer>
+}
+
+const usual = (account: Account): Record<string, Answer> => ({
+  'GET /user/show': () => account,
+  'GET /support-contact': () => ({ email: 'support@serpplus.test' }),
+  'GET /events': () => silentStream(),
+  'GET /dashboard': () => ({ userData: { leftCredits: account.userData.credits }, dailyCredits: [] }),
+  'GET /serp/list-serps': () => ({
+    data: [],
+    pagination: { current_page: 1, last_page: 1, total: 0, total_keywords: 0 },
+    running: { checks: 0, keywords_left: 0 },
+    userData: { credits: account.userData.credits, type: account.userData.type },
+    isItemNull: false,
+  }),
+  'GET /serp/list-countries': () => ({ data: countries }),
+  'GET /serp/list-languages': () => ({ data: languages }),
+})
+
+/** Stays open and tells nothing, like the stream of an account to which nothing happens. */
+const silentStream = () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+
+let server: StubServer | undefined
+
+/** Opens the application at an address, as a browser would, with a stand-in for the server. */
+export async function openScreen(address: string, { account = people.paid(), answers = {} }: Options = {}) {
+  const stub = createStubServer({ ...usual(account ?? people.paid()), ...answers })
+  server = stub
+  globalThis.fetch = stub.fetch
+  if (account !== null) {
+    const { userData, userAbilities, plan } = account
+    for (const [key, value] of Object.entries({ userData, userAbilities, plan }))
+      localStorage.setItem(key, JSON.stringify(value))
+    localStorage.setItem('accessToken', 'a token')
+  }
+  window.history.replaceState({}, '', address)
+  const router = openRouter()
+  const user = userEvent.setup({ delay: null })
+  const view = render(<App router={router} />)
+  await act(() => router.load())
+  return {
+    server: stub,
+    user,
+    router,
+    /** The same page loaded anew: what it kept in the browser is there, what it held in memory is not. */
+    close: view.unmount,
+  }
+}
+
+/** What the stand-in had to complain about since it was last asked. */
+export const takeMistakes = () => server?.mistakes.splice(0) ?? []
+
+/** The field of a label, as soon as there is one. */
+export const field = (label: string | RegExp) => screen.findByLabelText(label, { exact: false })
+
+const wordsOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+
+/** Whether an element says the words, however they are marked up inside, and no part of it says them alone. */
+const says = (words: string | RegExp) => {
+  const isThere = (element: Element) =>
+    typeof words === 'string' ? wordsOf(element).includes(words) : words.test(wordsOf(element))
+  return (_: string, element: Element | null) =>
+    element !== null && isThere(element) && ![...element.children].some(isThere)
+}
+
+/** The first element that says the words, as soon as there is one. */
+export const findWords = async (words: string | RegExp) => (await screen.findAllByText(says(words)))[0]
+
+/** Replaces what a field holds, at once. */
+export function fill(element: HTMLElement, value: string) {
+  element.focus()
+  fireEvent.change(element, { target: { value } })
+}
+
+/** Puts text into a field the way a clipboard does. */
+export function paste(element: HTMLElement, text: string) {
+  element.focus()
+  fireEvent.paste(element, { clipboardData: { getData: () => text, files: [], items: [], types: ['text/plain'] } })
+}

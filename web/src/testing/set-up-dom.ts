@@ -1,0 +1,40 @@
+// Loaded into every test of a screen: what jsdom lacks, matchers that speak of fields, and a clean browser after each test.
+import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { queryClient } from '../shared/api/query-client.ts'
+import { takeMistakes } from './open-screen.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+window.matchMedia = (media: string) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  }) as MediaQueryList
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.IntersectionObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver
+Element.prototype.scrollIntoView = () => {}
+window.scrollTo = () => {}
+
+afterEach(() => {
+  notifications.clean()
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  const mistakes = takeMistakes()
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+})
