@@ -84,8 +84,9 @@ const insertProjects = `
 
 const insertRuns = `
   insert into rank_project_runs (account_id, project_id, number, kind, request_key, fingerprint, credits_per_keyword,
-    keywords_count, done_count, charged_count, created_at, finished_at)
-  select account_id, id, 1, 'scheduled', 'run ' || id, '', 3.2727, keywords_count, keywords_count, keywords_count, now(), now()
+    units_count, chargeable_count, done_count, charged_count, created_at, finished_at)
+  select account_id, id, 1, 'scheduled', 'run ' || id, '', 3.2727, keywords_count, keywords_count, keywords_count,
+    keywords_count, now(), now()
   from rank_projects where account_id = $1 and id = any($2::int[])`
 
 const insertKeywords = `

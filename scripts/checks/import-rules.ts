@@ -23,7 +23,7 @@ export const featureOrder = [
   ['credits'],
   ['billing'],
   ['accounts'],
-  ['limits'],
+  ['limits', 'paid-runs'],
   ['serp-fetches', 'keyword-metrics'],
   ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
   ['dashboard'],
@@ -44,9 +44,6 @@ const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => (
 
 const rankProjects = `${feature}rank-projects/`
 
-/** What a run ends with; both stand in a folder above the one that calls them. */
-const laterThanTheirFolder = [`${rankProjects}schedule/plan-retry[.]ts$`, `${rankProjects}projects/purge-project[.]ts$`]
-
 const folderOrder: NamedRule[] = rankProjectFolders.slice(0, -1).map((row, index) => ({
   name: `rank-projects-never-back-from-${row[0]}`,
   comment: `${row.join(', ')} stand below these folders of rank-projects. Let the upper one call.`,
@@ -56,7 +53,6 @@ const folderOrder: NamedRule[] = rankProjectFolders.slice(0, -1).map((row, index
       .slice(index + 1)
       .flat()
       .join('|')})/`,
-    pathNot: laterThanTheirFolder,
   },
 }))
 
@@ -91,7 +87,7 @@ export const importRules: NamedRule[] = [
   {
     name: 'rank-projects-ground-knows-no-folder',
     comment: 'Tables, rows and jobs that every folder of rank-projects needs stand below all of them.',
-    from: { path: `${rankProjects}(tables|load-project|project-jobs|contains-text)[.]ts$` },
+    from: { path: `${rankProjects}(tables|load-project|project-jobs|project-work|contains-text)[.]ts$` },
     to: { path: `${rankProjects}[^/]+/` },
   },
   {

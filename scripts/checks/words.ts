@@ -14,14 +14,6 @@ export type BannedWords = {
 
 export type WordsFound = { path: string; line: number; found: string; instead: string }
 
-/** Runs of checks and projects are being rewritten into one feature of paid runs, with the new words. */
-const runsOfToday = [
-  'server/src/features/rank-projects/runs/',
-  'server/src/features/rank-projects/schedule/',
-  'server/src/features/serp-checks/',
-  'server/src/features/paid-runs/',
-]
-
 /** The message is the specification's: "Mail sent". */
 const mailSent = [
   'contract/src/accounts/messages.ts',
@@ -38,18 +30,16 @@ export const codeWords: BannedWords[] = [
     words:
       /\b(a|the|one|each|every|no|any|first|last|next|latest|newest|earlier|failed|another) looks?\b(?![ -](at|up|alike|like))/i,
     instead: 'fetch, check or snapshot',
-    except: runsOfToday,
   },
-  { words: /\blook(s|ed)? at (every|the failed|all of) keywords?\b/i, instead: 'fetch or check', except: runsOfToday },
+  { words: /\blook(s|ed)? at (every|the failed|all of) keywords?\b/i, instead: 'fetch or check' },
   { words: /serp_results\b|\bserpResults\b/, instead: 'SERP snapshot: serp_snapshots' },
   {
     words: /pressColumns|onePressAtATime|(a|one|fifty|repeated|second) press(es)?\b/i,
     instead: 'idempotent request',
-    except: runsOfToday,
   },
   { words: /fillProject|fillSerpCheck/, instead: 'recordRanks' },
-  { words: /askAgain|isByItself|\bgoingOn\b/i, instead: 'rerun, isAutomatic, retryCarryOver', except: runsOfToday },
-  { words: /\bruns? by (itself|themselves)\b/i, instead: 'scheduled, automatic', except: runsOfToday },
+  { words: /askAgain|isByItself|\bgoingOn\b/i, instead: 'rerun, isAutomatic, retryCarryOver' },
+  { words: /\bruns? by (itself|themselves)\b/i, instead: 'scheduled, automatic' },
   {
     words: /\btend(Runs|Checks|Projects|Looks|Open)|\bisOneOf\b|many-rows/,
     instead: 'recoverStuck…, equalsAny, bulk-insert',
@@ -58,7 +48,7 @@ export const codeWords: BannedWords[] = [
     words: /\bseal(s|ed)?\b|sparesCodes|knowDisposableEmails/i,
     instead: 'HMAC, skipSignInCode, createDisposableEmailCheck',
   },
-  { words: /\blaps(e|es|ed|ing)\b/i, instead: 'expire', except: runsOfToday },
+  { words: /\blaps(e|es|ed|ing)\b/i, instead: 'expire' },
   { words: /letterhead/i, instead: 'email layout' },
   { words: /(?<![\w./-])mails?(?![\w./:-])|defineMail|(?<!e)mail-blocks/i, instead: 'email', except: mailSent },
   { words: /\btroubles?\b|\blately\b|\bstandings\b/i, instead: 'incidents, recent, running totals' },

@@ -416,17 +416,12 @@ CREATE TABLE "rank_project_runs" (
 	"account_id" integer NOT NULL,
 	"project_id" integer NOT NULL,
 	"number" integer NOT NULL,
-	"kind" text NOT NULL,
 	"request_key" text NOT NULL,
 	"fingerprint" text NOT NULL,
-	"slot" timestamp (3) with time zone,
-	"day" date,
-	"skip_reason" text,
-	"credits_per_keyword" numeric(14,4) NOT NULL,
-	"keywords_count" integer NOT NULL,
+	"units_count" integer NOT NULL,
+	"chargeable_count" integer DEFAULT 0 NOT NULL,
 	"done_count" integer DEFAULT 0 NOT NULL,
 	"failed_count" integer DEFAULT 0 NOT NULL,
-	"retries" smallint DEFAULT 0 NOT NULL,
 	"earlier_done_count" integer DEFAULT 0 NOT NULL,
 	"earlier_failed_count" integer DEFAULT 0 NOT NULL,
 	"charged_count" integer,
@@ -434,7 +429,13 @@ CREATE TABLE "rank_project_runs" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_progress_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
-	CONSTRAINT "rank_project_runs_account_id_project_id_number_pk" PRIMARY KEY("account_id","project_id","number"),
+	"kind" text NOT NULL,
+	"credits_per_keyword" numeric(14,4) NOT NULL,
+	"slot" timestamp (3) with time zone,
+	"day" date,
+	"skip_reason" text,
+	"retries" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "rank_project_runs_key" PRIMARY KEY("account_id","project_id","number"),
 	CONSTRAINT "rank_project_runs_request" UNIQUE("account_id","request_key")
 );
 --> statement-breakpoint
@@ -511,18 +512,23 @@ CREATE TABLE "serp_check_keywords" (
 CREATE TABLE "serp_check_runs" (
 	"account_id" integer NOT NULL,
 	"check_id" integer NOT NULL,
-	"number" smallint NOT NULL,
-	"kind" text NOT NULL,
+	"number" integer NOT NULL,
 	"request_key" text NOT NULL,
 	"fingerprint" text NOT NULL,
-	"credits_per_keyword" numeric(14,4) NOT NULL,
-	"keywords_count" smallint NOT NULL,
-	"chargeable_count" smallint NOT NULL,
-	"charged_count" smallint,
+	"units_count" integer NOT NULL,
+	"chargeable_count" integer DEFAULT 0 NOT NULL,
+	"done_count" integer DEFAULT 0 NOT NULL,
+	"failed_count" integer DEFAULT 0 NOT NULL,
+	"earlier_done_count" integer DEFAULT 0 NOT NULL,
+	"earlier_failed_count" integer DEFAULT 0 NOT NULL,
+	"charged_count" integer,
 	"hold_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_progress_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
-	CONSTRAINT "serp_check_runs_account_id_check_id_number_pk" PRIMARY KEY("account_id","check_id","number"),
+	"kind" text NOT NULL,
+	"credits_per_keyword" numeric(14,4) NOT NULL,
+	CONSTRAINT "serp_check_runs_key" PRIMARY KEY("account_id","check_id","number"),
 	CONSTRAINT "serp_check_runs_request" UNIQUE("account_id","request_key")
 );
 --> statement-breakpoint
@@ -720,13 +726,13 @@ CREATE INDEX "rank_project_keywords_in_order" ON "rank_project_keywords" USING b
 CREATE INDEX "rank_project_keywords_everywhere" ON "rank_project_keywords" USING btree ("keyword_key");--> statement-breakpoint
 CREATE INDEX "rank_project_keywords_waiting" ON "rank_project_keywords" USING btree ("fetch_id") WHERE "rank_project_keywords"."progress" = 'pending';--> statement-breakpoint
 CREATE INDEX "rank_project_notes_by_date" ON "rank_project_notes" USING btree ("account_id","project_id","date");--> statement-breakpoint
-CREATE INDEX "rank_project_runs_open" ON "rank_project_runs" USING btree ("created_at") WHERE "rank_project_runs"."finished_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "rank_project_runs_open" ON "rank_project_runs" USING btree ("account_id","project_id") WHERE "rank_project_runs"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "rank_projects_newest" ON "rank_projects" USING btree ("account_id","created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "rank_projects_due" ON "rank_projects" USING btree ("next_run_at") WHERE "rank_projects"."next_run_at" is not null;--> statement-breakpoint
 CREATE INDEX "rank_projects_claimed" ON "rank_projects" USING btree ("claimed_slot") WHERE "rank_projects"."claimed_slot" is not null;--> statement-breakpoint
 CREATE INDEX "rank_projects_retried" ON "rank_projects" USING btree ("retry_at") WHERE "rank_projects"."retry_at" is not null;--> statement-breakpoint
 CREATE INDEX "serp_check_keywords_waiting" ON "serp_check_keywords" USING btree ("fetch_id") WHERE "serp_check_keywords"."state" = 'pending';--> statement-breakpoint
-CREATE INDEX "serp_check_runs_open" ON "serp_check_runs" USING btree ("account_id","fingerprint") WHERE "serp_check_runs"."finished_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "serp_check_runs_open" ON "serp_check_runs" USING btree ("account_id","check_id") WHERE "serp_check_runs"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "serp_checks_newest" ON "serp_checks" USING btree ("account_id","created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "serp_checks_by_domain" ON "serp_checks" USING btree ("account_id","domain","id");--> statement-breakpoint
 CREATE INDEX "serp_checks_by_keywords" ON "serp_checks" USING btree ("account_id","keywords_count","id");--> statement-breakpoint

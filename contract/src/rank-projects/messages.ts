@@ -1,4 +1,4 @@
-import { competitorLimits, keywordLimits, noteLimits, projectNameCharacters } from '../rules/limits.ts'
+import { competitorLimits, freshHours, keywordLimits, noteLimits, projectNameCharacters } from '../rules/limits.ts'
 
 /** Words of the project screens, shared because the server answers with some of them. */
 export const rankProjectMessages = {
@@ -11,6 +11,7 @@ export const rankProjectMessages = {
   tooManyCompetitors: `A project can have up to ${competitorLimits.perProject} competitors. Please remove one first.`,
   scheduleForTrial: 'Upgrade to schedule runs.',
   queued: 'Your project is in queue! It will take around 2 to 5 minutes...',
+  recentlyChecked: `This project was checked within the last ${freshHours} hours.`,
   deleted: 'Project Deleted',
   runtimeUpdated: 'Runtime settings updated successfully for project: ',
   competitorAdded: 'The competitor has been added successfully to the project.',

@@ -3,13 +3,14 @@ import { creditJobs } from '../features/credits/index.ts'
 import { dataProviderJobs } from '../features/data-provider/index.ts'
 import { keywordMetricJobs } from '../features/keyword-metrics/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
+import { findOldestOpenRun } from '../features/paid-runs/index.ts'
 import {
-  oldestOpenProjectRun,
   rankProjectJobs,
   rankProjectsFetchesEnded,
   rankProjectsMetricsTaken,
+  rankProjectWork,
 } from '../features/rank-projects/index.ts'
-import { oldestOpenCheckRun, serpCheckJobs, serpChecksFetchesEnded } from '../features/serp-checks/index.ts'
+import { serpCheckJobs, serpChecksFetchesEnded, serpCheckWork } from '../features/serp-checks/index.ts'
 import { listHoldsInUse, serpFetchJobs } from '../features/serp-fetches/index.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
 
@@ -22,7 +23,10 @@ export const jobHandlers: JobHandler[] = [
   ...notificationJobs,
   ...creditJobs(listHoldsInUse),
   ...dataProviderJobs,
-  ...serpFetchJobs([serpChecksFetchesEnded, rankProjectsFetchesEnded], [oldestOpenCheckRun, oldestOpenProjectRun]),
+  ...serpFetchJobs(
+    [serpChecksFetchesEnded, rankProjectsFetchesEnded],
+    [(ctx) => findOldestOpenRun(ctx, serpCheckWork), (ctx) => findOldestOpenRun(ctx, rankProjectWork)],
+  ),
   ...keywordMetricJobs([rankProjectsMetricsTaken]),
   ...serpCheckJobs,
   ...rankProjectJobs,

@@ -57,7 +57,7 @@ test('a demo account’s projects have their past at the first start; cut off tw
   try {
     const runs = await query(`
       select p.domain, count(*)::int as runs, count(distinct slot)::int as slots, count(*) filter (where kind = 'first')::int as first,
-        count(*) filter (where r.skip_reason is not null or r.finished_at is null)::int as wrong, sum(r.done_count) > 0.9 * sum(r.keywords_count) as checked
+        count(*) filter (where r.skip_reason is not null or r.finished_at is null)::int as wrong, sum(r.done_count) > 0.9 * sum(r.units_count) as checked
       from rank_projects p join rank_project_runs r on r.project_id = p.id
       where r.kind <> 'retry' group by p.domain order by p.domain`)
     const expected = { runs: demoHistoryDays + 1, slots: demoHistoryDays, first: 1, wrong: 0, checked: true }

@@ -4,6 +4,7 @@ export {
   refuseKeywordsBeyondPlan,
   refuseProjectsBeyondPlan,
 } from './plan-limits.ts'
+export { refuseWhileFresh } from './refuse-while-fresh.ts'
 export {
   refuseBeyondTrial,
   refuseCompetitorsOfTrial,

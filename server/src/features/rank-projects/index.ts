@@ -1,7 +1,7 @@
 export { daySumColumns, daySumValues } from './days/day-sums.ts'
 export { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsTaken, runDueJob } from './jobs.ts'
+export { rankProjectWork } from './project-work.ts'
 export { createRankProject } from './projects/create-rank-project.ts'
 export { deleteRankProject } from './projects/delete-rank-project.ts'
 export { updateRankProject } from './projects/update-rank-project.ts'
 export { rankProjectRoutes } from './routes.ts'
-export { oldestOpenProjectRun } from './runs/oldest-open-run.ts'

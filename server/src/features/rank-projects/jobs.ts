@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { metricsTakenPayload } from '../keyword-metrics/index.ts'
+import { resumeRuns } from '../paid-runs/index.ts'
 import { fetchesEndedPayload } from '../serp-fetches/index.ts'
 import { readPastJob, recordRanksJob, startClaimedJob, startRetriesJob } from './project-jobs.ts'
+import { rankProjectWork } from './project-work.ts'
 import { readCompetitorsPast } from './projects/read-competitors-past.ts'
 import { tellOfMetrics } from './projects/tell-of-metrics.ts'
-import { recordRanks, recordRanksOfProjects, resumeProjects } from './runs/record-ranks.ts'
+import { recordRanks, recordRanksOfProjects } from './runs/record-ranks.ts'
 import { claimDueProjects } from './schedule/claim-due-projects.ts'
 import { claimRetries } from './schedule/claim-retries.ts'
 import { resumeClaimed, startClaimedRuns } from './schedule/start-claimed-runs.ts'
@@ -46,7 +48,7 @@ export const rankProjectJobs = [
   handle(
     resumeJob,
     async (ctx) => {
-      await resumeProjects(ctx)
+      await resumeRuns(ctx, rankProjectWork, recordRanks)
       await resumeClaimed(ctx)
     },
     { cron: '* * * * *', onStart: {} },

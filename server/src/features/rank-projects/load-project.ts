@@ -2,7 +2,9 @@ import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { rankProjectRuns, rankProjects } from './tables.ts'
+import { findOpenRun as findOpenRunOf } from '../paid-runs/index.ts'
+import { type RunRow, rankProjectWork } from './project-work.ts'
+import { rankProjects } from './tables.ts'
 
 /** Everything but the search text, which nobody reads. */
 const { searchText: _unread, ...projectColumns } = getTableColumns(rankProjects)
@@ -10,7 +12,6 @@ const { searchText: _unread, ...projectColumns } = getTableColumns(rankProjects)
 export { projectColumns }
 
 export type ProjectRow = Omit<typeof rankProjects.$inferSelect, 'searchText'>
-export type RunRow = typeof rankProjectRuns.$inferSelect
 export type ProjectReference = { accountId: number; projectId: number }
 
 export const projectKey = ({ accountId, projectId }: ProjectReference) =>
@@ -52,27 +53,6 @@ export async function lockIdleProject(tx: AccountCtx, projectId: number): Promis
   return project
 }
 
-/** The run a project is in or was in last; undefined before the first. */
-async function findLatestRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | undefined> {
-  const [run] = await ctx.db.select().from(rankProjectRuns).where(runKey(project, project.run))
-  return run
-}
-
-export async function getRun(ctx: Ctx, project: ProjectRow, number: number): Promise<RunRow> {
-  const [run] = await ctx.db.select().from(rankProjectRuns).where(runKey(project, number))
-  if (run === undefined) throw new Error(`project ${project.id} has no run ${number}`)
-  return run
-}
-
 /** The run under way. */
-export async function findOpenRun(ctx: Ctx, project: ProjectRow): Promise<RunRow | undefined> {
-  const run = await findLatestRun(ctx, project)
-  return run?.finishedAt === null ? run : undefined
-}
-
-export const runKey = (project: Pick<ProjectRow, 'accountId' | 'id'>, number: number) =>
-  and(
-    eq(rankProjectRuns.accountId, project.accountId),
-    eq(rankProjectRuns.projectId, project.id),
-    eq(rankProjectRuns.number, number),
-  )
+export const findOpenRun = (ctx: Ctx, { accountId, id }: ProjectRow): Promise<RunRow | undefined> =>
+  findOpenRunOf(ctx, rankProjectWork, { accountId, subjectId: id })

@@ -6,10 +6,13 @@ import type { ProjectReference } from './load-project.ts'
 const reference = z.object({ accountId: z.number().int(), projectId: z.number().int() })
 
 /** Reads a project's ranks off the pages that are there. */
-export const recordRanksJob = defineJob({ name: 'rank-projects.record-ranks', payload: reference })
+export const recordRanksJob = defineJob({
+  name: 'rank-projects.record-ranks',
+  payload: z.object({ accountId: z.number().int(), subjectId: z.number().int() }),
+})
 
 export const sendRecordRanks = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
-  tx.jobs.send(tx, recordRanksJob, { accountId, projectId })
+  tx.jobs.send(tx, recordRanksJob, { accountId, subjectId: projectId })
 
 const pastOfCompetitors = reference.extend({ competitorIds: z.array(z.number().int()) })
 export type PastOfCompetitors = z.infer<typeof pastOfCompetitors>

@@ -17,9 +17,9 @@ import type { RankRunKind } from '#contract/rules/runs.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { idempotencyColumns } from '../../platform/database/idempotent-requests.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { accounts } from '../access/tables.ts'
+import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
 import { awaitedPageColumns, chosenSettingColumns } from '../serp-fetches/tables.ts'
 
 /** Why a slot passed without a run. */
@@ -142,45 +142,27 @@ export const rankProjectCompetitors = pgTable(
   ],
 )
 
-/** One piece of paid work on a project, or a slot that passed without any. A project has one under way at most. */
+/** One piece of paid work on a project, counted in keywords, or a slot that passed without any. */
 export const rankProjectRuns = pgTable(
   'rank_project_runs',
   {
-    accountId: integer('account_id').notNull(),
-    projectId: integer('project_id').notNull(),
-    number: integer().notNull(),
+    ...paidRunColumns('project_id'),
     kind: text().$type<RankRunKind>().notNull(),
-    ...idempotencyColumns(),
+    creditsPerKeyword: credits('credits_per_keyword').notNull(),
     /** Null for a run somebody asked for. */
     slot: moment('slot'),
     /** The column it fills; null for a slot that was skipped. */
     day: date({ mode: 'string' }),
     skipReason: text('skip_reason').$type<SkipReason>(),
-    creditsPerKeyword: credits('credits_per_keyword').notNull(),
-    keywordsCount: integer('keywords_count').notNull(),
-    doneCount: integer('done_count').notNull().default(0),
-    failedCount: integer('failed_count').notNull().default(0),
     /** How many automatic retries went before; above zero it continues an earlier run. */
     retries: smallint().notNull().default(0),
-    /** What the runs it goes on with had delivered, and what of them failed for good and is not asked for again. */
-    earlierDoneCount: integer('earlier_done_count').notNull().default(0),
-    earlierFailedCount: integer('earlier_failed_count').notNull().default(0),
-    /** Keywords charged for in the end; null while it runs. */
-    chargedCount: integer('charged_count'),
-    holdId: uuid('hold_id'),
-    createdAt: moment('created_at').notNull(),
-    /** When keywords of it ended last, or it was looked whether some had; null before. */
-    lastProgressAt: moment('last_progress_at'),
-    finishedAt: moment('finished_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.projectId, table.number] }),
+    ...paidRunKeys('rank_project_runs', table),
     foreignKey({
-      columns: [table.accountId, table.projectId],
+      columns: [table.accountId, table.subjectId],
       foreignColumns: [rankProjects.accountId, rankProjects.id],
     }),
-    unique('rank_project_runs_request').on(table.accountId, table.requestKey),
-    index('rank_project_runs_open').on(table.createdAt).where(sql`${table.finishedAt} is null`),
   ],
 )
 

@@ -1,5 +1,5 @@
+export { serpCheckWork } from './check-work.ts'
 export { serpCheckJobs, serpChecksFetchesEnded } from './jobs.ts'
-export { oldestOpenCheckRun } from './oldest-open-run.ts'
 export { recordRanksOfChecks } from './record-ranks.ts'
 export { serpCheckRoutes } from './routes.ts'
 export { startSerpCheck } from './start-serp-check.ts'

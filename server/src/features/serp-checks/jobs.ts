@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
+import { resumeRuns } from '../paid-runs/index.ts'
 import { fetchesEndedPayload } from '../serp-fetches/index.ts'
+import { serpCheckWork } from './check-work.ts'
 import { recordRanks, recordRanksOfChecks } from './record-ranks.ts'
 import { recordRanksJob } from './record-ranks-job.ts'
-import { resumeSerpChecks } from './resume-serp-checks.ts'
 
 /** Sent by serp-fetches for fetches that ended. */
 export const serpChecksFetchesEnded = defineJob({ name: 'serp-checks.fetches-completed', payload: fetchesEndedPayload })
@@ -14,5 +15,5 @@ const resumeSerpChecksJob = defineJob({ name: 'serp-checks.resume', payload: z.o
 export const serpCheckJobs = [
   handle(serpChecksFetchesEnded, recordRanksOfChecks, { concurrency: 2 }),
   handle(recordRanksJob, recordRanks, { concurrency: 2 }),
-  handle(resumeSerpChecksJob, resumeSerpChecks, { cron: '* * * * *', onStart: {} }),
+  handle(resumeSerpChecksJob, (ctx) => resumeRuns(ctx, serpCheckWork, recordRanks), { cron: '* * * * *', onStart: {} }),
 ]

@@ -3,8 +3,19 @@ import { addCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import { publishBalance } from '../credits/index.ts'
 import {
+  advanceRun,
+  creditsCharged,
+  findOpenRun,
+  progressOf,
+  publishRun,
+  recordEach,
+  type Subject,
+  settleRun,
+  unitsLeft,
+} from '../paid-runs/index.ts'
+import {
+  closeOrders,
   type DomainRank,
   type Failed,
   type FetchesEnded,
@@ -13,12 +24,10 @@ import {
   type Ranked,
   readRanks,
 } from '../serp-fetches/index.ts'
-import { chargeRun } from './charge-run.ts'
+import { type CheckRun, serpCheckWork } from './check-work.ts'
 import { type CheckRow as Check, checkColumns } from './load-check.ts'
-import { publishProgress } from './publish-progress.ts'
 import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tables.ts'
 
-export type CheckReference = { accountId: number; checkId: number }
 type Keyword = Pick<typeof serpCheckKeywords.$inferSelect, 'number' | 'fetchId' | 'isFree'> & { page?: PageReference }
 
 // Written out, for the index knows only those: a plan made for any state could not use it.
@@ -27,64 +36,74 @@ const isPending = sql`${serpCheckKeywords.state} = 'pending'`
 /** Fills every check that waits for one of the fetches. */
 export async function recordRanksOfChecks(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
   const waiting = await ctx.db
-    .selectDistinct({ accountId: serpCheckKeywords.accountId, checkId: serpCheckKeywords.checkId })
+    .selectDistinct({ accountId: serpCheckKeywords.accountId, subjectId: serpCheckKeywords.checkId })
     .from(serpCheckKeywords)
     .where(and(equalsAny(serpCheckKeywords.fetchId, fetchIds), isPending))
-  // One that cannot be filled must not keep the others waiting; the resuming job comes back to it.
-  for (const check of waiting)
-    await recordRanks(ctx, check).catch((error: unknown) =>
-      ctx.log.error({ err: error, ...check }, 'could not fill a check'),
-    )
+  await recordEach(ctx, serpCheckWork, waiting, recordRanks)
 }
 
 /**
  * Reads the ranks of pending keywords off the pages that are there, and once none is pending charges what was
  * delivered. Everything is decided under the check's lock, so it may run twice and at the same time.
  */
-export function recordRanks(ctx: Ctx, reference: CheckReference): Promise<void> {
+export function recordRanks(ctx: Ctx, subject: Subject): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const check = await lockCheck(tx, reference)
-    if (check === undefined || check.finishedAt !== null) return
-    const pending = await listPending(tx, reference)
+    const check = await lockCheck(tx, subject)
+    const run = check && (await findOpenRun(tx, serpCheckWork, subject))
+    if (check === undefined || run === undefined) return
+    const pending = await listPending(tx, subject)
     const { ranked, failed } = await readRanks(tx, pending, {
       domains: [check.domain, ...check.competitors],
       depth: check.depth,
     })
+    if (ranked.length + failed.length === 0) return
     await writeRanks(tx, check, ranked)
     await writeFailures(tx, check, failed)
     await payFor(tx, check, ranked)
-    const doneCount = check.doneCount + ranked.length
-    const failedCount = check.failedCount + failed.length
-    if (ranked.length + failed.length === 0) return
-    const isFinished = doneCount + failedCount === check.keywordsCount
-    await tx.db
-      .update(serpChecks)
-      .set({ doneCount, failedCount, ...(isFinished && (await endRun(tx, check))) })
-      .where(ownRow(reference))
-    await publishProgress(tx, check, { doneCount, failedCount, isFinished })
-    if (isFinished) await publishBalance(tx, check.accountId)
+    const moved = await advanceRun(tx, serpCheckWork, run, { done: ranked.length, failed: failed.length })
+    const now = unitsLeft(moved) === 0 ? await endRun(tx, check, moved) : moved
+    const { doneCount, failedCount } = progressOf(now)
+    await tx.db.update(serpChecks).set({ doneCount, failedCount }).where(ownRow(subject))
+    await publishRun(tx, serpCheckWork, now)
   })
 }
 
-const endRun = async (tx: Ctx, check: Check) => ({
-  finishedAt: tx.clock(),
-  creditsCharged: addCredits(check.creditsCharged, await chargeRun(tx, check)),
-  creditsHeld: 0,
-})
+/** Charges the run for its delivered keywords that are not free. */
+async function endRun(tx: Ctx, check: Check, run: CheckRun): Promise<CheckRun> {
+  if (run.holdId !== null) await closeOrders(tx, run.holdId)
+  const settled = await settleRun(tx, serpCheckWork, run, await countDelivered(tx, run))
+  await tx.db
+    .update(serpChecks)
+    .set({
+      finishedAt: settled.finishedAt,
+      creditsCharged: addCredits(check.creditsCharged, creditsCharged(serpCheckWork, settled)),
+      creditsHeld: 0,
+    })
+    .where(ownRow(run))
+  return settled
+}
 
-const ownRow = ({ accountId, checkId }: CheckReference) =>
-  and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, checkId))
+async function countDelivered(tx: Ctx, { accountId, subjectId, number }: CheckRun): Promise<number> {
+  const { rows } = await tx.db.execute<{ delivered: number }>(sql`
+    select count(*)::int as delivered from serp_check_keywords
+    where account_id = ${accountId} and check_id = ${subjectId} and run = ${number}
+      and state in ('found', 'not_in_depth') and not is_free`)
+  return rows[0]?.delivered ?? 0
+}
 
-async function lockCheck(tx: Ctx, reference: CheckReference): Promise<Check | undefined> {
-  const [check] = await tx.db.select(checkColumns).from(serpChecks).where(ownRow(reference)).for('update')
+const ownRow = ({ accountId, subjectId }: Subject) =>
+  and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, subjectId))
+
+async function lockCheck(tx: Ctx, subject: Subject): Promise<Check | undefined> {
+  const [check] = await tx.db.select(checkColumns).from(serpChecks).where(ownRow(subject)).for('update')
   return check
 }
 
-async function listPending(tx: Ctx, { accountId, checkId }: CheckReference): Promise<Keyword[]> {
+async function listPending(tx: Ctx, { accountId, subjectId }: Subject): Promise<Keyword[]> {
   const rows = await tx.db
     .select()
     .from(serpCheckKeywords)
-    .where(and(eq(serpCheckKeywords.accountId, accountId), eq(serpCheckKeywords.checkId, checkId), isPending))
+    .where(and(eq(serpCheckKeywords.accountId, accountId), eq(serpCheckKeywords.checkId, subjectId), isPending))
   return rows.map(({ number, fetchId, isFree, snapshotId, snapshotQueryId, takenAt }) => ({
     number,
     fetchId,

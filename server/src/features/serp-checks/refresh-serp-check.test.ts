@@ -41,8 +41,8 @@ const credits = (person: Person) => availableCredits(app.ctx, person.id)
 const timesPosted = (keyword: string) => app.sandbox.control.tasks({ keyword }).length
 
 describe('POST /serp/refresh-serp', () => {
-  test('after four hours looks at every keyword again, for the price of the first time, and keeps the earlier fetches', async () => {
-    const { person, check } = await checked(['morning look', 'evening look'])
+  test('after four hours checks every keyword again, for the price of the first time, and keeps the earlier fetches', async () => {
+    const { person, check } = await checked(['morning coffee', 'evening coffee'])
     app.clock.advance(hours(4) + minutes(1))
     const reply = await refresh(person, check)
     expect(reply).toMatchObject({
@@ -56,7 +56,7 @@ describe('POST /serp/refresh-serp', () => {
     const done = await untilDone(person, check.id)
     expect(done).toMatchObject({ state: 'done', done_count: 2, credits: 4 * perKeyword, credits_held: 0 })
     expect(await credits(person)).toBeCloseTo(5_000 - 4 * perKeyword, 4)
-    expect(timesPosted('morning look')).toBe(2)
+    expect(timesPosted('morning coffee')).toBe(2)
     done.items.forEach((item, at) => {
       const before = check.items[at]
       expect(item.previous).toEqual({ state: before?.state, rank: before?.rank, taken_at: before?.taken_at })
@@ -105,19 +105,19 @@ describe('POST /serp/refresh-serp', () => {
     expect(done.credits).toBe(2 * perKeyword)
   })
 
-  test('confirmed while somebody’s look at the same page is under way it shares that one, and both pay', async () => {
-    const { person, check } = await checked(['shared look'])
+  test('confirmed while somebody’s fetch of the same page is under way it shares that one, and both pay', async () => {
+    const { person, check } = await checked(['shared coffee'])
     app.clock.advance(hours(5))
     const other = await signedIn(app.ctx, 'paid')
-    await post(other, '/serp/check-serp', { ...question, keywords: ['shared look'] })
+    await post(other, '/serp/check-serp', { ...question, keywords: ['shared coffee'] })
     await refresh(person, { id: check.id, confirm: true })
     await untilDone(person, check.id)
-    expect(timesPosted('shared look')).toBe(2)
+    expect(timesPosted('shared coffee')).toBe(2)
     expect(await credits(person)).toBeCloseTo(5_000 - 2 * perKeyword, 4)
     expect(await credits(other)).toBeCloseTo(5_000 - perKeyword, 4)
   })
 
-  test('fifty presses at once begin one refresh, by one key or by none', async () => {
+  test('fifty requests at once begin one refresh, by one key or by none', async () => {
     for (const key of ['the same key', undefined]) {
       const { person, check } = await checked([`fifty ${key}`])
       const requests = Array.from({ length: 50 }, () => refresh(person, { id: check.id, confirm: true }, key))
@@ -133,11 +133,11 @@ describe('POST /serp/refresh-serp', () => {
   test('a repeat under the same key answers the first refresh, also after it ended; for other work it is a 409', async () => {
     const { person, check } = await checked(['keyed'])
     const { check: other } = await checked(['keyed too'], person)
-    await refresh(person, { id: check.id, confirm: true }, 'press 1')
+    await refresh(person, { id: check.id, confirm: true }, 'key 1')
     await untilDone(person, check.id)
-    expect((await refresh(person, { id: check.id, confirm: true }, 'press 1')).status).toBe(202)
+    expect((await refresh(person, { id: check.id, confirm: true }, 'key 1')).status).toBe(202)
     expect((await show(person, check.id)).run).toBe(2)
-    expect(await refresh(person, { id: other.id, confirm: true }, 'press 1')).toMatchObject({
+    expect(await refresh(person, { id: other.id, confirm: true }, 'key 1')).toMatchObject({
       status: 409,
       body: { code: 'request.conflict' },
     })
@@ -192,7 +192,7 @@ describe('what changed since the fetch before', () => {
     resultsCount: null,
   })
 
-  test('a better rank is a negative difference; to or from not found is none; an earlier look shows its own page', async () => {
+  test('a better rank is a negative difference; to or from not found is none; an earlier snapshot shows its own page', async () => {
     const { ports } = app.ctx
     const { organicResults, searchMethod } = ports
     const snapshots: Record<string, (number | null)[]> = {
@@ -242,7 +242,7 @@ describe('POST /serp/retry-serp', () => {
   const failing = (keyword: string) =>
     app.sandbox.control.failKeywords({ keywords: [keyword], effect: { kind: 'fail', code: 40501 }, times: 1 })
 
-  test('looks at the failed keywords alone, and charges only these', async () => {
+  test('checks the failed keywords alone, and charges only these', async () => {
     failing('first refused')
     const { person, check } = await checked(['first refused', 'never refused'])
     expect(check).toMatchObject({ done_count: 1, failed_count: 1, credits: perKeyword })
@@ -301,9 +301,9 @@ describe('POST /serp/retry-serp', () => {
     expect(await verifyLedger(app.ctx, person.id)).toEqual([])
   })
 
-  test('fifty presses at once begin one retry', async () => {
+  test('fifty requests at once begin one retry', async () => {
     const { person, check } = await checked(['fifty retries __40501__'])
-    const replies = await Promise.all(Array.from({ length: 50 }, () => retry(person, { id: check.id }, 'press')))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => retry(person, { id: check.id }, 'one key')))
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([202]))
     expect((await untilDone(person, check.id)).run).toBe(2)
   })
@@ -324,11 +324,11 @@ test('a run is kept with what it cost', async () => {
   await refresh(person, { id: check.id, confirm: true })
   await untilDone(person, check.id)
   const { rows } = await app.ctx.db.execute(sql`
-    select number, kind, keywords_count, chargeable_count, charged_count, finished_at is not null as ended
+    select number, kind, units_count, chargeable_count, charged_count, finished_at is not null as ended
     from serp_check_runs where account_id = ${person.id} order by number`)
   expect(rows).toEqual([
-    { number: 1, kind: 'check', keywords_count: 2, chargeable_count: 2, charged_count: 1, ended: true },
-    { number: 2, kind: 'retry', keywords_count: 1, chargeable_count: 1, charged_count: 0, ended: true },
-    { number: 3, kind: 'refresh', keywords_count: 2, chargeable_count: 2, charged_count: 1, ended: true },
+    { number: 1, kind: 'check', units_count: 2, chargeable_count: 2, charged_count: 1, ended: true },
+    { number: 2, kind: 'retry', units_count: 1, chargeable_count: 1, charged_count: 0, ended: true },
+    { number: 3, kind: 'refresh', units_count: 2, chargeable_count: 2, charged_count: 1, ended: true },
   ])
 })

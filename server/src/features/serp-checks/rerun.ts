@@ -1,15 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { RankState } from '#contract/rules/rank-states.ts'
-import { inTransaction } from '../../platform/database/database.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { refuseBeyondTrial } from '../limits/index.ts'
+import { beginOnce, clientRequest } from '../paid-runs/index.ts'
+import { serpCheckWork } from './check-work.ts'
 import { type CheckRow, lastCheckedAt, lockIdleCheck } from './load-check.ts'
-import { publishProgress } from './publish-progress.ts'
-import { findRepeatedRun, lockAccountRuns } from './repeated-run.ts'
 import { type AskedKeyword, type NumberedKeyword, ownKeywords, type StartRun, startRun } from './start-run.ts'
 import { type RunKind, serpCheckKeywords, serpChecks } from './tables.ts'
 
-export type AskAgain = {
+export type RerunInput = {
   id: number
   kind: Exclude<RunKind, 'check'>
   idempotencyKey: string | undefined
@@ -19,21 +18,25 @@ export type AskAgain = {
 export type KnownKeyword = NumberedKeyword & { state: RankState; checkedAt: Date | null }
 
 /**
- * A further run over those of a check's keywords that `choose` gives; what it throws refuses the run. A repeated press
+ * A further run over those of a check's keywords that `choose` gives; what it throws refuses the run. A repeated request
  * begins nothing.
  */
 export function rerun(
   ctx: AccountCtx,
-  { id, kind, idempotencyKey, isNewFetch }: AskAgain,
+  { id, kind, idempotencyKey, isNewFetch }: RerunInput,
   choose: (keywords: KnownKeyword[]) => KnownKeyword[],
-): Promise<void> {
-  const request = { requestKey: idempotencyKey, fingerprint: `${kind}:${id}` }
-  return inTransaction(ctx, async (tx) => {
-    await lockAccountRuns(tx, tx.account.id)
-    if ((await findRepeatedRun(tx, request)) !== undefined) return
-    const check = await lockIdleCheck(tx, id)
-    const keywords = choose(await listKeywords(tx, id))
-    await beginRun(tx, check, { ...request, kind, keywords, isNewFetch })
+): Promise<number> {
+  const request = clientRequest(idempotencyKey, [kind, id])
+  return beginOnce(ctx, serpCheckWork, request, {
+    begin: async (tx) => {
+      const check = await lockIdleCheck(tx, id)
+      const all = await listKeywords(tx, id)
+      const keywords = choose(all)
+      const chosen = new Set(keywords)
+      const earlier = countEnded(all.filter((keyword) => !chosen.has(keyword)))
+      await startOver(tx, check, { request, kind, keywords, earlier, isNewFetch })
+      return id
+    },
   })
 }
 
@@ -49,18 +52,18 @@ const listKeywords = (tx: AccountCtx, id: number): Promise<KnownKeyword[]> =>
     .where(ownKeywords(tx.account.id, id))
     .orderBy(serpCheckKeywords.number)
 
-async function beginRun(tx: AccountCtx, check: CheckRow, run: Omit<StartRun, 'check' | 'number'>): Promise<void> {
+type Rerun = Omit<StartRun, 'check' | 'number'> & Required<Pick<StartRun, 'earlier'>>
+
+async function startOver(tx: AccountCtx, check: CheckRow, run: Rerun): Promise<void> {
   refuseBeyondTrial(tx.account.type, { ...check, keywordsCount: run.keywords.length })
   const number = check.run + 1
   const asked = await startRun(tx, { ...run, check, number })
   await keepEarlierRanks(tx, check, asked)
   await makePending(tx, check, number, asked)
-  const counts = await countEnded(tx, check)
   await tx.db
     .update(serpChecks)
-    .set({ ...counts, finishedAt: null })
+    .set({ ...run.earlier, finishedAt: null })
     .where(and(eq(serpChecks.accountId, check.accountId), eq(serpChecks.id, check.id)))
-  await publishProgress(tx, check, { ...counts, isFinished: false })
 }
 
 const numbersOf = (asked: readonly AskedKeyword[]) => sql.param(asked.map(({ number }) => number))
@@ -90,10 +93,7 @@ const makePending = (tx: AccountCtx, check: CheckRow, run: number, asked: readon
       "snapshotQueryId" bigint, "snapshotId" uuid, "takenAt" timestamptz)
     where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
 
-async function countEnded(tx: AccountCtx, check: CheckRow) {
-  const { rows } = await tx.db.execute<{ done: number; failed: number }>(sql`
-    select count(*) filter (where state in ('found', 'not_in_depth'))::int as done,
-      count(*) filter (where state = 'failed')::int as failed
-    from serp_check_keywords where account_id = ${check.accountId} and check_id = ${check.id}`)
-  return { doneCount: rows[0]?.done ?? 0, failedCount: rows[0]?.failed ?? 0 }
+function countEnded(keywords: readonly KnownKeyword[]) {
+  const failedCount = keywords.filter(({ state }) => state === 'failed').length
+  return { doneCount: keywords.length - failedCount, failedCount }
 }

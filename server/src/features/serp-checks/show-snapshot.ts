@@ -16,7 +16,7 @@ export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnaps
   const keyword = await getKeyword(ctx, id, item)
   const snapshots = [...checkOf(keyword), ...(await listEarlierSnapshots(ctx, id, item))]
   const snapshot = run === undefined ? snapshots[0] : snapshots.find((one) => one.run === run)
-  if (snapshot === undefined) throw notFound(`look ${run} at keyword ${item} of check ${id}`)
+  if (snapshot === undefined) throw notFound(`snapshot of run ${run}, keyword ${item} of check ${id}`)
   const domains = [check.domain, ...check.competitors]
   return {
     data: {

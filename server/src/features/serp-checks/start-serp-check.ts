@@ -4,12 +4,11 @@ import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import type { StartSerpCheckInput } from '#contract/serp-checks/endpoints.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
-import { inTransaction } from '../../platform/database/database.ts'
-import { fingerprintOf, type IdempotentRequest } from '../../platform/database/idempotent-requests.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { refuseRequestBeyondTrial } from '../limits/index.ts'
+import { beginOnce, clientRequest, type RunRequest } from '../paid-runs/index.ts'
 import { refuseWithoutCredits, resolveSetting, type Setting } from '../serp-fetches/index.ts'
-import { findRepeatedRun, lockAccountRuns } from './repeated-run.ts'
+import { serpCheckWork } from './check-work.ts'
 import { asPending, startRun } from './start-run.ts'
 import { serpCheckKeywords, serpChecks, serpCheckTotals } from './tables.ts'
 
@@ -22,13 +21,10 @@ export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
 export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
-  const request = { requestKey: input.idempotencyKey ?? input.random_id, fingerprint: fingerprintOf(contentOf(input)) }
-  const known = await findRepeatedRun(ctx, request)
-  if (known !== undefined) return { message: serpCheckMessages.queued, data: { id: known } }
-  await refuseWithoutCredits(ctx)
-  const id = await inTransaction(ctx, async (tx) => {
-    await lockAccountRuns(tx, ctx.account.id)
-    return (await findRepeatedRun(tx, request)) ?? (await storeCheck(tx, input, request, setting, locationName))
+  const request = clientRequest(input.idempotencyKey ?? input.random_id, contentOf(input))
+  const id = await beginOnce(ctx, serpCheckWork, request, {
+    refuse: refuseWithoutCredits,
+    begin: (tx) => storeCheck(tx, input, request, setting, locationName),
   })
   return { message: serpCheckMessages.queued, data: { id } }
 }
@@ -42,7 +38,7 @@ function contentOf(input: StartSerpCheck) {
 async function storeCheck(
   tx: AccountCtx,
   input: StartSerpCheck,
-  request: IdempotentRequest,
+  request: RunRequest,
   setting: Setting,
   locationName: string,
 ): Promise<number> {
@@ -66,7 +62,7 @@ async function storeCheck(
     .returning()
   if (check === undefined) throw new Error('the check was not stored')
   const keywords = input.keywords.map((keyword, at) => ({ number: at + 1, keyword }))
-  const asked = await startRun(tx, { ...request, check, number: run, kind: 'check', keywords, isNewFetch: false })
+  const asked = await startRun(tx, { request, check, number: run, kind: 'check', keywords, isNewFetch: false })
   const rows = asked.map((one) => asPending(accountId, check.id, run, one))
   if (isNonEmpty(rows)) await tx.db.execute(insertRows(serpCheckKeywords, rows))
   await countIn(tx, keywords.length)

@@ -9,14 +9,13 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RankState } from '#contract/rules/rank-states.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { idempotencyColumns } from '../../platform/database/idempotent-requests.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { accounts } from '../access/tables.ts'
+import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
 import { awaitedPageColumns, chosenSettingColumns } from '../serp-fetches/tables.ts'
 
 export const serpChecks = pgTable(
@@ -60,33 +59,17 @@ export const serpChecks = pgTable(
  */
 export type RunKind = 'check' | 'refresh' | 'retry'
 
-/**
- * One piece of paid work on a check: its idempotent request, its credits. A check has one under way
- * at most.
- */
+/** One piece of paid work on a check, counted in keywords. */
 export const serpCheckRuns = pgTable(
   'serp_check_runs',
   {
-    accountId: integer('account_id').notNull(),
-    checkId: integer('check_id').notNull(),
-    number: smallint().notNull(),
+    ...paidRunColumns('check_id'),
     kind: text().$type<RunKind>().notNull(),
-    ...idempotencyColumns(),
     creditsPerKeyword: credits('credits_per_keyword').notNull(),
-    keywordsCount: smallint('keywords_count').notNull(),
-    /** Keywords held for; those shown again free are not among them. */
-    chargeableCount: smallint('chargeable_count').notNull(),
-    /** Keywords charged for in the end; null while it runs. */
-    chargedCount: smallint('charged_count'),
-    holdId: uuid('hold_id'),
-    createdAt: moment('created_at').notNull(),
-    finishedAt: moment('finished_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.checkId, table.number] }),
-    foreignKey({ columns: [table.accountId, table.checkId], foreignColumns: [serpChecks.accountId, serpChecks.id] }),
-    unique('serp_check_runs_request').on(table.accountId, table.requestKey),
-    index('serp_check_runs_open').on(table.accountId, table.fingerprint).where(sql`${table.finishedAt} is null`),
+    ...paidRunKeys('serp_check_runs', table),
+    foreignKey({ columns: [table.accountId, table.subjectId], foreignColumns: [serpChecks.accountId, serpChecks.id] }),
   ],
 )
 
@@ -112,7 +95,7 @@ export const serpCheckKeywords = pgTable(
     url: text(),
     /** All own addresses on the page, best first. */
     ownUrls: text('own_urls').array(),
-    /** In the check's order of competitors; null for one that is not on the page, and null as a whole until looked. */
+    /** In the check's order of competitors; null for one that is not on the page, and null as a whole until checked. */
     competitorRanks: jsonb('competitor_ranks').$type<(StoredCompetitorRank | null)[]>(),
     failure: text().$type<ProviderFailureKind>(),
     /** What the last fetch before this run's showed; null before any. */

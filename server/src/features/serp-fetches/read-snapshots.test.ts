@@ -76,7 +76,7 @@ describe('ranks are read off the stored page', () => {
       sql`update serp_check_keywords set snapshot_id = ${gone}::uuid, snapshot_query_id = 1, taken_at = now() where check_id = ${id}`,
     )
     const fill = serpCheckJobs.find(({ job }) => job.name === 'serp-checks.record-ranks')
-    await fill?.run(ctx, { accountId: other.id, checkId: id }, new AbortController().signal)
+    await fill?.run(ctx, { accountId: other.id, subjectId: id }, new AbortController().signal)
     expect((await app.call('GET', '/serp/list-serps', { token: other.token })).body).toMatchObject({
       data: [{ state: 'done', failed_count: 1, credits: 0 }],
     })

@@ -3,8 +3,6 @@ import type { CreateRankProjectInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
 import { chosenDuration, nextSlot } from '#contract/rules/schedule.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
-import { fingerprintOf, type IdempotentRequest } from '../../../platform/database/idempotent-requests.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import {
   refuseKeywordsBeyondPlan,
@@ -12,10 +10,11 @@ import {
   refuseRequestBeyondTrial,
   refuseScheduleOfTrial,
 } from '../../limits/index.ts'
+import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
 import { refuseWithoutCredits, resolveSetting, type Setting } from '../../serp-fetches/index.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
 import { projectColumns } from '../load-project.ts'
-import { findRepeatedRun, idempotentRequestOf, oneAtATime } from '../runs/repeated-run.ts'
+import { rankProjectWork } from '../project-work.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjectCompetitors, rankProjects } from '../tables.ts'
 import { countProjects } from './count-projects.ts'
@@ -30,13 +29,10 @@ export async function createRankProject(ctx: AccountCtx, input: CreateRankProjec
   refuseScheduleOfTrial(ctx.account.type, chosenDuration(input.isDailyChecked, input.duration))
   refuseRequestBeyondTrial(ctx.account.type, input)
   const { setting, locationName } = await resolveSetting(ctx, input)
-  const request = idempotentRequestOf(input.idempotencyKey ?? input.random_id, fingerprintOf(contentOf(input)))
-  const known = await findRepeatedRun(ctx, request)
-  if (known !== undefined) return { message: rankProjectMessages.queued, data: { id: known } }
-  await refuseWithoutCredits(ctx)
-  const id = await inTransaction(ctx, async (tx) => {
-    await oneAtATime(tx, tx.account.id)
-    return (await findRepeatedRun(tx, request)) ?? (await storeProject(tx, input, request, setting, locationName))
+  const request = clientRequest(input.idempotencyKey ?? input.random_id, contentOf(input))
+  const id = await beginOnce(ctx, rankProjectWork, request, {
+    refuse: refuseWithoutCredits,
+    begin: (tx) => storeProject(tx, input, request, setting, locationName),
   })
   return { message: rankProjectMessages.queued, data: { id } }
 }
@@ -52,7 +48,7 @@ function contentOf(input: CreateRankProjectInput) {
 async function storeProject(
   tx: AccountCtx,
   input: CreateRankProjectInput,
-  request: IdempotentRequest,
+  request: RunRequest,
   setting: Setting,
   locationName: string,
 ): Promise<number> {
@@ -86,7 +82,7 @@ async function storeProject(
       .insert(rankProjectCompetitors)
       .values(competitors.map((domain) => ({ accountId, projectId: project.id, domain, addedAt: createdAt })))
   const rows = await addKeywordRows(tx, project, keywords)
-  await startRun(tx, { ...request, project, kind: 'first', keywords: rows, isNewFetch: false })
+  await startRun(tx, { request, project, kind: 'first', keywords: rows, isNewFetch: false })
   return project.id
 }
 

@@ -4,14 +4,15 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { lockBalance, publishBalance } from '../../credits/index.ts'
+import { advanceRun, forgetRequests, publishProgress, unitsLeft } from '../../paid-runs/index.ts'
 import { cancelOrders } from '../../serp-fetches/index.ts'
-import { findOpenRun, lockProjectOfAccount, type ProjectRow, projectKey, type RunRow, runKey } from '../load-project.ts'
+import { findOpenRun, lockProjectOfAccount, type ProjectRow, projectKey } from '../load-project.ts'
+import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { finishRun } from '../runs/finish-run.ts'
-import { publishProgress } from '../runs/publish-progress.ts'
-import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
-import { purgeProject } from './purge-project.ts'
+import { purgeProject } from '../runs/purge-project.ts'
+import { rankProjectKeywords, rankProjects } from '../tables.ts'
 
-const nothingLeft = { doneCount: 0, failedCount: 0, keywordsCount: 0, earlierDoneCount: 0, earlierFailedCount: 0 }
+const nothingLeft = { state: 'done', doneCount: 0, failedCount: 0, unitsCount: 0 } as const
 
 /**
  * Deletes a project with all its ranks. Of a run under way, what the provider has not got is not fetched and not charged;
@@ -24,7 +25,7 @@ export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number })
     const run = await findOpenRun(tx, project)
     if (run === undefined) await purgeProject(tx, { accountId, projectId: id })
     else await endEarly(tx, project, run)
-    await publishProgress(tx, { accountId, projectId: id, ...nothingLeft }, true)
+    await publishProgress(tx, rankProjectWork, { accountId, subjectId: id }, nothingLeft)
     if (run !== undefined) await publishBalance(tx, accountId)
   })
   return { message: rankProjectMessages.deleted }
@@ -36,9 +37,9 @@ async function endEarly(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void
   // Before any read, in the order in which runs begin.
   await lockBalance(tx, project.accountId)
   const cancelled = run.holdId === null ? [] : await cancelOrders(tx, run.holdId)
-  const failedCount = run.failedCount + (await giveUpKeywords(tx, project, cancelled))
-  await tx.db.update(rankProjectRuns).set({ failedCount }).where(runKey(project, run.number))
-  if (run.doneCount + failedCount === run.keywordsCount) await finishRun(tx, deleted, { ...run, failedCount })
+  const failed = await giveUpKeywords(tx, project, cancelled)
+  const moved = await advanceRun(tx, rankProjectWork, run, { done: 0, failed })
+  if (unitsLeft(moved) === 0) await finishRun(tx, deleted, moved)
 }
 
 /** Nothing runs it any more, and its keys name nothing: the same request makes a new project. */
@@ -48,13 +49,7 @@ async function hide(tx: Ctx, { accountId, id, deletedAt }: ProjectRow): Promise<
     .update(rankProjects)
     .set({ deletedAt, ...nothingPlanned })
     .where(projectKey({ accountId, projectId: id }))
-  await tx.db
-    .update(rankProjectRuns)
-    .set({
-      requestKey: sql`'deleted:' || ${rankProjectRuns.projectId} || ':' || ${rankProjectRuns.number}`,
-      fingerprint: '',
-    })
-    .where(and(eq(rankProjectRuns.accountId, accountId), eq(rankProjectRuns.projectId, id)))
+  await forgetRequests(tx, rankProjectWork, { accountId, subjectId: id })
 }
 
 /** Keywords whose fetch was cancelled, or whose page is there and was not fetched for them. Returns how many. */

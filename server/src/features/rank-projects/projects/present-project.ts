@@ -4,8 +4,9 @@ import type { RankRunOutcome } from '#contract/rules/runs.ts'
 import { devices, searchEngines } from '#contract/rules/search-engines.ts'
 import type { ProjectLimits } from '../../limits/index.ts'
 import { presentPlace } from '../../locations/index.ts'
-import type { ProjectRow, RunRow } from '../load-project.ts'
-import { runTotals } from '../runs/run-totals.ts'
+import { progressOf } from '../../paid-runs/index.ts'
+import type { ProjectRow } from '../load-project.ts'
+import type { RunRow } from '../project-work.ts'
 import type { SkipReason } from '../tables.ts'
 
 /** A day's ranks added up. */
@@ -18,6 +19,7 @@ export function presentProject(
   days: readonly DaySum[],
   limits: ProjectLimits,
 ): RankProject {
+  const { doneCount, failedCount, unitsCount } = progressOf(run)
   const sparkline = days.map(({ day, ...sum }) => ({ date: day, averagePosition: averageOf(sum) }))
   return {
     id: project.id,
@@ -45,7 +47,9 @@ export function presentProject(
       kind: run.kind,
       outcome: outcomeOf(run),
       started_at: run.createdAt.toISOString(),
-      ...runTotals(run),
+      done_count: doneCount,
+      failed_count: failedCount,
+      keywords_count: unitsCount,
     },
     averagePosition: sparkline.at(-1)?.averagePosition ?? null,
     sparkline,
@@ -63,8 +67,8 @@ const skipped = { credits: 'skipped-credits', plan: 'skipped-plan' } as const sa
 
 function outcomeOf(run: RunRow): RankRunOutcome {
   if (run.skipReason !== null) return skipped[run.skipReason]
-  if (run.finishedAt === null) return 'running'
-  const { done_count, failed_count } = runTotals(run)
-  if (failed_count === 0) return 'done'
-  return done_count === 0 ? 'failed' : 'partial'
+  const { state, doneCount, failedCount } = progressOf(run)
+  if (state === 'running') return 'running'
+  if (failedCount === 0) return 'done'
+  return doneCount === 0 ? 'failed' : 'partial'
 }

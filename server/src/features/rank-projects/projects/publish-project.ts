@@ -1,7 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
+import { publishRun } from '../../paid-runs/index.ts'
 import { isKept, type ProjectReference, projectKey } from '../load-project.ts'
-import { publishProgress } from '../runs/publish-progress.ts'
+import { rankProjectWork } from '../project-work.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 
 /** Tells the account's open screens that something about a project is new, beside its run. */
@@ -17,10 +18,10 @@ export async function publishProjects(ctx: Ctx, where: SQL | undefined): Promise
       rankProjectRuns,
       and(
         eq(rankProjectRuns.accountId, rankProjects.accountId),
-        eq(rankProjectRuns.projectId, rankProjects.id),
+        eq(rankProjectRuns.subjectId, rankProjects.id),
         eq(rankProjectRuns.number, rankProjects.run),
       ),
     )
     .where(and(isKept, where))
-  for (const { run } of rows) await publishProgress(ctx, run, run.finishedAt !== null)
+  for (const { run } of rows) await publishRun(ctx, rankProjectWork, run)
 }

@@ -5,7 +5,7 @@ import type { ProjectLimits } from '../../limits/index.ts'
 import { latestCheckedDays } from '../days/latest-checked-days.ts'
 import { runningTotals } from '../days/running-totals.ts'
 import { isKept, projectColumns } from '../load-project.ts'
-import { failedOfRun } from '../schedule/plan-retry.ts'
+import { failedOfRun } from '../runs/plan-retry.ts'
 import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
 import { type DaySum, presentProject } from './present-project.ts'
 
@@ -21,7 +21,7 @@ export async function readProjects(
       rankProjectRuns,
       and(
         eq(rankProjectRuns.accountId, rankProjects.accountId),
-        eq(rankProjectRuns.projectId, rankProjects.id),
+        eq(rankProjectRuns.subjectId, rankProjects.id),
         eq(rankProjectRuns.number, rankProjects.run),
       ),
     )

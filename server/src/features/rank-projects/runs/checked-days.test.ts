@@ -45,7 +45,7 @@ test.each([
   expect((await listProjects(app, person)).projects[0]?.sparkline.map(({ date }) => date)).toEqual(dates.toReversed())
 })
 
-test('after a zone was moved west the newest look is still in the newest column, and compared with the one before', async () => {
+test('after a zone was moved west the newest check is still in the newest column, and compared with the one before', async () => {
   const id = await createProject(app, person, { keywords: ['west coffee'], timeZone: 'Pacific/Auckland' })
   await app.workOff()
   await pass(hours(8))
@@ -68,7 +68,7 @@ test('after a zone was moved west the newest look is still in the newest column,
   ])
 })
 
-test('a later look of a day takes the place of the earlier one, an earlier or failed one of none', async () => {
+test('a later check of a day takes the place of the earlier one, an earlier or failed one of none', async () => {
   const id = await createProject(app, person, { keywords: ['replaced coffee'] })
   await app.workOff()
   const project = await lockProject(app.ctx, { accountId: person.id, projectId: id })
@@ -102,7 +102,7 @@ test('deleting a project in the middle of its run charges what was delivered and
   const keywords = ['half coffee', 'half tea', 'half kettle', 'half beans', 'half cups']
   const id = await createProject(app, person, { keywords })
   // Somebody's pages of the first two are there; the others are still to come.
-  await recordRanks(app.ctx, { accountId: person.id, projectId: id })
+  await recordRanks(app.ctx, { accountId: person.id, subjectId: id })
   expect(await showHistory(app, person, id)).toMatchObject({ itemLeft: 3 })
   expect((await app.call('DELETE', `/projects/${id}`, { token: person.token })).status).toBe(200)
   expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - 2 * 3.2727, 4)

@@ -1,68 +1,35 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { before, seconds } from '../../../platform/clock/clock.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { publishBalance } from '../../credits/index.ts'
+import { advanceRun, publishRun, recordEach, type Subject, unitsLeft } from '../../paid-runs/index.ts'
 import { type FetchesEnded, type PageReference, payForPages, type Ranked, readRanks } from '../../serp-fetches/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
-import {
-  findOpenRun,
-  lockProject,
-  type ProjectReference,
-  type ProjectRow,
-  type RunRow,
-  runKey,
-} from '../load-project.ts'
-import { rankProjectKeywords, rankProjectRuns } from '../tables.ts'
+import { findOpenRun, lockProject, type ProjectReference, type ProjectRow } from '../load-project.ts'
+import { rankProjectWork } from '../project-work.ts'
+import { rankProjectKeywords } from '../tables.ts'
 import { finishRun } from './finish-run.ts'
-import { publishProgress } from './publish-progress.ts'
 import { dayInRun } from './run-day.ts'
 import { storeFailures, storeRanks } from './store-ranks.ts'
 
-/** As often as it is looked for them; a run that moves is filled by what moves it. */
-const resumedAfter = seconds(55)
-
-/** Fills every project that waits for one of the looks. */
+/** Fills every project that waits for one of the fetches. */
 export async function recordRanksOfProjects(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
   const { accountId, projectId, fetchId, progress } = rankProjectKeywords
   // Written out, for the index knows only those: a plan made for any progress could not use it.
   const isPending = sql`${progress} = 'pending'`
   const waiting = await ctx.db
-    .selectDistinct({ accountId, projectId })
+    .selectDistinct({ accountId, subjectId: projectId })
     .from(rankProjectKeywords)
     .where(and(equalsAny(fetchId, fetchIds), isPending))
-  await recordEach(ctx, waiting)
-}
-
-/**
- * Fills projects whose run has not moved for a while with whatever has ended: a worker may have died between look and
- * rank. Marked as moved first, so that workers share them.
- */
-export async function resumeProjects(ctx: Ctx): Promise<void> {
-  const { accountId, projectId, finishedAt, lastProgressAt, createdAt } = rankProjectRuns
-  const now = ctx.clock()
-  const resting = await ctx.db
-    .update(rankProjectRuns)
-    .set({ lastProgressAt: now })
-    .where(and(isNull(finishedAt), lte(sql`coalesce(${lastProgressAt}, ${createdAt})`, before(now, resumedAfter))))
-    .returning({ accountId, projectId })
-  await recordEach(ctx, resting)
-}
-
-/** One that cannot be filled must not keep the others waiting; the resuming job comes back to it. */
-async function recordEach(ctx: Ctx, projects: readonly ProjectReference[]): Promise<void> {
-  for (const project of projects)
-    await recordRanks(ctx, project).catch((error: unknown) =>
-      ctx.log.error({ err: error, ...project }, 'could not fill a project'),
-    )
+  await recordEach(ctx, rankProjectWork, waiting, recordRanks)
 }
 
 /**
  * Reads the ranks of pending keywords off the pages that are there, and once none is pending charges what was
  * delivered. Everything is decided under the project's lock, so it may run twice and at the same time.
  */
-export function recordRanks(ctx: Ctx, reference: ProjectReference): Promise<void> {
+export function recordRanks(ctx: Ctx, { accountId, subjectId }: Subject): Promise<void> {
+  const reference = { accountId, projectId: subjectId }
   return inTransaction(ctx, async (tx) => {
     const project = await lockProject(tx, reference)
     const run = project && (await findOpenRun(tx, project))
@@ -75,16 +42,9 @@ export function recordRanks(ctx: Ctx, reference: ProjectReference): Promise<void
     await storeRanks(tx, project, competitors, dated)
     await storeFailures(tx, project, failed, dayInRun(project, run, tx.clock()))
     await markDone(tx, project, ranked)
-    const counted = {
-      ...run,
-      doneCount: run.doneCount + ranked.length,
-      failedCount: run.failedCount + failed.length,
-    }
-    await countIn(tx, project, counted)
-    const isFinished = counted.doneCount + counted.failedCount === run.keywordsCount
-    if (isFinished) await finishRun(tx, project, counted)
-    if (project.deletedAt === null) await publishProgress(tx, counted, isFinished)
-    if (isFinished) await publishBalance(tx, project.accountId)
+    const moved = await advanceRun(tx, rankProjectWork, run, { done: ranked.length, failed: failed.length })
+    const now = unitsLeft(moved) === 0 ? await finishRun(tx, project, moved) : moved
+    if (project.deletedAt === null) await publishRun(tx, rankProjectWork, now)
   })
 }
 
@@ -131,9 +91,3 @@ async function markDone(tx: Ctx, project: ProjectRow, delivered: readonly Delive
         .where(and(eq(rankProjectKeywords.accountId, project.accountId), equalsAny(rankProjectKeywords.id, ids)))
   }
 }
-
-const countIn = (tx: Ctx, project: ProjectRow, { number, doneCount, failedCount }: RunRow) =>
-  tx.db
-    .update(rankProjectRuns)
-    .set({ doneCount, failedCount, lastProgressAt: tx.clock() })
-    .where(runKey(project, number))

@@ -1,13 +1,12 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
-import { freshHours } from '#contract/rules/limits.ts'
-import { before, hours } from '../../../platform/clock/clock.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { refuseWhileFresh } from '../../limits/index.ts'
+import { beginOnce, clientRequest } from '../../paid-runs/index.ts'
 import { type KnownKeyword, listKeywords } from '../keywords/keyword-rows.ts'
 import { lockIdleProject } from '../load-project.ts'
-import { findRepeatedRun, idempotentRequestOf, oneAtATime } from './repeated-run.ts'
+import { rankProjectWork } from '../project-work.ts'
 import { startRun } from './start-run.ts'
 
 export type RefreshRankProject = {
@@ -18,22 +17,28 @@ export type RefreshRankProject = {
 }
 
 /**
- * Runs a project now, or only its keywords that failed last. Throws `refresh.recent` where the newest look is younger
+ * Runs a project now, or only its keywords that failed last. Throws `refresh.recent` where the newest check is younger
  * than four hours and that was not confirmed; confirmed, it asks for new pages whatever is there.
  */
 export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProject) {
   const { id, confirm, onlyFailed, idempotencyKey } = input
-  const request = idempotentRequestOf(idempotencyKey, `${onlyFailed ? 'retry' : 'refresh'}:${id}`)
-  await inTransaction(ctx, async (tx) => {
-    await oneAtATime(tx, tx.account.id)
-    if ((await findRepeatedRun(tx, request)) !== undefined) return
-    const project = await lockIdleProject(tx, id)
-    const all = await listKeywords(tx, { accountId: tx.account.id, projectId: id })
-    const keywords = onlyFailed ? failedOf(all, id) : all
-    if (keywords.length === 0)
-      throw new AppError('input.invalid', `project ${id} has no keywords`, { publicMessage: keywordMessages.empty })
-    if (!onlyFailed && !confirm) refuseWhileRecent(tx, keywords)
-    await startRun(tx, { ...request, project, kind: 'manual', keywords, isNewFetch: confirm && !onlyFailed })
+  const request = clientRequest(idempotencyKey, [onlyFailed ? 'retry' : 'refresh', id])
+  await beginOnce(ctx, rankProjectWork, request, {
+    begin: async (tx) => {
+      const project = await lockIdleProject(tx, id)
+      const all = await listKeywords(tx, { accountId: tx.account.id, projectId: id })
+      const keywords = onlyFailed ? failedOf(all, id) : all
+      if (keywords.length === 0)
+        throw new AppError('input.invalid', `project ${id} has no keywords`, { publicMessage: keywordMessages.empty })
+      if (!onlyFailed && !confirm)
+        refuseWhileFresh(
+          tx,
+          keywords.map(({ latestTakenAt }) => latestTakenAt),
+          rankProjectMessages.recentlyChecked,
+        )
+      await startRun(tx, { request, project, kind: 'manual', keywords, isNewFetch: confirm && !onlyFailed })
+      return id
+    },
   })
   return { message: rankProjectMessages.refreshed, data: { id } }
 }
@@ -42,14 +47,4 @@ function failedOf(keywords: readonly KnownKeyword[], projectId: number): KnownKe
   const failed = keywords.filter(({ progress }) => progress === 'failed')
   if (failed.length === 0) throw new AppError('project.nothing-failed', `project ${projectId}`)
   return failed
-}
-
-function refuseWhileRecent(ctx: AccountCtx, keywords: readonly KnownKeyword[]) {
-  const newest = Math.max(0, ...keywords.map(({ latestTakenAt }) => latestTakenAt?.getTime() ?? 0))
-  const takenAt = new Date(newest)
-  if (takenAt <= before(ctx.clock(), hours(freshHours))) return
-  throw new AppError('refresh.recent', `checked at ${takenAt.toISOString()}`, {
-    publicMessage: 'This project was checked within the last 4 hours.',
-    data: { taken_at: takenAt.toISOString() },
-  })
 }

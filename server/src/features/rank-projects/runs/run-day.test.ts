@@ -22,7 +22,7 @@ const pass = async (milliseconds: number) => {
 
 const cellsOf = async (id: number) =>
   (await showHistory(app, person, id)).historiesData[0]?.map(({ details, taken_at }) => [
-    ...details.map(({ date, state }) => `${date} ${state === 'failed' || state === 'pending' ? state : 'looked'}`),
+    ...details.map(({ date, state }) => `${date} ${state === 'failed' || state === 'pending' ? state : 'checked'}`),
     taken_at?.slice(0, 10),
   ])
 
@@ -33,7 +33,7 @@ test('a page that somebody had fetched before midnight fills the column of the r
   await pass(minutes(30))
   const id = await createProject(app, person, { keywords: ['shared coffee'] })
   await app.workOff()
-  expect(await cellsOf(id)).toEqual([['2027-03-02 looked', '2027-03-01']])
+  expect(await cellsOf(id)).toEqual([['2027-03-02 checked', '2027-03-01']])
   const { rows } = await app.ctx.db.execute(sql`select count(*)::int as fetches from serp_fetches`)
   expect(rows).toEqual([{ fetches: 1 }])
 })
@@ -42,14 +42,14 @@ test('one that came after midnight fills the column of the run that asked for it
   app.sandbox.control.changeSettings({ readyAfterMs: minutes(25) })
   const id = await createProject(app, person, { keywords: ['slow coffee'] })
   await app.workOff()
-  expect(await cellsOf(id)).toEqual([['2027-03-01 looked', '2027-03-02']])
+  expect(await cellsOf(id)).toEqual([['2027-03-01 checked', '2027-03-02']])
 })
 
 test('one that came a day later, after an outage, fills its own', async () => {
   const id = await createProject(app, person, { keywords: ['late coffee'] })
   await pass(hours(20))
   await app.workOff()
-  expect(await cellsOf(id)).toEqual([['2027-03-02 looked', '2027-03-02']])
+  expect(await cellsOf(id)).toEqual([['2027-03-02 checked', '2027-03-02']])
 })
 
 test('a competitor’s past is in the columns of the own ranks it was read beside', async () => {

@@ -1,19 +1,21 @@
 import { and, eq, max } from 'drizzle-orm'
+import { freshHours } from '#contract/rules/limits.ts'
 import { type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow, RunRow } from '../load-project.ts'
+import type { ProjectRow } from '../load-project.ts'
+import type { RunRow } from '../project-work.ts'
 import { rankProjectDays } from '../tables.ts'
 
 type Zone = Pick<ProjectRow, 'timeZone'>
 type RunDay = Pick<RunRow, 'createdAt' | 'day'>
 
-/** As long as a page counts as fresh. */
-const sameRunFor = hours(4)
+/** What was seen within it belongs to the run. */
+const sameRunFor = hours(freshHours)
 
 /**
  * The column a run that begins now fills: today's in the zone, or the newest there is where the zone was moved west since,
- * so that the newest look is always in the newest column.
+ * so that the newest check is always in the newest column.
  */
 export async function dayOfNewRun(tx: Ctx, { accountId, id, timeZone }: ProjectRow): Promise<LocalDate> {
   const [row] = await tx.db
@@ -30,7 +32,7 @@ export const dayOfRun = ({ timeZone }: Zone, { createdAt, day }: RunDay): LocalD
   day ?? localDateOf(createdAt, timeZone)
 
 /**
- * The column of something a run has seen: the run's own for whatever lies within four hours of its beginning, a page
+ * The column of something a run has seen: the run's own for whatever lies within `freshHours` of its beginning, a page
  * fetched before midnight and one that came after it alike; what came later belongs to its own day.
  */
 export const dayInRun = (project: Zone, run: RunDay, moment: Date): LocalDate =>

@@ -1,23 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/rules/pricing.ts'
 import type { RankRunKind } from '#contract/rules/runs.ts'
-import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { IdempotentRequest } from '../../../platform/database/idempotent-requests.ts'
-import { getCreditCosts, holdCredits, publishBalance } from '../../credits/index.ts'
+import { getCreditCosts } from '../../credits/index.ts'
+import { beginRun, type RunRequest } from '../../paid-runs/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../../serp-fetches/index.ts'
-import { type ProjectRow, projectKey, type RunRow } from '../load-project.ts'
+import { type ProjectRow, projectKey } from '../load-project.ts'
 import { sendRecordRanks } from '../project-jobs.ts'
-import { rankProjectDays, rankProjectRuns, rankProjects } from '../tables.ts'
-import { publishProgress } from './publish-progress.ts'
+import { type RunRow, rankProjectWork } from '../project-work.ts'
+import { rankProjectDays, rankProjects } from '../tables.ts'
 import { dayOfNewRun, dayOfRun } from './run-day.ts'
 
-/** Longer than any look is waited for, and than a machine may be down; a run that goes on ends its hold itself. */
-const holdFor = days(7)
-
-export type StartRun = IdempotentRequest & {
+export type StartRun = {
+  request: RunRequest
   /** Locked, and at rest. */
   project: ProjectRow
   kind: RankRunKind
@@ -31,35 +26,33 @@ export type StartRun = IdempotentRequest & {
 }
 
 /**
- * Begins a run inside the caller's transaction: finds fresh pages, holds the credits, asks for the missing looks, and
+ * Begins a run inside the caller's transaction: finds fresh pages, holds the credits, asks for the missing fetches, and
  * leaves the keywords pending. Throws `credits.insufficient`.
  */
 export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
-  const { project, keywords, isNewFetch } = input
+  const { project, keywords, kind, earlier, isNewFetch } = input
   const { accountId, id: projectId } = project
   const number = project.run + 1
   const found = await findPages(tx, { accountId, setting: project, keywords, isNewFetch })
-  const creditsPerKeyword = serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), project.depth)
-  const chargeableCount = found.filter(({ isFree }) => !isFree).length
-  const holdId = await hold(tx, input, number, multiplyCredits(creditsPerKeyword, chargeableCount))
-  const run = {
-    accountId,
-    projectId,
+  const day = earlier === undefined ? await dayOfNewRun(tx, project) : dayOfRun(project, earlier.run)
+  const { holdId } = await beginRun(tx, rankProjectWork, {
+    subject: { accountId, subjectId: projectId },
     number,
-    kind: input.kind,
-    requestKey: input.requestKey ?? uuid(),
-    fingerprint: input.fingerprint,
-    slot: input.slot ?? null,
-    creditsPerKeyword,
-    keywordsCount: keywords.length,
-    doneCount: 0,
-    failedCount: 0,
-    holdId,
-    ...retryCarryOver(input.earlier),
-    day: input.earlier === undefined ? await dayOfNewRun(tx, project) : dayOfRun(project, input.earlier.run),
-    createdAt: tx.clock(),
-  }
-  await tx.db.insert(rankProjectRuns).values(run)
+    request: input.request,
+    unitsCount: keywords.length,
+    chargeableCount: found.filter(({ isFree }) => !isFree).length,
+    ...(earlier !== undefined && { earlier: countsBefore(earlier) }),
+    title: titleOf(input),
+    actor: kind === 'scheduled' || kind === 'retry' ? 'system' : `account:${accountId}`,
+    own: {
+      kind,
+      creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), project.depth),
+      slot: input.slot ?? null,
+      day,
+      skipReason: null,
+      retries: earlier === undefined ? 0 : earlier.run.retries + 1,
+    },
+  })
   await tx.db.update(rankProjects).set({ run: number }).where(projectKey({ accountId, projectId }))
   const asked = await awaitPages(tx, { accountId, holdId, setting: project, isNewFetch }, found)
   await makePending(tx, accountId, number, asked)
@@ -67,20 +60,17 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   const nothing = { checkedCount: 0, foundCount: 0, rankSum: 0 }
   await tx.db
     .insert(rankProjectDays)
-    .values({ accountId, projectId, day: run.day, ...nothing })
+    .values({ accountId, projectId, day, ...nothing })
     .onConflictDoNothing()
   if (asked.some(({ page }) => page !== undefined)) await sendRecordRanks(tx, { accountId, projectId })
-  await publishProgress(tx, run, false)
-  await publishBalance(tx, accountId)
 }
 
-const retryCarryOver = (earlier: StartRun['earlier']) => ({
-  retries: earlier === undefined ? 0 : earlier.run.retries + 1,
-  earlierDoneCount: earlier === undefined ? 0 : earlier.run.earlierDoneCount + earlier.run.doneCount,
-  earlierFailedCount: earlier === undefined ? 0 : earlier.run.earlierFailedCount + earlier.failedForGood,
+const countsBefore = ({ run, failedForGood }: NonNullable<StartRun['earlier']>) => ({
+  doneCount: run.earlierDoneCount + run.doneCount,
+  failedCount: run.earlierFailedCount + failedForGood,
 })
 
-const workNames = {
+const kindTitles = {
   first: 'First run',
   scheduled: 'Scheduled run',
   manual: 'Refresh',
@@ -88,20 +78,8 @@ const workNames = {
   retry: 'Retry',
 } as const satisfies Record<RankRunKind, string>
 
-async function hold(tx: Ctx, { project, kind, keywords }: StartRun, number: number, amount: number) {
-  if (amount === 0) return null
-  const { accountId, id, domain } = project
-  const { holdId } = await holdCredits(tx, {
-    accountId,
-    key: `rank-project:${id}:run-${number}:hold`,
-    amount,
-    title: `SERP project of ${domain}: ${workNames[kind]}, ${keywords.length} ${keywords.length === 1 ? 'keyword' : 'keywords'}`,
-    reference: `rank-project:${id}`,
-    actor: kind === 'scheduled' || kind === 'retry' ? 'system' : `account:${accountId}`,
-    expiresAt: after(tx.clock(), holdFor),
-  })
-  return holdId
-}
+const titleOf = ({ project, kind, keywords }: StartRun) =>
+  `SERP project of ${project.domain}: ${kindTitles[kind]}, ${keywords.length} ${keywords.length === 1 ? 'keyword' : 'keywords'}`
 
 const makePending = (tx: Ctx, accountId: number, run: number, asked: readonly ({ id: number } & AwaitedPage)[]) => {
   const given = asked.map(({ id, isFree, fetchId, snapshotQueryId, snapshotId, takenAt }) => ({

@@ -10,7 +10,7 @@ export type Competitor = { id: number; domain: string }
 export type RankedKeyword = Ranked<{ id: number }> & { day: LocalDate }
 
 /**
- * Writes ranks, the own domain's first and then the competitors' in their order: a later look of the same day takes the
+ * Writes ranks, the own domain's first and then the competitors' in their order: a later check of the same day takes the
  * earlier one's place, an earlier one changes nothing, so it may run twice. Under the project's lock.
  */
 export async function storeRanks(
@@ -72,7 +72,7 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
       and (k.latest_taken_at is null or k.latest_taken_at <= given.taken_at)`)
 }
 
-/** What a look is compared with is the last one of an earlier day; a row of the same day has it already. */
+/** What a check is compared with is the last one of an earlier day; a row of the same day has it already. */
 const previous = (column: 'latest_rank' | 'latest_depth') =>
   sql.raw(`case when k.latest_day < given.day then k.${column} end`)
 
@@ -102,7 +102,7 @@ export async function storeCompetitorRanks(
       and (first_ranked_on is null or first_ranked_on > ${earliest}::date)`)
 }
 
-/** Marks a day of keywords whose look failed, unless another look of that day has worked. */
+/** Marks a day of keywords whose check failed, unless another check of that day has worked. */
 export async function storeFailures(
   tx: Ctx,
   project: ProjectRow,

@@ -14,7 +14,7 @@ export type ChangeSchedule = {
   timeZone?: string | undefined
 }
 
-/** Changes when a project runs by itself; what is left out stays. Its next slot is the first of the new ones. */
+/** Changes a project's schedule; what is left out stays. Its next slot is the first of the new ones. */
 export async function changeSchedule(ctx: AccountCtx, { id, ...chosen }: ChangeSchedule) {
   const name = await inTransaction(ctx, async (tx) => {
     const project = await lockProjectOfAccount(tx, id)

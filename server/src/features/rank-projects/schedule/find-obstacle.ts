@@ -3,7 +3,7 @@ import { findViewer, isStaff } from '../../access/index.ts'
 import { activePlan } from '../../billing/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 
-/** Why a project may not run by itself: there is nothing to run or nobody to run it for, or no plan covers it. */
+/** Why a scheduled run may not begin: there is nothing to run or nobody to run it for, or no plan covers it. */
 export async function findObstacle(
   tx: Ctx,
   { accountId, keywordsCount }: ProjectRow,

@@ -26,7 +26,7 @@ const daily = { isDailyChecked: 1, runAt: '00:00' }
 const failing = (...failed: string[]) =>
   app.sandbox.control.failKeywords({ keywords: failed, effect: { kind: 'fail', code: 40101 } })
 
-/** Until the provider has been asked as often as a look asks. */
+/** Until the provider has been asked as often as a fetch asks. */
 async function settle() {
   for (let round = 0; round < 6; round += 1) {
     await app.workOff()
@@ -54,7 +54,7 @@ const track = async (body: object = {}) => {
 }
 
 const runsOf = (id: number) =>
-  app.ctx.db.select().from(rankProjectRuns).where(eq(rankProjectRuns.projectId, id)).orderBy(rankProjectRuns.number)
+  app.ctx.db.select().from(rankProjectRuns).where(eq(rankProjectRuns.subjectId, id)).orderBy(rankProjectRuns.number)
 const kindsOf = async (id: number) => (await runsOf(id)).map(({ kind }) => kind)
 const lastRun = async () => (await listProjects(app, person)).projects[0]?.last_run
 const credits = () => availableCredits(app.ctx, person.id)
@@ -121,7 +121,7 @@ test('none where the next slot comes first, and none of keywords the provider do
   expect((await projectOf(refused))?.retryAt).toBeNull()
 })
 
-test('a run somebody asked for is theirs to repeat, and one that looks at all of them makes a retry needless', async () => {
+test('a run somebody asked for is theirs to repeat, and one that checks all of them makes a retry needless', async () => {
   const faults = failing('flaky coffee')
   const id = await track({ isDailyChecked: 0 })
   expect((await projectOf(id))?.retryAt).not.toBeNull()

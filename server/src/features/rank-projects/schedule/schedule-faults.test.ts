@@ -48,7 +48,7 @@ const runsOf = async (id: number) => {
   const runs = await app.ctx.db
     .select()
     .from(rankProjectRuns)
-    .where(eq(rankProjectRuns.projectId, id))
+    .where(eq(rankProjectRuns.subjectId, id))
     .orderBy(rankProjectRuns.number)
   return runs.map(({ kind, skipReason }) => skipReason ?? kind)
 }
@@ -114,7 +114,7 @@ test('slots skipped for another reason than those before are a run of their own'
   expect([await runsOf(id), await lastOutcome()]).toEqual([['first', 'plan', 'credits', 'plan'], 'skipped-plan'])
 })
 
-test('what was skipped and will not run by itself any more does not keep the next notice back', async () => {
+test('what was skipped and has no schedule any more does not keep the next notice back', async () => {
   const person = await customer(21)
   const dear = await createProject(app, person, { keywords: words(20), isDailyChecked: 1 })
   await app.workOff()
@@ -144,7 +144,7 @@ test('a project whose zone this machine does not know stops nobody else, and run
   expect(await runsOf(strange)).toContain('scheduled')
 })
 
-test('a press that is called like a slot does not keep the slot from running', async () => {
+test('a request whose key is a slot’s name does not keep the slot from running', async () => {
   const person = await customer(100)
   const id = await createProject(app, person, { keywords: ['slot'], isDailyChecked: 1 })
   await app.workOff()

@@ -49,7 +49,7 @@ async function giveBack({ id: accountId }: Person, holdId: string): Promise<unde
 }
 
 const runsOf = (id: number) =>
-  app.ctx.db.select().from(rankProjectRuns).where(eq(rankProjectRuns.projectId, id)).orderBy(rankProjectRuns.number)
+  app.ctx.db.select().from(rankProjectRuns).where(eq(rankProjectRuns.subjectId, id)).orderBy(rankProjectRuns.number)
 
 /** What became of each project's latest slot. */
 async function latestSlots(): Promise<Map<number, string>> {
@@ -160,7 +160,7 @@ test(`${length} on the clock: all switches, 29 February, an outage of 3 days, a 
     passTo(after(moment, minutes(1)))
     if (isIn(poor, moment)) held ??= await holdAll(person)
     else if (held !== undefined) held = await giveBack(person, held)
-    // Somebody else has just looked at it: what a look takes is not what is counted here.
+    // Somebody else has just checked it: what a fetch takes is not what is counted here.
     if (!isIn(poor, moment)) await copyPages(app)
     await tick()
     await tick()

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { notify } from '../../notifications/index.ts'
-import { getRun, type ProjectRow, projectKey, type RunRow, runKey } from '../load-project.ts'
-import { publishProgress } from '../runs/publish-progress.ts'
+import { getRun, publishRun } from '../../paid-runs/index.ts'
+import { type ProjectRow, projectKey } from '../load-project.ts'
+import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectRuns, rankProjects, type SkipReason } from '../tables.ts'
 
 const noticeKindOf = { credits: 'project-run.no-credits', plan: 'project-run.no-plan' } as const
@@ -11,8 +12,8 @@ const noticeKindOf = { credits: 'project-run.no-credits', plan: 'project-run.no-
 type PassedSlot = { slot: Date; key: string }
 
 /**
- * Lets a slot pass without a run, visibly. An account is told once for all its projects, until none that runs by itself
- * was skipped last. Under the account's lock.
+ * Lets a slot pass without a run, visibly. An account is told once for all its projects, until none
+ * with a schedule was skipped last. Under the account's lock.
  */
 export async function skipSlot(tx: Ctx, project: ProjectRow, passed: PassedSlot, reason: SkipReason): Promise<void> {
   const { accountId, id: projectId } = project
@@ -22,25 +23,35 @@ export async function skipSlot(tx: Ctx, project: ProjectRow, passed: PassedSlot,
     .update(rankProjects)
     .set({ run: run.number, skipReason: reason })
     .where(projectKey({ accountId, projectId }))
-  await publishProgress(tx, run, true)
+  await publishRun(tx, rankProjectWork, run)
 }
 
 /** Slots skipped one after the other for the same reason are one run, which tells of the last of them. */
 async function storeSkip(tx: Ctx, project: ProjectRow, { slot, key }: PassedSlot, reason: SkipReason): Promise<RunRow> {
   const now = tx.clock()
-  const { keywordsCount } = project
-  const passed = { requestKey: key, fingerprint: key, slot, keywordsCount, createdAt: now, finishedAt: now }
-  const latest = await getRun(tx, project, project.run)
+  const subject = { accountId: project.accountId, subjectId: project.id }
+  const passed = {
+    requestKey: key,
+    fingerprint: key,
+    slot,
+    unitsCount: project.keywordsCount,
+    createdAt: now,
+    finishedAt: now,
+  }
+  const latest = await getRun(tx, rankProjectWork, subject, project.run)
   if (latest.skipReason === reason) {
-    await tx.db.update(rankProjectRuns).set(passed).where(runKey(project, latest.number))
+    const { accountId, subjectId, number } = rankProjectRuns
+    await tx.db
+      .update(rankProjectRuns)
+      .set(passed)
+      .where(and(eq(accountId, latest.accountId), eq(subjectId, latest.subjectId), eq(number, latest.number)))
     return { ...latest, ...passed }
   }
   const [stored] = await tx.db
     .insert(rankProjectRuns)
     .values({
       ...passed,
-      accountId: project.accountId,
-      projectId: project.id,
+      ...subject,
       number: project.run + 1,
       kind: 'scheduled',
       skipReason: reason,
@@ -60,7 +71,7 @@ async function wasTold(tx: Ctx, accountId: number, reason: SkipReason): Promise<
       and(
         eq(rankProjects.accountId, accountId),
         eq(rankProjects.skipReason, reason),
-        // One that will not run by itself again would keep its mark for ever.
+        // One without a schedule would keep its mark for ever.
         isNotNull(rankProjects.nextRunAt),
         gt(rankProjects.keywordsCount, 0),
       ),

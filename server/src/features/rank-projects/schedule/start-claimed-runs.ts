@@ -2,9 +2,10 @@ import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { listKeywords } from '../keywords/keyword-rows.ts'
 import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, projectKey } from '../load-project.ts'
-import { oneAtATime } from '../runs/repeated-run.ts'
+import { rankProjectWork } from '../project-work.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjects } from '../tables.ts'
 import { findObstacle } from './find-obstacle.ts'
@@ -34,7 +35,7 @@ export async function resumeClaimed(ctx: Ctx): Promise<void> {
 /** While a run is under way the slot waits for its end. Under the account's lock, then the project's: begins once. */
 function startClaimedRun(ctx: Ctx, reference: ProjectReference): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await oneAtATime(tx, reference.accountId)
+    await lockAccountRuns(tx, rankProjectWork, reference.accountId)
     const project = await lockProject(tx, reference)
     if (project === undefined || project.claimedSlot === null) return
     if ((await findOpenRun(tx, project)) !== undefined) return
@@ -49,12 +50,12 @@ async function runOrSkip(tx: Ctx, project: ProjectRow, slot: Date): Promise<void
   if (obstacle === 'idle') return
   if (obstacle === 'plan') return skipSlot(tx, project, { slot, key }, 'plan')
   const keywords = await listKeywords(tx, { accountId: project.accountId, projectId: project.id })
-  const request = { requestKey: key, fingerprint: key }
+  const request = ownRequest(key)
   try {
     // Undone alone where the credits do not reach.
     await inTransaction(tx, async (inner) => {
       await forgetSkips(inner, project)
-      await startRun(inner, { ...request, project, kind: 'scheduled', slot, keywords, isNewFetch: false })
+      await startRun(inner, { request, project, kind: 'scheduled', slot, keywords, isNewFetch: false })
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'credits.insufficient') throw error

@@ -2,15 +2,16 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { findOpenRun, getRun, lockProject, type ProjectRow, projectKey } from '../load-project.ts'
+import { getRun, lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
+import { findOpenRun, lockProject, type ProjectRow, projectKey } from '../load-project.ts'
 import type { ClaimedRetry } from '../project-jobs.ts'
-import { oneAtATime } from '../runs/repeated-run.ts'
+import { rankProjectWork } from '../project-work.ts'
+import { failedOfRun } from '../runs/plan-retry.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { findObstacle } from './find-obstacle.ts'
-import { failedOfRun } from './plan-retry.ts'
 
-/** Asks again for the keywords that failed in the projects' latest runs by themselves. */
+/** Begins the automatic retries of keywords that failed in the projects' latest runs. */
 export async function startRetries(ctx: Ctx, { projects }: { projects: readonly ClaimedRetry[] }): Promise<void> {
   // One that cannot begin must not keep the others waiting; it is claimed again.
   for (const project of projects)
@@ -22,7 +23,7 @@ export async function startRetries(ctx: Ctx, { projects }: { projects: readonly 
 /** Under the account's lock, then the project's; only the newest claim counts, so it begins once. */
 function startClaimedRetry(ctx: Ctx, { until, ...reference }: ClaimedRetry): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await oneAtATime(tx, reference.accountId)
+    await lockAccountRuns(tx, rankProjectWork, reference.accountId)
     const project = await lockProject(tx, reference)
     if (project === undefined || project.retryAt?.toISOString() !== until) return
     if ((await findOpenRun(tx, project)) !== undefined) return
@@ -40,15 +41,13 @@ async function retry(tx: Ctx, project: ProjectRow, number: number): Promise<void
     .where(failedOfRun(reference, number))
     .orderBy(rankProjectKeywords.id)
   if (keywords.length === 0 || (await findObstacle(tx, project)) !== undefined) return
-  const run = await getRun(tx, project, number)
+  const run = await getRun(tx, rankProjectWork, { accountId: project.accountId, subjectId: project.id }, number)
   const earlier = { run, failedForGood: await countFailedForGood(tx, project, number) }
-  const key = `retry:${project.id}:${number}`
   try {
     // Undone alone where the credits do not reach.
     await inTransaction(tx, (inner) =>
       startRun(inner, {
-        requestKey: key,
-        fingerprint: key,
+        request: ownRequest(`retry:${project.id}:${number}`),
         project,
         kind: 'retry',
         keywords,

@@ -142,7 +142,7 @@ test('a rank and its change are of one check, also where a new one is filled in 
     await tx.db.execute(sql`lock table rank_observations in access exclusive mode`)
     reading = showCompetitors(app, person, another)
     await untilSomebodyWaits(app)
-    await recordRanks(tx, { accountId: person.id, projectId: another })
+    await recordRanks(tx, { accountId: person.id, subjectId: another })
   })
   const after = await showCompetitors(app, person, another)
   expect(after.map(({ rank }) => rank)).not.toEqual(before.map(({ rank }) => rank))

@@ -2,6 +2,7 @@ import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { unitsLeft } from '../../paid-runs/index.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
@@ -22,7 +23,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     readLatestObservations(ctx, id, keywords),
     readMetrics(ctx, project, keywords),
   ])
-  const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
+  const itemLeft = run === undefined ? 0 : unitsLeft(run)
   const keptFrom = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
   return {
     projectName: project.name,

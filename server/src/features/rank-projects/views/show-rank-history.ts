@@ -6,6 +6,7 @@ import type { Depth } from '#contract/rules/search-engines.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { readProjectLimits } from '../../limits/index.ts'
+import { unitsLeft } from '../../paid-runs/index.ts'
 import { failureSentence } from '../../serp-fetches/index.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readProjects } from '../projects/read-projects.ts'
@@ -30,7 +31,7 @@ export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page
   const today = run && dayOfRun(row, run)
   const curve = curveOf(project, today)
   const ranks = await listRanks(ctx, id, { dates: dates.shown, curve, keywords })
-  const itemLeft = run === undefined ? 0 : run.keywordsCount - run.doneCount - run.failedCount
+  const itemLeft = run === undefined ? 0 : unitsLeft(run)
   return {
     projectName: row.name,
     isItemNull: itemLeft > 0,

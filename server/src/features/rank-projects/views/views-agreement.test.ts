@@ -253,7 +253,7 @@ test('table and drawer agree on the best rank while a run is under way, and afte
   await copyPages(app, { except: keywords.slice(0, 5), leading: domain })
   const reply = await app.call('POST', `/projects/refresh-project/${id}`, { token: person.token, body: {} })
   expect(reply.status).toBe(202)
-  await recordRanks(app.ctx, { accountId: person.id, projectId: id })
+  await recordRanks(app.ctx, { accountId: person.id, subjectId: id })
   expect((await showHistory(app, person, id)).itemLeft).toBe(5)
   expect(await expectBestToAgree(today)).toBeGreaterThan(0)
   await app.workOff()

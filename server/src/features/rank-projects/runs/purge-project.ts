@@ -18,7 +18,6 @@ const partsOfProject = [
   rankObservations,
   rankProjectDays,
   rankProjectNotes,
-  rankProjectRuns,
   rankProjectKeywords,
   rankProjectCompetitors,
 ]
@@ -28,5 +27,7 @@ export async function purgeProject(tx: Ctx, reference: ProjectReference): Promis
   const { accountId, projectId } = reference
   for (const part of partsOfProject)
     await tx.db.delete(part).where(and(eq(part.accountId, accountId), eq(part.projectId, projectId)))
+  const runs = rankProjectRuns
+  await tx.db.delete(runs).where(and(eq(runs.accountId, accountId), eq(runs.subjectId, projectId)))
   await tx.db.delete(rankProjects).where(projectKey(reference))
 }

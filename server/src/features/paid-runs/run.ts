@@ -1,0 +1,151 @@
+import { v7 as uuid } from 'uuid'
+import { after, days } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { holdCredits, publishBalance, settleHold } from '../credits/index.ts'
+import type { RunRequest } from './begin-once.ts'
+import { type PaidWork, runKey, runTable, type Subject } from './paid-work.ts'
+import { publishRun } from './progress.ts'
+import type { PaidRun } from './tables.ts'
+
+/** Longer than any unit is waited for, and than a machine may be down; a run that goes on ends its hold itself. */
+const holdFor = days(7)
+
+export type BeginRun<Run extends PaidRun> = {
+  /** Locked, and at rest. */
+  subject: Subject
+  /** One more than its latest run's. */
+  number: number
+  request: RunRequest
+  unitsCount: number
+  chargeableCount: number
+  /** Units of the runs it continues that it does not ask for again. */
+  earlier?: { doneCount: number; failedCount: number }
+  /** What the credit history calls it. */
+  title: string
+  /** Who pays: `account:7` who asked, or `system`. */
+  actor: string
+  /** The capability's own columns. */
+  own: Omit<Run, keyof PaidRun>
+}
+
+/** Begins a run in the caller's transaction, its credits held. Throws `credits.insufficient`. */
+export async function beginRun<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, input: BeginRun<Run>): Promise<Run> {
+  const { accountId, subjectId } = input.subject
+  const run = {
+    ...input.own,
+    accountId,
+    subjectId,
+    number: input.number,
+    requestKey: input.request.key ?? uuid(),
+    fingerprint: input.request.fingerprint,
+    unitsCount: input.unitsCount,
+    chargeableCount: input.chargeableCount,
+    doneCount: 0,
+    failedCount: 0,
+    earlierDoneCount: input.earlier?.doneCount ?? 0,
+    earlierFailedCount: input.earlier?.failedCount ?? 0,
+    chargedCount: null,
+    holdId: null,
+    createdAt: tx.clock(),
+    lastProgressAt: null,
+    finishedAt: null,
+  } satisfies PaidRun
+  const holdId = await hold(tx, work, input, work.creditsFor(run as PaidRun as Run, run.chargeableCount))
+  await tx.db.insert(runTable(work)).values({ ...run, holdId })
+  await publishRun(tx, work, run)
+  await publishBalance(tx, accountId)
+  return { ...run, holdId } as PaidRun as Run
+}
+
+async function hold<Run extends PaidRun>(
+  tx: Ctx,
+  work: PaidWork<Run>,
+  { subject: { accountId, subjectId }, number, title, actor }: BeginRun<Run>,
+  amount: number,
+): Promise<string | null> {
+  if (amount === 0) return null
+  const { holdId } = await holdCredits(tx, {
+    accountId,
+    key: `${referenceOf(work, subjectId)}:run-${number}:hold`,
+    amount,
+    title,
+    reference: referenceOf(work, subjectId),
+    actor,
+    expiresAt: after(tx.clock(), holdFor),
+  })
+  return holdId
+}
+
+const referenceOf = <Run extends PaidRun>(work: PaidWork<Run>, subjectId: number) => `${work.name}:${subjectId}`
+
+/** Units that have not ended. Once there are none the run is to be settled. */
+export const unitsLeft = ({ doneCount, failedCount, unitsCount }: PaidRun) => unitsCount - doneCount - failedCount
+
+/** Units that have ended since: `absent` are those that were asked for and do not exist, which is no failure. */
+export type EndedUnits = { done: number; failed: number; absent?: number }
+
+/** Counts units that have ended, under the subject's lock. Returns the run as it is then. */
+export async function advanceRun<Run extends PaidRun>(
+  tx: Ctx,
+  work: PaidWork<Run>,
+  run: Run,
+  { done, failed, absent = 0 }: EndedUnits,
+): Promise<Run> {
+  const moved = {
+    doneCount: run.doneCount + done,
+    failedCount: run.failedCount + failed,
+    unitsCount: run.unitsCount - absent,
+    lastProgressAt: tx.clock(),
+  }
+  await update(tx, work, run, moved)
+  return { ...run, ...moved }
+}
+
+/**
+ * Ends a complete run, under the subject's lock: charges the delivered units that are not free and gives the rest back;
+ * nothing is charged where the hold has expired meanwhile. Returns the run as it is then.
+ */
+export async function settleRun<Run extends PaidRun>(
+  tx: Ctx,
+  work: PaidWork<Run>,
+  run: Run,
+  deliveredCount: number,
+): Promise<Run> {
+  if (unitsLeft(run) > 0) throw new Error(`${work.name} ${run.subjectId}: run ${run.number} still has units to end`)
+  const isPaid = run.holdId !== null && (await settle(tx, work, run, run.holdId, deliveredCount))
+  const ended = { chargedCount: isPaid ? deliveredCount : 0, finishedAt: tx.clock() }
+  await update(tx, work, run, ended)
+  await publishBalance(tx, run.accountId)
+  return { ...run, ...ended }
+}
+
+async function settle<Run extends PaidRun>(
+  tx: Ctx,
+  work: PaidWork<Run>,
+  run: Run,
+  holdId: string,
+  deliveredCount: number,
+): Promise<boolean> {
+  const { hold } = await settleHold(tx, {
+    accountId: run.accountId,
+    key: `${referenceOf(work, run.subjectId)}:run-${run.number}:settle`,
+    holdId,
+    amount: work.creditsFor(run, deliveredCount),
+    reference: referenceOf(work, run.subjectId),
+    actor: 'system',
+  })
+  return hold === 'settled'
+}
+
+const update = <Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, run: Run, values: Partial<PaidRun>) => {
+  const runs = runTable(work)
+  return tx.db.update(runs).set(values).where(runKey(runs, run))
+}
+
+/** Credits set aside for a run under way; 0 once it has ended. */
+export const creditsHeld = <Run extends PaidRun>(work: PaidWork<Run>, run: Run): number =>
+  run.finishedAt === null ? work.creditsFor(run, run.chargeableCount) : 0
+
+/** Credits a run has cost; 0 while it is under way. */
+export const creditsCharged = <Run extends PaidRun>(work: PaidWork<Run>, run: Run): number =>
+  work.creditsFor(run, run.chargedCount ?? 0)

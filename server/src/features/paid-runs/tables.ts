@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  integer,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
+
+/**
+ * Columns every table of runs has; a capability adds its own. `subjectColumn` names the row the work belongs to, such as
+ * `check_id`. A unit is what is counted and charged for: a keyword, a row.
+ */
+export const paidRunColumns = (subjectColumn: string) => ({
+  accountId: integer('account_id').notNull(),
+  subjectId: integer(subjectColumn).notNull(),
+  number: integer().notNull(),
+  /** The idempotency key of the request, or what else began it; a repeat answers with this run. */
+  requestKey: text('request_key').notNull(),
+  /** What was asked for, so that a reused key with other content is refused. */
+  fingerprint: text().notNull(),
+  unitsCount: integer('units_count').notNull(),
+  /** Units the credits are held for; those that are free are not among them. */
+  chargeableCount: integer('chargeable_count').notNull().default(0),
+  doneCount: integer('done_count').notNull().default(0),
+  failedCount: integer('failed_count').notNull().default(0),
+  /** Units of the runs it continues that it does not ask for again, as they ended. */
+  earlierDoneCount: integer('earlier_done_count').notNull().default(0),
+  earlierFailedCount: integer('earlier_failed_count').notNull().default(0),
+  /** Units charged for in the end; null while it is under way. */
+  chargedCount: integer('charged_count'),
+  holdId: uuid('hold_id'),
+  createdAt: moment('created_at').notNull(),
+  /** When units of it ended last, or were looked for; null before. */
+  lastProgressAt: moment('last_progress_at'),
+  finishedAt: moment('finished_at'),
+})
+
+type Columns = Record<'accountId' | 'subjectId' | 'number' | 'requestKey' | 'finishedAt', AnyPgColumn>
+
+/** Keys every table of runs has: a subject has one run under way at most, and a request begins one. */
+export const paidRunKeys = (name: string, table: Columns): PgTableExtraConfigValue[] => [
+  primaryKey({ name: `${name}_key`, columns: [table.accountId, table.subjectId, table.number] }),
+  unique(`${name}_request`).on(table.accountId, table.requestKey),
+  uniqueIndex(`${name}_open`).on(table.accountId, table.subjectId).where(sql`${table.finishedAt} is null`),
+]
+
+const shape = pgTable('', paidRunColumns(''))
+
+/** What any table of runs is to this feature. */
+export type RunTable = typeof shape
+
+/** A run, as far as every capability has it. */
+export type PaidRun = RunTable['$inferSelect']

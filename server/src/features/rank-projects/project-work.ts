@@ -1,0 +1,20 @@
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import type { PaidWork } from '../paid-runs/index.ts'
+import { rankProjectRuns } from './tables.ts'
+
+export type RunRow = typeof rankProjectRuns.$inferSelect
+
+/** Runs of projects as paid work, a keyword a unit. */
+export const rankProjectWork: PaidWork<RunRow> = {
+  name: 'rank-project',
+  runs: rankProjectRuns,
+  creditsFor: ({ creditsPerKeyword }, keywords) => multiplyCredits(creditsPerKeyword, keywords),
+  toEvent: (id, { state, doneCount, failedCount, unitsCount }) => ({
+    type: 'rank-project',
+    id,
+    state,
+    done_count: doneCount,
+    failed_count: failedCount,
+    keywords_count: unitsCount,
+  }),
+}
