@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isSameSite } from '../rules/domain-syntax.ts'
 import { competitorLimits, projectNameCharacters } from '../rules/limits.ts'
 import { durations } from '../rules/schedule.ts'
 import { isTimeZone } from '../rules/time-zones.ts'
@@ -8,10 +7,10 @@ import {
   hostInput,
   ignoredFields,
   keywordsOf,
+  ownDomainNotAmongCompetitors,
   randomId,
   settingFields,
 } from '../search-settings/inputs.ts'
-import { serpCheckMessages } from '../serp-checks/messages.ts'
 import { rowId } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'
@@ -47,10 +46,7 @@ export const createRankProjectInput = z
     random_id: randomId,
     ...ignoredFields,
   })
-  .refine(({ competitors, domainUrl }) => !competitors.some((host) => isSameSite(host, domainUrl)), {
-    message: serpCheckMessages.ownDomainAsCompetitor,
-    path: ['competitors'],
-  })
+  .refine(...ownDomainNotAmongCompetitors)
 export type CreateRankProjectInput = z.output<typeof createRankProjectInput>
 
 /** One of three changes that share a call. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainMessages, toHost, withoutWww } from '../rules/domain-syntax.ts'
+import { domainMessages, isSameSite, toHost, withoutWww } from '../rules/domain-syntax.ts'
 import { keywordMessages, keywordProblem, uniqueKeywords } from '../rules/keyword-syntax.ts'
 import { keywordLimits } from '../rules/limits.ts'
 import { findCountry } from '../rules/places.ts'
@@ -44,6 +44,13 @@ export const competitorsOf = (most: number, tooMany: string) =>
     .array(hostInput, { error: domainMessages.invalid })
     .max(most, tooMany)
     .refine((hosts) => new Set(hosts.map(withoutWww)).size === hosts.length, serpCheckMessages.duplicateCompetitor)
+
+/** For `refine`: a domain does not compete with itself. */
+export const ownDomainNotAmongCompetitors = [
+  ({ competitors, domainUrl }: { competitors: string[]; domainUrl: string }) =>
+    !competitors.some((host) => isSameSite(host, domainUrl)),
+  { message: serpCheckMessages.ownDomainAsCompetitor, path: ['competitors'] },
+] satisfies [unknown, unknown]
 
 /** Where, how and how deep to search. */
 export const settingFields = {

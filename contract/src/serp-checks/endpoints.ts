@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isSameSite } from '../rules/domain-syntax.ts'
 import { keywordMessages } from '../rules/keyword-syntax.ts'
 import { competitorLimits, freshHours, keywordLimits } from '../rules/limits.ts'
 import { sortableColumns } from '../rules/list-order.ts'
@@ -8,6 +7,7 @@ import {
   hostInput,
   ignoredFields,
   keywordsOf,
+  ownDomainNotAmongCompetitors,
   randomId,
   settingFields,
 } from '../search-settings/inputs.ts'
@@ -36,10 +36,7 @@ export const startSerpCheckInput = z
     random_id: randomId,
     ...ignoredFields,
   })
-  .refine(({ competitors, domainUrl }) => !competitors.some((host) => isSameSite(host, domainUrl)), {
-    message: serpCheckMessages.ownDomainAsCompetitor,
-    path: ['competitors'],
-  })
+  .refine(...ownDomainNotAmongCompetitors)
 export type StartSerpCheckInput = z.output<typeof startSerpCheckInput>
 
 /** The row of the list may be sent whole; only its id counts. */

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { findOpenRun as findOpenRunOf } from '../paid-runs/index.ts'
 import { type RunRow, rankProjectWork } from './project-work.ts'
-import { rankProjects } from './tables.ts'
+import { rankProjectRuns, rankProjects } from './tables.ts'
 
 /** Everything but the search text, which nobody reads. */
 const { searchText: _unread, ...projectColumns } = getTableColumns(rankProjects)
@@ -52,6 +52,13 @@ export async function lockIdleProject(tx: AccountCtx, projectId: number): Promis
     throw new AppError('project.running', `project ${projectId} is in run ${project.run}`)
   return project
 }
+
+/** Joins the run a project is in or was in last. */
+export const isLatestRun = and(
+  eq(rankProjectRuns.accountId, rankProjects.accountId),
+  eq(rankProjectRuns.subjectId, rankProjects.id),
+  eq(rankProjectRuns.number, rankProjects.run),
+)
 
 /** The run under way. */
 export const findOpenRun = (ctx: Ctx, { accountId, id }: ProjectRow): Promise<RunRow | undefined> =>

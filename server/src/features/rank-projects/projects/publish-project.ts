@@ -1,7 +1,7 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { publishRun } from '../../paid-runs/index.ts'
-import { isKept, type ProjectReference, projectKey } from '../load-project.ts'
+import { isKept, isLatestRun, type ProjectReference, projectKey } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 
@@ -14,14 +14,7 @@ export async function publishProjects(ctx: Ctx, where: SQL | undefined): Promise
   const rows = await ctx.db
     .select({ run: rankProjectRuns })
     .from(rankProjects)
-    .innerJoin(
-      rankProjectRuns,
-      and(
-        eq(rankProjectRuns.accountId, rankProjects.accountId),
-        eq(rankProjectRuns.subjectId, rankProjects.id),
-        eq(rankProjectRuns.number, rankProjects.run),
-      ),
-    )
+    .innerJoin(rankProjectRuns, isLatestRun)
     .where(and(isKept, where))
   for (const { run } of rows) await publishRun(ctx, rankProjectWork, run)
 }

@@ -4,7 +4,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import type { ProjectLimits } from '../../limits/index.ts'
 import { latestCheckedDays } from '../days/latest-checked-days.ts'
 import { runningTotals } from '../days/running-totals.ts'
-import { isKept, projectColumns } from '../load-project.ts'
+import { isKept, isLatestRun, projectColumns } from '../load-project.ts'
 import { failedOfRun } from '../runs/plan-retry.ts'
 import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
 import { type DaySum, presentProject } from './present-project.ts'
@@ -17,14 +17,7 @@ export async function readProjects(
   const rows = await ctx.db
     .select({ project: { ...projectColumns, competitorsCount, plannedRetry }, run: rankProjectRuns })
     .from(rankProjects)
-    .innerJoin(
-      rankProjectRuns,
-      and(
-        eq(rankProjectRuns.accountId, rankProjects.accountId),
-        eq(rankProjectRuns.subjectId, rankProjects.id),
-        eq(rankProjectRuns.number, rankProjects.run),
-      ),
-    )
+    .innerJoin(rankProjectRuns, isLatestRun)
     .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, page.where))
     .orderBy(sql`${rankProjects.createdAt} desc`, sql`${rankProjects.id} desc`)
     .limit(page.limit)
