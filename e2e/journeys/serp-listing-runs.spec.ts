@@ -14,7 +14,7 @@ test('a refresh names its price, asks for confirmation within four hours, and ke
   page,
 }) => {
   await signInAs(page, 'trial')
-  const id = await finishedCheck(page, [`espresso machine ${mark}`, `milk frother ${mark}`])
+  const id = await finishedCheck(page, [`espresso machine ${mark}`, `milk frother __slow__ ${mark}`])
   await page.goto(`/view-serps?open=${id}`)
   await expect(summary(page, 'Top 20 · 6.55 credits')).toBeVisible()
 

@@ -43,6 +43,12 @@ export default async function startSerpplus(): Promise<(() => Promise<void>) | u
   })
   process.env.E2E_BASE_URL = ready.url
   process.env.E2E_SANDBOX_URL = ready.sandboxUrl
+  // The seconds a page takes at the provider would be most of what a journey takes; a keyword with __slow__ takes some.
+  await fetch(`${ready.sandboxUrl}/_sandbox/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ readyAfterMs: [100, 400], slowTaskMs: 1_500 }),
+  })
   const accounts = spawn(process.execPath, ['e2e/support/serve-accounts.ts'], {
     cwd: repository,
     env: { ...process.env, DATABASE_URL: ready.databaseUrl },

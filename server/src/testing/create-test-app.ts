@@ -102,7 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const wait: Wait = options.hasInlineJobs ? async (milliseconds) => clock.advance(milliseconds) : systemWait
   const queued = options.hasInlineJobs
     ? undefined
-    : await openJobs({ url: database.url, log, jobs: jobHandlers.map((handler) => handler.job) })
+    : await openJobs({ url: database.url, log, jobs: jobHandlers.map(({ job }) => job), fallbackPollSeconds: 0.5 })
   const locks = createLocks({ url: database.url, log })
   const mailer = openMailer(config)
   const providerCalls: ProviderCall[] = []

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { countries, languages } from '#contract/rules/places.ts'
 import { App } from '../app.tsx'
 import { openRouter } from '../router.ts'
+import { queryClient } from '../shared/api/query-client.ts'
 import { type Account, people } from './accounts.ts'
 import { type Answer, createStubServer, type StubServer } from './stub-server.ts'
 
@@ -55,7 +56,10 @@ export async function openScreen(address: string, { account = people.paid(), ans
     user,
     router,
     /** The same page loaded anew: what it kept in the browser is there, what it held in memory is not. */
-    close: view.unmount,
+    close: () => {
+      view.unmount()
+      queryClient.clear()
+    },
   }
 }
 

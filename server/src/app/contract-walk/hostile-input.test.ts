@@ -80,7 +80,7 @@ describe('hostile input', () => {
             try {
               const { statusCode } = await walk.askFor(endpoint, request, token)
               // What worked may have used up what made the request valid.
-              if (statusCode < 400) valid = await walk.validRequest(endpoint, 'paid')
+              if (statusCode < 400 && endpoint.method !== 'GET') valid = await walk.validRequest(endpoint, 'paid')
             } catch (error) {
               failures.push(String(error).split('\n')[0] ?? '')
             }

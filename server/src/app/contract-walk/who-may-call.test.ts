@@ -6,25 +6,13 @@ import { type Endpoint, endpoints } from '../../testing/contract-walk/endpoints.
 import { sampleOf } from '../../testing/contract-walk/samples.ts'
 import { codeOf, type Kind, kinds, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { type PersonKind, signedIn } from '../../testing/people.ts'
+import { adminAbilities, supportAbilities } from '../../testing/staff-abilities.ts'
 
 let walk: Walk
 beforeAll(async () => {
   walk = await openWalk()
 })
 afterAll(() => walk.app.close())
-
-const ofSuperadminAlone: readonly Ability[] = ['VIEW_ROLES', 'VIEW_PERMISSIONS', 'MANAGE_ROLES', 'MANAGE_PERMISSIONS']
-const ofSupport: readonly Ability[] = [
-  'VIEW_CUSTOMERS_MODULE',
-  'SWITCH_CUSTOMER',
-  'VIEW_FAQ_MODULE',
-  'VIEW_FAQ_CATEGORY',
-  'VIEW_FAQ_QUESTIONS',
-  'MANAGE_FAQ',
-  'VIEW_SUPPORT_MODULE',
-  'VIEW_PRIVACY_POLICY',
-  'VIEW_FAQ_CUSTOMER',
-]
 
 type Person = { abilities: readonly Ability[]; type: 1 | 2; plan: readonly string[]; isStaff: boolean }
 const staff = { type: 2, plan: [], isStaff: true } as const
@@ -36,8 +24,8 @@ const personKinds: Record<PersonKind, Person> = {
   expired: { abilities: customerAbilities, type: 1, plan: [], isStaff: false },
   suspended: { abilities: customerAbilities, type: 2, plan: planModules, isStaff: false },
   powerless: { abilities: [], type: 2, plan: [], isStaff: false },
-  support: { abilities: ofSupport, ...staff },
-  admin: { abilities: abilities.filter((ability) => !ofSuperadminAlone.includes(ability)), ...staff },
+  support: { abilities: supportAbilities, ...staff },
+  admin: { abilities: adminAbilities, ...staff },
   superadmin: { abilities, ...staff },
 }
 

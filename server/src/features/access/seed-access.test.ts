@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Ability, abilities, customerAbilities } from '#contract/rules/abilities.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { adminAbilities, supportAbilities } from '../../testing/staff-abilities.ts'
 import { seedAccess } from './seed-access.ts'
 import { permissions, rolePermissions, roles } from './tables.ts'
 
@@ -28,22 +29,10 @@ const idOf = async (table: typeof roles | typeof permissions, name: string) => {
   return row?.id ?? 0
 }
 
-const adminLacks: readonly Ability[] = ['VIEW_ROLES', 'VIEW_PERMISSIONS', 'MANAGE_ROLES', 'MANAGE_PERMISSIONS']
-const supportHas: readonly Ability[] = [
-  'VIEW_CUSTOMERS_MODULE',
-  'SWITCH_CUSTOMER',
-  'VIEW_FAQ_MODULE',
-  'VIEW_FAQ_CATEGORY',
-  'VIEW_FAQ_QUESTIONS',
-  'MANAGE_FAQ',
-  'VIEW_SUPPORT_MODULE',
-  'VIEW_PRIVACY_POLICY',
-  'VIEW_FAQ_CUSTOMER',
-]
 const standard: [string, readonly Ability[]][] = [
   ['Superadmin', abilities],
-  ['Admin', abilities.filter((ability) => !adminLacks.includes(ability))],
-  ['Support', supportHas],
+  ['Admin', adminAbilities],
+  ['Support', supportAbilities],
   ['Customer', customerAbilities],
 ]
 
@@ -83,7 +72,7 @@ describe('a later start', () => {
     await seedAccess(app.ctx)
     expect(await Promise.all(names.map(abilitiesOf))).toEqual(before)
     expect(await abilitiesOf('Customer')).not.toContain('CREATE_SERP_CHECK')
-    expect(await abilitiesOf('Support')).toEqual([...supportHas, 'VIEW_USERS'].sort())
+    expect(await abilitiesOf('Support')).toEqual([...supportAbilities, 'VIEW_USERS'].sort())
     expect(await db.select().from(permissions).where(eq(permissions.id, taken))).toMatchObject([
       { description: 'In our words' },
     ])

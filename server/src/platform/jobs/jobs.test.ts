@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 async function open(...jobs: Parameters<typeof openJobs>[0]['jobs']): Promise<JobSystem> {
-  const system = await openJobs({ url: database.url, log, jobs })
+  const system = await openJobs({ url: database.url, log, jobs, fallbackPollSeconds: 0.5 })
   running.push(system)
   return system
 }

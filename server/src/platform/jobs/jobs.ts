@@ -68,7 +68,14 @@ export async function openJobs(options: {
   url: string
   log: Logger
   jobs: readonly Job<object>[]
+  /** How often it is looked for work that nothing tells of, such as a retry that is due. */
+  fallbackPollSeconds?: number
 }): Promise<JobSystem> {
+  const notifyPollingIntervalSeconds = options.fallbackPollSeconds ?? 5
+  const intervals = {
+    pollingIntervalSeconds: Math.min(2, notifyPollingIntervalSeconds),
+    notifyPollingIntervalSeconds,
+  }
   const boss = new PgBoss({
     ...connectionOf(options.url),
     max: 6,
@@ -89,7 +96,6 @@ export async function openJobs(options: {
   }
 
   async function startWorker(ctx: Ctx, { job, run }: JobHandler): Promise<void> {
-    const intervals = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
     const id = await boss.work(job.name, intervals, async ([message]) => {
       if (message === undefined) return
       const log = ctx.log.child({ job: job.name, jobId: message.id })

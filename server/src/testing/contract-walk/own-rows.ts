@@ -21,8 +21,26 @@ import type { TestApp } from '../create-test-app.ts'
 import type { Person } from '../people.ts'
 import type { Request } from './endpoints.ts'
 
-/** Makes a row of the owner's and says how it is asked for, and how one that is not there. */
-export type OfRow = (app: TestApp, owner: Person) => Promise<{ own: Request; missing: Request }>
+/**
+ * Makes a row of the owner's and says how it is asked for, and how one that is not there. Calls that only read share one.
+ */
+export type OfRow = (
+  app: TestApp,
+  owner: Person,
+  options?: { isRead?: boolean },
+) => Promise<{ own: Request; missing: Request }>
+
+/** One row of each owner, made anew for every call that may change it. */
+function shared<Row>(make: (app: TestApp, owner: Person) => Promise<Row>) {
+  const untouched = new WeakMap<Person, Row>()
+  return async (app: TestApp, owner: Person, isRead: boolean): Promise<Row> => {
+    const kept = isRead ? untouched.get(owner) : undefined
+    const row = kept ?? (await make(app, owner))
+    if (isRead) untouched.set(owner, row)
+    else untouched.delete(owner)
+    return row
+  }
+}
 
 export const check = {
   domainUrl: 'kestrelroast.example',
@@ -33,58 +51,67 @@ export const check = {
   keywords: ['coffee'],
 }
 
+const missingId = 2_000_000_000
+
 /** A finished check: one keyword fetched, one failed. */
 export const ofCheck =
   (request: (id: number) => Request): OfRow =>
-  async (app, owner) => {
-    const ctx = { ...app.ctx, account: owner.viewer.account }
-    const input = startSerpCheckInput.parse({ ...check, keywords: ['coffee', 'coffee __40501__'] })
-    const { data } = await startSerpCheck(ctx, input)
-    await app.workOff()
-    return { own: request(data.id), missing: request(2_000_000_000) }
-  }
+  async (app, owner, { isRead = false } = {}) => ({
+    own: request(await checkOf(app, owner, isRead)),
+    missing: request(missingId),
+  })
+
+const checkOf = shared(async (app, owner) => {
+  const ctx = { ...app.ctx, account: owner.viewer.account }
+  const input = startSerpCheckInput.parse({ ...check, keywords: ['coffee', 'coffee __40501__'] })
+  const { data } = await startSerpCheck(ctx, input)
+  await app.workOff()
+  return data.id
+})
 
 export const project = { ...check, projectName: 'Coffee' }
-const missingId = 2_000_000_000
+type ProjectIds = { id: number; keyword: number; note: number }
 
 /** A project at rest with a competitor and a note, the only one its owner has: a trial may have no more. */
 export const ofProject =
-  (request: (ids: { id: number; keyword: number; note: number }) => Request): OfRow =>
-  async (app, owner) => {
-    const ctx = { ...app.ctx, account: owner.viewer.account }
-    const earlier = await ctx.db
-      .select({ id: rankProjects.id })
-      .from(rankProjects)
-      .where(eq(rankProjects.accountId, owner.id))
-    for (const one of earlier) await deleteRankProject(ctx, one)
-    const data = await withPlan(app, owner, async () => {
-      const created = await createRankProject(ctx, createRankProjectInput.parse(project))
-      await app.workOff()
-      return created.data
+  (request: (ids: ProjectIds) => Request): OfRow =>
+  async (app, owner, { isRead = false } = {}) => ({
+    own: request(await projectOf(app, owner, isRead)),
+    missing: request({ id: missingId, keyword: missingId, note: missingId }),
+  })
+
+const projectOf = shared(async (app, owner): Promise<ProjectIds> => {
+  const ctx = { ...app.ctx, account: owner.viewer.account }
+  const earlier = await ctx.db
+    .select({ id: rankProjects.id })
+    .from(rankProjects)
+    .where(eq(rankProjects.accountId, owner.id))
+  for (const one of earlier) await deleteRankProject(ctx, one)
+  const data = await withPlan(app, owner, async () => {
+    const created = await createRankProject(ctx, createRankProjectInput.parse(project))
+    await app.workOff()
+    return created.data
+  })
+  const [keyword] = await ctx.db
+    .select({ id: rankProjectKeywords.id })
+    .from(rankProjectKeywords)
+    .where(eq(rankProjectKeywords.projectId, data.id))
+  await ctx.db
+    .insert(rankProjectCompetitors)
+    .values({ accountId: owner.id, projectId: data.id, domain: 'rival.example', addedAt: ctx.clock() })
+  const [note] = await ctx.db
+    .insert(rankProjectNotes)
+    .values({
+      accountId: owner.id,
+      projectId: data.id,
+      date: '2026-11-20',
+      text: 'New shop',
+      author: 'Owner',
+      createdAt: ctx.clock(),
     })
-    const [keyword] = await ctx.db
-      .select({ id: rankProjectKeywords.id })
-      .from(rankProjectKeywords)
-      .where(eq(rankProjectKeywords.projectId, data.id))
-    await ctx.db
-      .insert(rankProjectCompetitors)
-      .values({ accountId: owner.id, projectId: data.id, domain: 'rival.example', addedAt: ctx.clock() })
-    const [note] = await ctx.db
-      .insert(rankProjectNotes)
-      .values({
-        accountId: owner.id,
-        projectId: data.id,
-        date: '2026-11-20',
-        text: 'New shop',
-        author: 'Owner',
-        createdAt: ctx.clock(),
-      })
-      .returning({ id: rankProjectNotes.id })
-    return {
-      own: request({ id: data.id, keyword: keyword?.id ?? 0, note: note?.id ?? 0 }),
-      missing: request({ id: missingId, keyword: missingId, note: missingId }),
-    }
-  }
+    .returning({ id: rankProjectNotes.id })
+  return { id: data.id, keyword: keyword?.id ?? 0, note: note?.id ?? 0 }
+})
 
 /** Whoever has no plan now had one when the project was made. */
 async function withPlan<Made>(app: TestApp, owner: Person, make: () => Promise<Made>): Promise<Made> {

@@ -58,7 +58,7 @@ export async function openWalk(): Promise<Walk> {
       const owner = persons.get(kind === 'nobody' ? 'paid' : kind)
       if (ofRow === undefined || owner === undefined)
         throw new Error(`${endpoint.name} has no valid request: say in samples.ts how it is asked`)
-      return (await ofRow(app, owner)).own
+      return (await ofRow(app, owner, { isRead: endpoint.method === 'GET' })).own
     },
   }
 }

@@ -16,7 +16,8 @@ const here = {
 }
 
 test('lists that cannot be loaded say so, and Retry brings each', async () => {
-  const fails = () => refusal('server.failed')
+  // Of a code that is not tried again on its own.
+  const fails = () => refusal('input.invalid')
   const { user, server } = await openScreen('/user-security', {
     answers: { 'GET /user/sessions': fails, 'GET /user/devices': fails },
   })

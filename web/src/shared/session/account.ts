@@ -49,7 +49,14 @@ export function refreshAccount(queryClient: QueryClient) {
   }, wait)
 }
 
-/** The same, unless it was fetched a moment ago or is on its way. */
+/** Whoever has signed out is not asked about any more. */
+export function cancelAccountRefresh() {
+  clearTimeout(nextRefresh)
+  nextRefresh = undefined
+  lastRefreshAt = 0
+}
+
+/** The same as `refreshAccount`, unless it was fetched a moment ago or is on its way. */
 export function refreshOldAccount(queryClient: QueryClient) {
   const state = queryClient.getQueryState(accountQuery.queryKey)
   if (state === undefined || state.fetchStatus === 'fetching') return

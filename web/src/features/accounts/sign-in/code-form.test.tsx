@@ -33,9 +33,9 @@ test('a wrong code says how many tries are left, and the fifth leads back to the
   fill(await codeField(), '12345')
   await user.keyboard('{Enter}')
   expect(await findWords(codeMessages.shape)).toBeVisible()
-  for (const told of [`${codeMessages.wrong} 4 tries left.`, '3 tries left.', '2 tries left.', '1 try left.']) {
+  for (const message of [`${codeMessages.wrong} 4 tries left.`, '3 tries left.', '2 tries left.', '1 try left.']) {
     fill(await codeField(), `13579${left}`)
-    expect(await findWords(told)).toBeVisible()
+    expect(await findWords(message)).toBeVisible()
     await waitFor(async () => expect(await codeField()).toHaveFocus())
   }
   fill(await codeField(), '246802')

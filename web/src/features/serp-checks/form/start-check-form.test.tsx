@@ -164,12 +164,12 @@ test('an account with a least number of keywords sees how many are missing', asy
   const account = people.paid()
   account.module.SERPS.transactions = 10
   const { user } = await openScreen('/create-serp', { account })
-  const told = (missing: number) =>
+  const warning = (missing: number) =>
     findWords(`You need to add at least 10 keywords to start the process. (${missing} more needed)`)
-  expect(await told(10)).toBeVisible()
+  expect(await warning(10)).toBeVisible()
   const keywords = await keywordField()
   paste(keywords, numbered(9))
-  expect(await told(1)).toBeVisible()
+  expect(await warning(1)).toBeVisible()
   expect(await findWords('Total credits required: 29.45 credits.')).toBeVisible()
   expect(submit()).toBeDisabled()
   fill(keywords, 'the tenth')

@@ -1,0 +1,19 @@
+import { type Ability, abilities } from '#contract/rules/abilities.ts'
+
+// What staff may do, written out for the tests and not read from the product.
+
+const ofSuperadminAlone: readonly Ability[] = ['VIEW_ROLES', 'VIEW_PERMISSIONS', 'MANAGE_ROLES', 'MANAGE_PERMISSIONS']
+
+export const adminAbilities = abilities.filter((ability) => !ofSuperadminAlone.includes(ability))
+
+export const supportAbilities: readonly Ability[] = [
+  'VIEW_CUSTOMERS_MODULE',
+  'SWITCH_CUSTOMER',
+  'VIEW_FAQ_MODULE',
+  'VIEW_FAQ_CATEGORY',
+  'VIEW_FAQ_QUESTIONS',
+  'MANAGE_FAQ',
+  'VIEW_SUPPORT_MODULE',
+  'VIEW_PRIVACY_POLICY',
+  'VIEW_FAQ_CUSTOMER',
+]

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+
+const dialog = () => screen.findByRole('dialog')
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const keywordField = async () => within(await dialog()).findByLabelText('Add keywords', { exact: false })
+
+async function open(project: RankProject = projectOf(), address = '') {
+  const opened = await openScreen(`/view-serp-project/${project.id}${address}`, {
+    answers: { 'GET /projects': listOf([project]), ...projectAnswers(() => project) },
+  })
+  const { user } = opened
+  const askKeywords = async () => user.click(await screen.findByRole('button', { name: 'Add Keyword' }))
+  const askRunTime = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Run time and more' }))
+    await user.click(await screen.findByRole('button', { name: 'Run Time' }))
+  }
+  const addKeyword = async (keyword: string) => {
+    fill(await keywordField(), keyword)
+    await user.keyboard('{Enter}')
+  }
+  return { ...opened, askKeywords, askRunTime, addKeyword }
+}
+
+test('each dialog begins with its first field, and Enter keeps the word that was typed', async () => {
+  const { user, askKeywords, askRunTime, close } = await open()
+  await askKeywords()
+  await waitFor(async () => expect(await keywordField()).toHaveFocus())
+  await user.keyboard('lungo{Enter}')
+  expect(await findWords('1 of 100')).toBeVisible()
+  expect(await dialog()).toHaveTextContent('1 of 100')
+  await expectAccessible()
+  await user.keyboard('{Escape}')
+  await noDialog()
+
+  await askRunTime()
+  await waitFor(async () => expect(within(await dialog()).getByLabelText(/^Run daily/)).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await noDialog()
+  close()
+
+  const { user: another } = await open(projectOf(), '?view=competitors')
+  const [add] = await screen.findAllByRole('button', { name: /^Add Competitor/ })
+  if (add) await another.click(add)
+  await waitFor(async () => expect(within(await dialog()).getByPlaceholderText('First competitor')).toHaveFocus())
+  await another.keyboard('rival.example{Enter}')
+  expect(await within(await dialog()).findByRole('list', { name: 'Competitors' })).toHaveTextContent('rival.example')
+})
+
+test('an answer that comes late closes no other dialog than its own', async () => {
+  const { user, server, askKeywords, askRunTime, addKeyword } = await open(projectOf({ projectName: 'Late' }))
+  let held = Promise.withResolvers<void>()
+  server.answer('PUT /projects/{id}', async () => {
+    await held.promise
+    return { message: 'Accepted', data: { id: 7 } }
+  })
+  const changeRunTime = async () => {
+    await askRunTime()
+    await user.click(within(await dialog()).getByLabelText(/^Run daily/))
+  }
+
+  await askKeywords()
+  await addKeyword('piccolo')
+  await user.click(within(await dialog()).getByRole('button', { name: 'Submit' }))
+  await user.keyboard('{Escape}')
+  await noDialog()
+  await changeRunTime()
+  held.resolve()
+  expect(await findWords(rankProjectMessages.keywordsAdded)).toBeVisible()
+  expect(within(await dialog()).getByLabelText(/^Run daily/)).not.toBeChecked()
+
+  held = Promise.withResolvers<void>()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Update' }))
+  await user.keyboard('{Escape}')
+  await noDialog()
+  await changeRunTime()
+  held.resolve()
+  expect(await findWords(`${rankProjectMessages.runtimeUpdated}Late`)).toBeVisible()
+  expect(within(await dialog()).getByLabelText(/^Run daily/)).not.toBeChecked()
+})
+
+test('a full project says so, with no button but Close', async () => {
+  const one = { keyword_count: 1 }
+  const { user, askKeywords, close } = await open(projectOf({ ...one, keyword_limit: 1 }))
+  await askKeywords()
+  expect(await screen.findByRole('dialog', { name: 'Add Keywords' })).toHaveTextContent(
+    'This project has 1 of 1 keywords.',
+  )
+  expect(within(await dialog()).queryByRole('button', { name: 'Submit' })).toBeNull()
+  const closing = within(await dialog())
+    .getByText('Close', { exact: true })
+    .closest('button')
+  await waitFor(() => expect(closing).toHaveFocus())
+  await user.keyboard('{Enter}')
+  await noDialog()
+  close()
+
+  const { askKeywords: askOnce, addKeyword } = await open(projectOf({ ...one, keyword_limit: 2 }))
+  await askOnce()
+  await addKeyword('doppio')
+  await addKeyword('romano')
+  expect(await findWords(keywordLimitWords(2))).toBeVisible()
+})

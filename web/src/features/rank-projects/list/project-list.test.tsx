@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { people } from '../../../testing/accounts.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import { refusal } from '../../../testing/stub-server.ts'
+
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement
+
+test('failures are shown: a list that does not load, a run time and a removal that are refused', async () => {
+  const name = 'Stays'
+  // Of a code that is not tried again on its own.
+  const message = 'The server is busy. Try again in a moment.'
+  const refused = () => refusal('input.invalid', { message })
+  const { user, server } = await openScreen('/list-serp-project', { answers: { 'GET /projects': refused } })
+  expect(await findWords('Error fetching project data')).toBeVisible()
+  server.answer('GET /projects', listOf([projectOf({ projectName: name })]))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  const row = await rowOf(name)
+  expect(row).toBeVisible()
+
+  server.answer('PUT /projects/{id}', refused)
+  server.answer('DELETE /projects/{id}', refused)
+  await user.click(within(row).getByRole('button', { name: `Run Time of ${name}` }))
+  const dialog = await screen.findByRole('dialog', { name: 'Run Time' })
+  await user.click(within(dialog).getByRole('button', { name: 'Update' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Failed to update runtime settings: ${message}`)
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await user.click(within(row).getByRole('button', { name: `Remove ${name}` }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  expect(await findWords('Error Deleting Project')).toBeVisible()
+  expect(await rowOf(name)).toBeVisible()
+})
+
+test('without a plan the module is locked, and what one has can still be opened and exported', async () => {
+  const account = people.expired()
+  const first = await openScreen('/create-serp-project', { account, answers: { 'GET /projects': listOf([]) } })
+  const title = () => screen.findByRole('heading', { name: 'SERP Projects Module is Locked!' })
+  expect(await title()).toBeVisible()
+  expect(await findWords("You don't have any active plan. Please purchase a plan")).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Export my data' })).toBeNull()
+  await first.router.navigate({ to: '/list-serp-project' })
+  expect(await title()).toBeVisible()
+  await expectAccessible()
+  first.close()
+
+  // The same account with a project from when it had a plan.
+  const name = 'From better days'
+  const skipped = projectOf({ projectName: name, last_run: { ...scheduled, outcome: 'skipped-plan' } })
+  const { user } = await openScreen('/create-serp-project', {
+    account,
+    answers: {
+      'GET /projects': listOf([skipped]),
+      'GET /plans': () => ({ plans: [], currency: 'GBP', userData: account.userData }),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: 'Export my data' }))
+  await waitFor(() => expect(document.querySelector('#my-projects')).toHaveFocus())
+  const row = await rowOf(name)
+  expect(row).toHaveTextContent('Skipped: no active plan')
+  expect(within(row).queryByRole('button', { name: /^Run Time/ })).toBeNull()
+  expect(within(row).getByRole('link', { name: `Open ${name}` })).toBeVisible()
+  expect(within(row).getByRole('button', { name: `Export ${name} to Excel` })).toBeVisible()
+  await expectAccessible()
+  const [plans] = screen.getAllByRole('link', { name: 'View Plans' })
+  if (plans) await user.click(plans)
+  expect(await screen.findByRole('heading', { name: 'Subscription', level: 1 })).toBeVisible()
+})
+
+const scheduled = {
+  kind: 'scheduled',
+  started_at: '2031-02-28T07:00:00.000Z',
+  done_count: 0,
+  failed_count: 0,
+  keywords_count: 2,
+} as const
+
+test.each<[string, Partial<RankProject>, RegExp]>([
+  [
+    'Skipped: not enough credits',
+    { last_run: { ...scheduled, outcome: 'skipped-credits' } },
+    /^The run on 28 Feb 2031, \d\d:00 was skipped because you didn’t have enough credits\. .* Next run: 1 Mar 2031/,
+  ],
+  [
+    'Skipped: no active plan',
+    { last_run: { ...scheduled, outcome: 'skipped-plan' } },
+    /^The run on 28 Feb 2031, \d\d:00 was skipped because you had no active plan\. .* Next run: 1 Mar 2031/,
+  ],
+  [
+    '1 of 2 failed',
+    {
+      last_run: { ...scheduled, outcome: 'partial', done_count: 1, failed_count: 1 },
+      retry_at: '2031-02-28T07:31:00.000Z',
+    },
+    /^1 keyword failed and was refunded\. We’ll retry at 28 Feb 2031, \d\d:31 if you have enough credits\./,
+  ],
+])(
+  'a run that was skipped, or is tried again, says so in the list and on the project: %s',
+  async (words, changes, note) => {
+    const project = projectOf({ projectName: 'Skipped', next_run_at: '2031-03-01T07:00:00.000Z', ...changes })
+    const { user } = await openScreen('/list-serp-project', {
+      answers: { 'GET /projects': listOf([project]), ...projectAnswers(() => project) },
+    })
+    const row = await rowOf('Skipped')
+    expect(row).toHaveTextContent(words)
+    await user.click(within(row).getByRole('link', { name: 'Skipped' }))
+    await waitFor(() => expect(screen.getByRole('note')).toHaveTextContent(note))
+    await expectAccessible()
+  },
+)

@@ -1,0 +1,95 @@
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { Call } from './stub-server.ts'
+
+const daily: RankProject = {
+  id: 7,
+  projectName: 'Kestrel Roast',
+  domain: 'kestrelroast.example',
+  location: 'Ireland',
+  country_iso_code: 'IE',
+  language: 'en',
+  deviceType: 1,
+  searchEngine: 1,
+  depth: 20,
+  keyword_count: 2,
+  keyword_limit: 100,
+  competitor_count: 0,
+  date_created: '2026-11-01T06:00:00.000Z',
+  last_executed_at: '2026-11-20T06:01:00.000Z',
+  isDailyChecked: 1,
+  duration: 'onceInDay',
+  runAt: '06:00',
+  timeZone: 'Europe/Dublin',
+  next_run_at: '2026-11-21T06:00:00.000Z',
+  retry_at: null,
+  last_run: {
+    kind: 'scheduled',
+    outcome: 'done',
+    started_at: '2026-11-20T06:00:00.000Z',
+    done_count: 2,
+    failed_count: 0,
+    keywords_count: 2,
+  },
+  averagePosition: 12.5,
+  sparkline: [{ date: '2026-11-20', averagePosition: 12.5 }],
+}
+
+/** A project that runs daily and has run. */
+export const projectOf = (changes: Partial<RankProject> = {}): RankProject => ({ ...daily, ...changes })
+
+/** What the server says of an account's projects, by what is searched for. */
+export const listOf =
+  (projects: RankProject[], limits: { project_limit?: number | null; keyword_limit?: number | null } = {}) =>
+  ({ values: { search = '' } }: Call) => {
+    const found = projects.filter(({ projectName }) => projectName.toLowerCase().includes(search.toLowerCase()))
+    const pagination = { current_page: 1, last_page: 1, total: found.length }
+    return { data: { projects: found, pagination, project_limit: 100, keyword_limit: 1_000, ...limits } }
+  }
+
+/** A project as its own page gets it, with keywords that were looked up once. */
+const historyOf = (project: RankProject, keywords: string[] = ['flat white', 'cortado']) => ({
+  projectName: project.projectName,
+  isItemNull: false,
+  itemLeft: 0,
+  project,
+  pagination: { current_page: 1, last_page: 1, total: 1 },
+  keywords_pagination: { current_page: 1, last_page: 1, total: keywords.length },
+  sparkline_dates: ['2026-11-20'],
+  historiesData: [keywords.map((keyword, at) => historyRow(keyword, at + 1))],
+})
+
+const historyRow = (keyword: string, id: number) => ({
+  id,
+  keyword,
+  url: null,
+  taken_at: '2026-11-20T06:01:00.000Z',
+  failure: null,
+  dates: ['2026-11-20'],
+  details: [
+    {
+      date: '2026-11-20',
+      rank: null,
+      rank_absolute: null,
+      state: 'not_in_depth',
+      depth: 20,
+      difference: null,
+      change: null,
+    },
+  ],
+  sparkline: [null],
+  best: null,
+})
+
+/** The answers a project's page asks for. */
+export const projectAnswers = (project: () => RankProject) => ({
+  'GET /projects/list-histories/{id}': () => historyOf(project()),
+  'GET /projects/list-competitors/{id}': () => ({
+    projectName: project().projectName,
+    isItemNull: false,
+    itemLeft: 0,
+    pagination: { current_page: 1, last_page: 1, total: 0 },
+    competitors: [],
+    competitorsData: [{ items: [] }],
+  }),
+  'GET /projects/show-overview/{id}': () => ({ data: { days: [], notes: [] } }),
+})
