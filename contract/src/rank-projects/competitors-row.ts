@@ -8,7 +8,7 @@ export const competitorInProject = z.object({
   id: z.number().int(),
   name: z.string(),
   /**
-   * The earliest date with a check that shows its rank, as far as stored result pages reached; null
+   * The earliest date with a check that shows its rank, as far as snapshots reached; null
    * before any.
    */
   first_ranked_on: z.iso.date().nullable(),

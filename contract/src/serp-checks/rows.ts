@@ -21,7 +21,7 @@ export const serpCheckItem = z.object({
   keyword: z.string(),
   ...rankFields,
   depth: z.number().int(),
-  /** When the result page was fetched; null until it was. */
+  /** When the results page was fetched; null until it was. */
   taken_at: timestamp.nullable(),
   /** Why it failed, for a person; null unless failed. */
   failure: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { resultOwners } from '../rules/result-owners.ts'
 
-/** Whose result a line of a result page is; null for anybody else's. */
+/** Whose result a line of a results page is; null for anybody else's. */
 const owner = z.enum(resultOwners).nullable()
 export type ResultOwner = z.infer<typeof owner>
 
-/** A result page as the engine showed it, as deep as the check asked. */
+/** A results page as the engine showed it, as deep as the check asked. */
 export const serpSnapshot = z.object({
   /** The page as a person would open it; null where the provider gives none. */
   check_url: z.string().nullable(),

@@ -20,7 +20,7 @@ const patienceMs = 2_000
 
 /**
  * A real search engine knows real sites; the sandbox's web is made up and knows only its own. So whoever runs on the
- * sandbox introduces the domains somebody asks about to it, over its control, before its result pages are made. Nothing
+ * sandbox introduces the domains somebody asks about to it, over its control, before its results pages are made. Nothing
  * in the product depends on it: without it those domains are simply on no page.
  */
 export async function introduceDomains(

@@ -8,7 +8,7 @@ import type { Logger } from './log/log.ts'
 
 /** Choices of the operator that rules depend on. */
 export type Settings = {
-  /** Days a result page is kept. */
+  /** Days a snapshot is kept. */
   snapshotsKeptDays: number
   /** Money left at the search data provider, in USD, under which staff are warned. */
   lowProviderBalanceUsd: number

@@ -15,7 +15,7 @@ function problemOf(result: unknown): string {
   return read.problem
 }
 
-describe('a result page', () => {
+describe('a results page', () => {
   test('keeps both ranks, the host as given, and what stands there', () => {
     const page = pageOf([
       { type: 'paid', rank_group: 1, rank_absolute: 1, domain: 'ads.test', url: 'https://ads.test/' },

@@ -119,7 +119,7 @@ async function storedPage(id: number, item: SerpCheckItem): Promise<SerpSnapshot
   return stored
 }
 
-test('on any result page the list, the export and the stored page tell the same rank for every domain', async () => {
+test('on any results page the list, the export and the stored page tell the same rank for every domain', async () => {
   let round = 0
   await fc.assert(
     fc.asyncProperty(

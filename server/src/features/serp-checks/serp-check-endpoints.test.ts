@@ -174,7 +174,7 @@ describe('asking twice', () => {
   })
 })
 
-describe('result pages are shared', () => {
+describe('results pages are shared', () => {
   const timesPosted = (keyword: string) => app.sandbox.control.tasks({ keyword }).length
 
   test('what one paid for is free to them for four hours, full price to others, and fetched once', async () => {

@@ -32,7 +32,7 @@ export type StartRun = {
   keywords: readonly NumberedKeyword[]
   /** Keywords of the check that this run does not ask for again. */
   earlier?: { doneCount: number; failedCount: number }
-  /** Asks for new result pages even where fresh ones are there. */
+  /** Asks for new results pages even where fresh ones are there. */
   isNewFetch: boolean
 }
 

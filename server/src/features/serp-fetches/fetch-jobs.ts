@@ -42,7 +42,7 @@ export const recoverStuckFetchesJob = defineJob({
   foldByKey: true,
 })
 
-/** Removes result pages past their time. */
+/** Removes results pages past their time. */
 export const deleteOldSnapshotsJob = defineJob({
   name: 'serp-fetches.delete-old-snapshots',
   payload: z.object({}),

@@ -24,7 +24,7 @@ export async function dropOldMonths(ctx: Ctx, keptFrom: Date): Promise<string[]>
       })
       dropped.push(name)
     } catch (error) {
-      ctx.log.warn({ err: error, name }, 'a month of result pages is in use and is dropped tomorrow')
+      ctx.log.warn({ err: error, name }, 'a month of results pages is in use and is dropped tomorrow')
       break
     }
   return dropped

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 /** Months of `serp_snapshots` that are made ahead, the current one included. */
 const monthsAhead = 3
 
-/** Result pages of a month stand in a table of their own, so that old ones are dropped instead of deleted. */
+/** Results pages of a month stand in a table of their own, so that old ones are dropped instead of deleted. */
 export async function makeSnapshotPartitions(ctx: Ctx): Promise<void> {
   const now = ctx.clock()
   for (let ahead = 0; ahead < monthsAhead; ahead += 1)
@@ -19,6 +19,6 @@ async function makeMonth(ctx: Ctx, year: number, month: number) {
   const statement = `create table if not exists ${name} partition of serp_snapshots for values from ('${from}') to ('${to}')`
   await inTransaction(ctx, (tx) => tx.db.execute(sql.raw(statement))).catch((error: unknown) => {
     // Pages of that month are in the table for what has none, and stay there: slower to remove, nothing lost.
-    ctx.log.warn({ err: error, name }, 'a month of result pages has no table of its own')
+    ctx.log.warn({ err: error, name }, 'a month of results pages has no table of its own')
   })
 }

@@ -77,7 +77,7 @@ export type StoredOrganicResult = {
 }
 
 /**
- * Result pages as they were seen: the source every rank is read from. Partitioned by month of `taken_at` (by hand in the
+ * Results pages as they were seen: the source every rank is read from. Partitioned by month of `taken_at` (by hand in the
  * migration), kept for a while; ranks read from them are kept for ever.
  */
 export const serpSnapshots = pgTable(
@@ -105,7 +105,7 @@ export const fetchStates = ['queued', 'posting', 'posted', 'done', 'failed'] as 
 export type FetchState = (typeof fetchStates)[number]
 
 /**
- * One attempt to see a result page, shared by everybody who wants it at that time. The id is the tag the provider
+ * One attempt to see a results page, shared by everybody who wants it at that time. The id is the tag the provider
  * echoes.
  */
 export const serpFetches = pgTable(

@@ -79,13 +79,13 @@ export const environment = z.object({
     .min(0)
     .default(10)
     .describe('Money left at DataForSEO, in USD, under which staff are warned.'),
-  RESULT_PAGES_KEPT_DAYS: z.coerce
+  SNAPSHOTS_KEPT_DAYS: z.coerce
     .number()
     .int()
     .min(7)
     .max(3_650)
     .default(90)
-    .describe('Days a result page is kept; ranks read from it are kept for ever.'),
+    .describe('Days a snapshot is kept; ranks read from it are kept for ever.'),
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'APP_SECRET has at least 32 characters.').optional())
     .describe(
@@ -235,7 +235,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
-    snapshotsKeptDays: read.RESULT_PAGES_KEPT_DAYS,
+    snapshotsKeptDays: read.SNAPSHOTS_KEPT_DAYS,
     appSecret: read.APP_SECRET,
     email: {
       isSandbox: read.SMTP_URL === undefined,

@@ -12,7 +12,7 @@ import { rankProjectCompetitors } from '../tables.ts'
 import { listCompetitors } from './project-competitors.ts'
 
 /**
- * Adds competitors to a project, free: their past is read from result pages still kept. One that was removed comes back
+ * Adds competitors to a project, free: their past is read from results pages still kept. One that was removed comes back
  * with its ranks.
  */
 export async function addRankCompetitors(ctx: AccountCtx, { id, domains }: { id: number; domains: string[] }) {

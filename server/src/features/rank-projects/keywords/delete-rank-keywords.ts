@@ -7,7 +7,7 @@ import { lockIdleProject, projectKey } from '../load-project.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { deleteRanks } from './delete-ranks.ts'
 
-/** Deletes keywords with all their ranks; the result pages stay, others may read them. One that is not there: none. */
+/** Deletes keywords with all their ranks; the results pages stay, others may read them. One that is not there: none. */
 export async function deleteRankKeywords(ctx: AccountCtx, { keywords_ids }: { keywords_ids: number[] }) {
   const ids = [...new Set(keywords_ids)]
   await inTransaction(ctx, async (tx) => {

@@ -22,7 +22,7 @@ const partsOfProject = [
   rankProjectCompetitors,
 ]
 
-/** Removes a project at rest with all that is stored of it. Its queries, checks and result pages are everybody's and stay. */
+/** Removes a project at rest with all that is stored of it. Its queries, checks and results pages are everybody's and stay. */
 export async function purgeProject(tx: Ctx, reference: ProjectReference): Promise<void> {
   const { accountId, projectId } = reference
   for (const part of partsOfProject)

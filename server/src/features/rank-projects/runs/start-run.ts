@@ -21,7 +21,7 @@ export type StartRun = {
   keywords: readonly { id: number; keyword: string }[]
   /** The run whose failed keywords these are, and how many others of it are not asked for again. */
   earlier?: { run: RunRow; failedForGood: number }
-  /** Asks for new result pages even where fresh ones are there. */
+  /** Asks for new results pages even where fresh ones are there. */
   isNewFetch: boolean
 }
 
