@@ -19,7 +19,13 @@ beforeAll(async () => {
   sandbox = await startSandbox({ latencyMs: [0, 20], readyAfterMs: [0, 500], collectLimits: false })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
   ports = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')]
-  const common = { databaseUrl: database.url, sandboxUrl: sandbox.url, smtpUrl: sandbox.smtpUrl }
+  // Without postbacks: a worker has no address of its own that they could come to.
+  const common = {
+    databaseUrl: database.url,
+    sandboxUrl: sandbox.url,
+    smtpUrl: sandbox.smtpUrl,
+    postback: 'off',
+  } as const
   // All at once: they migrate and initialise one database together.
   servers = await Promise.all([
     startServerProcess({ ...common, port: ports[0], role: 'web' }),
