@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
+import { callApi, demoProject } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
-const mark = Date.now().toString(36).slice(-4)
 const competitors = (page: Page) => page.getByRole('table', { name: 'Competitors' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -138,33 +137,3 @@ test('on a phone the table scrolls in its card: keyword and heads stay, and what
   }
   await expectNoAxeViolations(page)
 })
-
-test('on a trial competitors are locked and say so; history, keywords and refresh work', async ({ page }) => {
-  await signInAs(page, 'trial')
-  const { data } = await callApi(page, '/projects')
-  const own = data.projects[0]?.id ?? (await createProject(page, `Trial ${mark}`, [`latte art ${mark}`]))
-  await runEnded(page, own)
-  await page.goto(`/view-serp-project/${own}?view=competitors`)
-  await expect(page.getByText('Upgrade to unlock competitors.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add Competitor' })).toHaveCount(0)
-  await expect(competitors(page).getByRole('columnheader', { name: 'Search Volume' })).toBeVisible()
-  await page.getByText('History View').click()
-  await expect(page.getByRole('table', { name: 'Rank history' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add Keyword' }).click()
-  await expect(dialog(page)).toContainText('This project has 1 of 20 keywords. You can add up to 19 more.')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Run time and more' }).click()
-  await page.getByRole('button', { name: 'Run Time', exact: true }).click()
-  await expect(dialog(page)).toContainText(rankProjectMessages.scheduleForTrial)
-
-  await page.goto(`/view-serp-project/${await someoneElses(page)}`)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-})
-
-/** The number of a project the trial account does not have. */
-async function someoneElses(page: Page): Promise<number> {
-  const reply = await page.request.post('/api/login', { data: { email: 'paid@serpplus.test', password: 'Paid#2026' } })
-  const { accessToken } = await reply.json()
-  const list = await page.request.get('/api/projects', { headers: { authorization: `Bearer ${accessToken}` } })
-  return (await list.json()).data.projects[0].id
-}

@@ -69,28 +69,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an unknown address says so inside the layout and leads back', async ({ page }) => {
-  await signInAs(page, 'paid', '/typography')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('a group that was folded opens again for its own page', async ({ page }) => {
-  await signInAs(page, 'paid', '/credits-list')
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  const group = menu.getByRole('button', { name: 'Billing' })
-  await group.click()
-  await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await menu.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveTitle('Dashboard · Serpplus')
-  await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await page.getByRole('link', { name: /Credits Left/ }).click()
-  await expect(group).toHaveAttribute('aria-expanded', 'true')
-  await expect(menu.getByRole('link', { name: 'Credits history' })).toHaveAttribute('aria-current', 'page')
-})
-
 test('a page that cannot be loaded says so inside the layout and loads once the connection is back', async ({
   page,
   context,
@@ -111,18 +89,6 @@ test('a page that cannot be loaded says so inside the layout and loads once the 
   complaints.length = 0
 })
 
-test('the Superadmin sees no credits', async ({ page }) => {
-  await signInAs(page, 'superadmin')
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Credits Left/ })).toHaveCount(0)
-  await expect(page.getByText('Left Credits')).toHaveCount(0)
-})
-
-test('made-up data is said to be made up', async ({ page }) => {
-  await signInAs(page, 'trial')
-  await expect(page.getByText('Sandbox data: all results are simulated.')).toBeVisible()
-})
-
 test('the theme follows the system until one is chosen, which stays after a reload; what the browser draws too', async ({
   page,
 }) => {
@@ -140,17 +106,4 @@ test('the theme follows the system until one is chosen, which stays after a relo
   await expectScheme('dark')
   await page.reload()
   await expectScheme('dark')
-})
-
-test('columns and row height are remembered', async ({ page }) => {
-  await signInAs(page, 'paid', '/view-serps')
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Engine' }).uncheck()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Compact rows' }).click()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Engine' })).not.toBeChecked()
-  await expect(page.getByRole('checkbox', { name: 'Device' })).toBeChecked()
 })

@@ -74,34 +74,3 @@ test('the stored page of a line opens over the list, by mouse and by keyboard, a
     await expectNoAxeViolations(page)
   })
 })
-
-test('a page that is gone, and one that cannot be loaded, say so', async ({ page }) => {
-  await signInAs(page, 'trial', '/view-serps?open=2000000000&keyword=1')
-  await expect(page.getByText('Results page not found')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Check 2000000000 not found')).toBeVisible()
-  await page.getByRole('button', { name: 'Close check 2000000000' }).click()
-  await expect(page).toHaveURL(/\/view-serps$/)
-
-  const id = await finishedCheck(page, [`coffee roastery ${mark}`])
-  const snapshots = [{ run: 1, taken_at: '2026-01-01T10:42:00.000Z', state: 'found', rank: 4 }]
-  const forgotten = {
-    keyword: 'coffee roastery',
-    domains: ['youtube.com'],
-    depth: 20,
-    snapshot: snapshots[0],
-    snapshots,
-    page: null,
-  }
-  await page.route('**/api/serp/show-serp-snapshot/**', (route) => route.fulfill({ json: { data: forgotten } }))
-  await page.goto(`/view-serps?open=${id}&keyword=1`)
-  await expect(page.getByText('Snapshot no longer available')).toBeVisible()
-  await expect(page.getByText(/^1 Jan 2026, \d\d:\d\d · rank 4 was read from this results page\.$/)).toBeVisible()
-
-  await page.route('**/api/serp/show-serp-snapshot/**', (route) => route.fulfill({ status: 403, json: {} }))
-  await page.reload()
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).waitFor()
-  await page.unroute('**/api/serp/show-serp-snapshot/**')
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Google results' })).toBeVisible()
-})

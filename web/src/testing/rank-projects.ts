@@ -46,16 +46,18 @@ export const listOf =
     return { data: { projects: found, pagination, project_limit: 100, keyword_limit: 1_000, ...limits } }
   }
 
+const trackedKeywords = ['flat white', 'cortado']
+
 /** A project as its own page gets it, with keywords that were looked up once. */
-const historyOf = (project: RankProject, keywords: string[] = ['flat white', 'cortado']) => ({
+const historyOf = (project: RankProject) => ({
   projectName: project.projectName,
   isItemNull: false,
   itemLeft: 0,
   project,
   pagination: { current_page: 1, last_page: 1, total: 1 },
-  keywords_pagination: { current_page: 1, last_page: 1, total: keywords.length },
+  keywords_pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
   sparkline_dates: ['2026-11-20'],
-  historiesData: [keywords.map((keyword, at) => historyRow(keyword, at + 1))],
+  historiesData: [trackedKeywords.map((keyword, at) => historyRow(keyword, at + 1))],
 })
 
 const historyRow = (keyword: string, id: number) => ({
@@ -80,6 +82,24 @@ const historyRow = (keyword: string, id: number) => ({
   best: null,
 })
 
+const competitorsRow = (keyword: string, id: number) => ({
+  id,
+  keyword,
+  rank: null,
+  state: 'not_in_depth',
+  difference: null,
+  change: null,
+  depth: 20,
+  taken_at: '2026-11-20T06:01:00.000Z',
+  search_volume: null,
+  kd: null,
+  cpc: null,
+  metrics_state: 'none',
+  metrics_taken_at: null,
+  competitor_count: 0,
+  competitors_items: [],
+})
+
 /** The answers a project's page asks for. */
 export const projectAnswers = (project: () => RankProject) => ({
   'GET /projects/list-histories/{id}': () => historyOf(project()),
@@ -87,9 +107,9 @@ export const projectAnswers = (project: () => RankProject) => ({
     projectName: project().projectName,
     isItemNull: false,
     itemLeft: 0,
-    pagination: { current_page: 1, last_page: 1, total: 0 },
+    pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
     competitors: [],
-    competitorsData: [{ items: [] }],
+    competitorsData: [{ items: trackedKeywords.map((keyword, at) => competitorsRow(keyword, at + 1)) }],
   }),
   'GET /projects/show-overview/{id}': () => ({ data: { days: [], notes: [] } }),
 })

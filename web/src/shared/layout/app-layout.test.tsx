@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
-import { type Account, people } from '../../testing/accounts.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { type Account, accountOf, people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { refusal } from '../../testing/stub-server.ts'
@@ -194,4 +194,43 @@ test('a page whose event stream went to a newer page fetches what it shows now a
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   await waitFor(() => expect(streams).toBe(2))
   expect(server.callsOf(asked)).toHaveLength(11)
+})
+
+test('an unknown address says so inside the layout and leads back', async () => {
+  const { user } = await openScreen('/typography')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+  expect(await menu()).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Go to dashboard' }))
+  expect(await isDashboard()).toBeVisible()
+})
+
+test('a group that was folded opens again for its own page', async () => {
+  const { user } = await openScreen('/credits-list', {
+    answers: { 'GET /user/history': () => ({ history: [], total: 0, per_page: 30 }) },
+  })
+  const group = within(await menu()).getByRole('button', { name: 'Billing' })
+  await user.click(group)
+  expect(group).toHaveAttribute('aria-expanded', 'false')
+  await user.click(within(await menu()).getByRole('link', { name: 'Dashboard' }))
+  expect(await isDashboard()).toBeVisible()
+  await waitFor(() => expect(document.title).toBe('Dashboard · Serpplus'))
+  expect(group).toHaveAttribute('aria-expanded', 'false')
+  await user.click(screen.getByRole('link', { name: /Credits Left/ }))
+  await waitFor(() => expect(group).toHaveAttribute('aria-expanded', 'true'))
+  const own = within(await menu()).getByRole('link', { name: 'Credits history' })
+  await waitFor(() => expect(own).toHaveAttribute('aria-current', 'page'))
+})
+
+test('the Superadmin sees no credits', async () => {
+  await openScreen('/', {
+    account: accountOf({ role: [roleNames.superadmin], roles: [{ id: 1, name: roleNames.superadmin }] }),
+  })
+  expect(await isDashboard()).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Credits Left/ })).toBeNull()
+  expect(screen.queryByText('Left Credits')).toBeNull()
+})
+
+test('made-up data is said to be made up', async () => {
+  await openScreen('/', { account: { ...people.trial(), sandboxData: true } })
+  expect(await screen.findByText('Sandbox data: all results are simulated.')).toBeVisible()
 })

@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { checkOf } from '../../../testing/serp-checks.ts'
+
+const answers = {
+  'GET /serp/show-serp/{id}': () => ({ data: checkOf() }),
+  'POST /serp/check-serp': () => ({ message: serpCheckMessages.queued, data: { id: 13 } }),
+}
+const domain = () => field('Your Domain/URL')
+const question = (name: string) => screen.findByRole('dialog', { name })
+
+test('what somebody entered is replaced only when they say so', async () => {
+  const first = await openScreen('/create-serp', { answers })
+  fill(await domain(), 'mine.example.com')
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('mine.example.com'))
+  first.close()
+  const { user, close } = await openScreen('/create-serp?from=12', { answers })
+  const replace = 'Replace what you have entered?'
+  await user.click(within(await question(replace)).getByRole('button', { name: 'Cancel' }))
+  expect(await domain()).toHaveValue('mine.example.com')
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/create-serp'))
+  close()
+
+  const { user: again } = await openScreen('/create-serp?from=12', { answers })
+  await again.click(within(await question(replace)).getByRole('button', { name: 'Replace' }))
+  await waitFor(async () => expect(await domain()).toHaveValue('shop.example.com'))
+  fill(await domain(), 'other.example.com')
+  await again.click(screen.getByRole('button', { name: 'Clear' }))
+  await again.click(within(await question('Are you sure you want to reset?')).getByRole('button', { name: 'Reset' }))
+  await waitFor(async () => expect(await domain()).toHaveValue(''))
+})
+
+test('a check started again does not fill the form a second time', async () => {
+  const { user, router } = await openScreen('/create-serp?from=12', { answers })
+  expect(await findWords('Copied from check 12')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Ranking' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'SERP listing' })).toBeVisible()
+  router.history.back()
+  await waitFor(async () => expect(await domain()).toHaveValue(''))
+  expect(screen.queryByText(/Copied from/)).toBeNull()
+})
