@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/start-serpplus.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of a small machine: a journey waits about half of its time.
+  workers: 3,
   // `npm test` tries once more and reports what needed it.
   retries: 0,
   timeout: 120_000,

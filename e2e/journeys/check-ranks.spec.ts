@@ -5,9 +5,6 @@ import { coffeeTerms } from '../support/coffee-terms.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
 
-// They all spend one account's credits, and the last ones need most of them.
-test.describe.configure({ mode: 'serial' })
-
 // A page looked up before costs nothing, so each run asks for something new.
 const mark = Date.now().toString(36).slice(-4)
 const terms = [

@@ -5,9 +5,6 @@ import { finishedCheck, mark, ranksOf, summary } from '../support/serp-checks.ts
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
-// They spend the trial's credits one after the other; the paid account's are counted elsewhere at the same time.
-test.describe.configure({ mode: 'serial' })
-
 const refreshButton = (page: Page, id: number) => page.getByRole('button', { name: `Refresh check ${id}` })
 
 test('a refresh names its price, asks for confirmation within four hours, and keeps the earlier check', async ({

@@ -4,9 +4,6 @@ import { finishedCheck, mark, ranksOf, summary } from '../support/serp-checks.ts
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
-// They spend the trial's credits one after the other; the paid account's are counted elsewhere at the same time.
-test.describe.configure({ mode: 'serial' })
-
 test('a check of many keywords sorts all of them, and its own heads stay in sight', async ({ page }) => {
   await signInAs(page, 'paid')
   const keywords = Array.from({ length: 30 }, (_, at) => `grinder ${String(30 - at).padStart(2, '0')} ${mark}`)
