@@ -51,7 +51,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // One file of 20 kB instead of one more request for every part of a screen.
+    // One file instead of one more request for every part of a screen.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
@@ -60,6 +60,17 @@ export default defineConfig({
             // The libraries every page starts with change seldom, so a browser keeps them from one release to the next.
             { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
+            // Only signed-in screens have what opens over a page, and only their forms have lists to choose from.
+            {
+              name: 'choices',
+              test: /@mantine\/core\/.*\/(Combobox|Select)\/|shared\/inputs\/(picker|location-picker|search-settings\/)/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'overlays',
+              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|table-view-menu/,
+              includeDependenciesRecursively: false,
+            },
             // Left to itself, every small piece that some screens share becomes a request of its own.
             { name: 'shared', minShareCount: 3 },
           ],

@@ -24,7 +24,7 @@ test('the own plan stands beside the others, and the interval is chosen by keybo
   await expect(domains.getByText('included')).toHaveCount(0)
   await expect(page.getByText('Save 16% with annual billing')).toBeVisible()
 
-  const choice = page.getByRole('group', { name: 'Billing interval' })
+  const choice = page.getByRole('radiogroup', { name: 'Billing interval' })
   await choice.getByRole('radio', { name: 'Monthly' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/\/pricing-page\?interval=year$/)
@@ -33,6 +33,6 @@ test('the own plan stands beside the others, and the interval is chosen by keybo
   await expect(card(page, 'Basic')).toContainText('£190 Yearly')
   await expect(card(page, 'Basic')).toContainText('£38 less than 12 months')
   await expect(card(page, 'Plus')).toContainText('960,000 credits a year')
-  await choice.getByRole('radio', { name: 'Monthly' }).check()
+  await choice.getByRole('radio', { name: 'Monthly' }).check({ force: true })
   await expect(page).toHaveURL(/\/pricing-page$/)
 })

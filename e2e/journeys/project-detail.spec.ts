@@ -197,14 +197,14 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await expect(page.getByRole('group', { name: 'Keywords', exact: true })).toBeFocused()
 
   await page.getByRole('button', { name: 'Run time and more' }).click()
-  await page.getByRole('button', { name: 'Run Time', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Run Time' }).click()
   await page.getByRole('checkbox', { name: 'Run daily (recommended)' }).check()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText(`${rankProjectMessages.runtimeUpdated}${name}`)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Project settings' })).toContainText(/Daily at \d\d:\d\d.*next run/)
 
   await page.getByRole('button', { name: 'Run time and more' }).click()
-  await page.getByRole('button', { name: 'Delete project…' }).click()
+  await page.getByRole('menuitem', { name: 'Delete project…' }).click()
   await expect(dialog(page)).toContainText('Are you sure you want to delete this project?')
   await expect(dialog(page)).toContainText(name)
   await dialog(page)

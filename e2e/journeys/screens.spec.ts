@@ -102,7 +102,7 @@ test('the theme follows the system until one is chosen, which stays after a relo
   await page.emulateMedia({ colorScheme: 'light' })
   await expectScheme('light')
   await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expectScheme('dark')
   await page.reload()
   await expectScheme('dark')

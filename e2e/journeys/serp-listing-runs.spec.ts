@@ -60,8 +60,8 @@ test('failed keywords are looked up again and only they are paid; what fails aga
 
   const more = page.getByRole('button', { name: `More actions for check ${id}` })
   await more.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await page.getByRole('menu').press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Retry' }).press('Enter')
   await expect(page.getByText(serpCheckMessages.retried)).toBeVisible()

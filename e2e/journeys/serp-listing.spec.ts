@@ -85,7 +85,7 @@ test('search, order and a check from a link stand in the address; a check leads 
   await expect(ranksOf(page, id)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: `More actions for check ${id}` }).click()
-  await page.getByRole('link', { name: 'Check again' }).click()
+  await page.getByRole('menuitem', { name: 'Check again' }).click()
   await expect(page.getByLabel('Your Domain/URL')).toHaveValue('youtube.com')
 })
 

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, type MantineProviderProps } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -9,8 +9,14 @@ import { ToastOutlet } from './shared/ui/toast-outlet.tsx'
 /** Nothing rests under a pointer before the page stands. */
 const HintLayer = lazy(() => import('./shared/ui/hint-layer.tsx'))
 
-export const App = ({ router }: { router: AnyRouter }) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+type AppProps = {
+  router: AnyRouter
+  /** `test` where nothing has a size: what floats is then drawn in place, at once, and never counts as out of sight. */
+  env?: MantineProviderProps['env']
+}
+
+export const App = ({ router, env }: AppProps) => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={env}>
     <QueryClientProvider client={queryClient}>
       <ToastOutlet />
       <RouterProvider router={router} />

@@ -103,6 +103,34 @@ export const theme = createTheme({
         },
       }),
     },
+    Badge: {
+      defaultProps: { variant: 'light', color: 'gray', radius: 'xs' },
+      vars: () => ({ root: { '--badge-fz': rem(12), '--badge-padding-x': rem(7) } }),
+      styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
+    },
+    Menu: {
+      defaultProps: { position: 'bottom-end', width: 208, offset: 6 },
+    },
+    Popover: {
+      defaultProps: { shadow: 'md', radius: 'md' },
+    },
+    Progress: {
+      defaultProps: { radius: 'xl' },
+    },
+    SegmentedControl: {
+      vars: (_theme: unknown, props: { size?: unknown }) => ({
+        root: {
+          '--sc-color': 'var(--sp-surface)',
+          '--sc-font-size': rem(props.size === 'xs' ? 12 : 13),
+          '--sc-padding': `${rem(4)} ${rem(props.size === 'xs' ? 8 : 14)}`,
+          '--sc-transition-duration': '150ms',
+        },
+      }),
+    },
+    Tooltip: {
+      defaultProps: { offset: 6, zIndex: 500 },
+      vars: () => ({ tooltip: { '--tooltip-bg': 'var(--sp-inverse)', '--tooltip-color': 'var(--sp-on-brand)' } }),
+    },
     InputWrapper: {
       styles: {
         label: { fontSize: rem(13), fontWeight: 500, marginBottom: rem(6) },

@@ -49,7 +49,7 @@ export async function openScreen(address: string, { account = people.paid(), ans
   window.history.replaceState({}, '', address)
   const router = openRouter()
   const user = userEvent.setup({ delay: null })
-  const view = render(<App router={router} />)
+  const view = render(<App router={router} env="test" />)
   await act(() => router.load())
   return {
     server: stub,

@@ -1,12 +1,11 @@
 import { IconReceipt2 } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { InfiniteList } from '../../shared/table/infinite-list.tsx'
+import { useList } from '../../shared/table/use-list.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -21,16 +20,12 @@ const columns: Column<CreditHistoryEntry>[] = [
   { id: 'use', label: 'Credits Use Details', align: 'right', width: 300, cell: (entry) => <Use entry={entry} /> },
 ]
 
+const entriesOf = ({ history }: { history: CreditHistoryEntry[] }) => history
+
 /** /credits-list */
 export function CreditsPage() {
-  const query = useInfiniteQuery(creditHistory)
+  const { query, rows: entries, page } = useList(creditHistory, entriesOf)
   const account = useAccount()
-  const entries = useMemo(() => {
-    if (query.data === undefined) return undefined
-    const all = query.data.pages.flatMap((page) => page.history)
-    return [...new Map(all.map((entry) => [entry.id, entry])).values()]
-  }, [query.data])
-  const total = query.data?.pages.at(-1)?.total ?? 0
   return (
     <>
       <PageHeader
@@ -46,7 +41,7 @@ export function CreditsPage() {
           rowKey={(entry) => entry.id}
           failedMessage={creditWords.loadFailed}
           empty={<EmptyState icon={IconReceipt2} title={creditWords.empty} />}
-          summary={`Showing ${formatCount(entries?.length ?? 0)} of ${countOf(total, 'entry', 'entries')}`}
+          summary={`Showing ${formatCount(entries?.length ?? 0)} of ${countOf(page?.total ?? 0, 'entry', 'entries')}`}
           card={(entry) => <EntryCard entry={entry} />}
         />
       </Panel>

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Badge, Button, Title } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { type CreditCosts, serpKeywordPrice } from '#contract/rules/pricing.ts'
@@ -6,7 +6,6 @@ import { defaultDepth } from '#contract/rules/search-engines.ts'
 import { emailLink } from '../../shared/format/email-link.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
-import { Tag } from '../../shared/ui/tag.tsx'
 import { pricingMessages } from './messages.ts'
 import { type Interval, offerOf, yearlySaving } from './offers.ts'
 import { PlanFeatures } from './plan-features.tsx'
@@ -40,13 +39,13 @@ export function PlanCard(props: PlanCardProps) {
           {plan.name}
         </Title>
         <span className={classes.tags}>
-          {plan.is_recommended && <Tag>Recommended</Tag>}
+          {plan.is_recommended && <Badge>Recommended</Badge>}
           {own !== undefined && !isOver && (
-            <Tag tone="accent" icon={IconCheck}>
+            <Badge color="indigo" leftSection={<IconCheck size={13} stroke={2.4} aria-hidden />}>
               Current plan
-            </Tag>
+            </Badge>
           )}
-          {isOver && <Tag tone="warn">Previous plan</Tag>}
+          {isOver && <Badge color="var(--sp-warn)">Previous plan</Badge>}
         </span>
       </div>
       <p className={classes.description}>{plan.description}</p>

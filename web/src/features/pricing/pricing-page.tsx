@@ -1,17 +1,16 @@
+import { Badge, SegmentedControl } from '@mantine/core'
 import { useAccount } from '../../shared/session/account.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { RadioStrip } from '../../shared/ui/radio-strip.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
 import { type Interval, savingWords } from './offers.ts'
 import { planSentence } from './plan-status.ts'
 import { Plans } from './plans.tsx'
 import classes from './pricing-page.module.css'
 import { usePlansOnSale } from './use-plans-on-sale.ts'
 
-const choices = [
+const choices: { value: Interval; label: string }[] = [
   { value: 'month', label: 'Monthly' },
   { value: 'year', label: 'Annually' },
-] as const
+]
 
 type PricingPageProps = { interval: Interval; now: Date; onChange: (interval: Interval) => void }
 
@@ -24,11 +23,8 @@ export function PricingPage({ interval, now, onChange }: PricingPageProps) {
     <div className={classes.page}>
       <PageHeader title="Subscription" context={account && planSentence(account.plan, now)} />
       <div className={classes.switch}>
-        <fieldset className={classes.interval}>
-          <legend className="visually-hidden">Billing interval</legend>
-          <RadioStrip name="interval" size="bar" choices={choices} value={interval} onChange={onChange} />
-        </fieldset>
-        {saving !== undefined && <Tag tone="up">{saving}</Tag>}
+        <SegmentedControl aria-label="Billing interval" data={choices} value={interval} onChange={onChange} />
+        {saving !== undefined && <Badge color="var(--sp-up)">{saving}</Badge>}
       </div>
       <Plans sale={sale} interval={interval} now={now} />
     </div>

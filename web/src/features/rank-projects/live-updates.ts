@@ -2,24 +2,29 @@ import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } f
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
+import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'
 
 type Progress = Extract<AccountEvent, { type: 'rank-project' }>
 
-const pauseMilliseconds = 700
 /** A screen that has loaded many pages of keywords fetches each of them again. */
 const pauseForEachPage = 150
-let nextRefresh: ReturnType<typeof setTimeout> | undefined
-let lastRefreshAt = 0
 
 const lists = orpc.rankProjects.listRankProjects.key()
 const histories = orpc.rankProjects.showRankHistory.key()
 
+const live = createLiveRefresh({
+  refresh: (queryClient) => {
+    const predicate = (query: { queryKey: QueryKey }) => !isLeaving(query.queryKey)
+    return queryClient.invalidateQueries({ queryKey: orpc.rankProjects.key(), predicate })
+  },
+  extraPause: (queryClient) => pauseForEachPage * loadedPages(queryClient),
+})
+
 /** Fetches again what screens show of the projects; what no screen shows is only marked as old. */
-export async function refreshRankProjects(queryClient: QueryClient) {
-  lastRefreshAt = Date.now()
-  const predicate = (query: { queryKey: QueryKey }) => !isLeaving(query.queryKey)
-  await queryClient.invalidateQueries({ queryKey: orpc.rankProjects.key(), predicate })
-}
+export const refreshRankProjects = live.now
+
+/** After something was asked for: at once, and once more when it should be done. */
+export const refreshRankProjectsAgain = live.again
 
 export const refreshProjectLists = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: lists })
 
@@ -31,22 +36,10 @@ export const leavingProjects = new Set<number>()
 
 const isLeaving = (queryKey: QueryKey) => [...leavingProjects].some((id) => partialMatchKey(queryKey, projectKey(id)))
 
-/** After something was asked for: at once, and once more when it should be done. */
-export function refreshRankProjectsAgain(queryClient: QueryClient, ...afterMilliseconds: number[]) {
-  for (const wait of afterMilliseconds) setTimeout(() => void refreshRankProjects(queryClient), wait)
-  return refreshRankProjects(queryClient)
-}
-
-/** Counts move at once; ranks are fetched, at most once in a while, because keywords finish in bursts. */
+/** Counts move at once; ranks are fetched. */
 export function followRankProject(queryClient: QueryClient, event: Progress) {
   patchCounts(queryClient, event)
-  if (nextRefresh !== undefined) return
-  const pause = pauseMilliseconds + pauseForEachPage * loadedPages(queryClient)
-  const wait = Math.max(0, pause - (Date.now() - lastRefreshAt))
-  nextRefresh = setTimeout(() => {
-    nextRefresh = undefined
-    void refreshRankProjects(queryClient)
-  }, wait)
+  live.soon(queryClient, event.id)
 }
 
 function loadedPages(queryClient: QueryClient) {
@@ -85,14 +78,3 @@ function patchCounts(queryClient: QueryClient, event: Progress) {
   queryClient.setQueriesData<ListPage | InfiniteData<ListPage>>({ queryKey: lists }, onPages(patchList))
   queryClient.setQueriesData<HistoryPage | InfiniteData<HistoryPage>>({ queryKey: histories }, onPages(patchHistory))
 }
-
-/** The same for a list that grows page by page and for a page alone. */
-const onPages =
-  <Page extends object>(patch: (page: Page) => Page) =>
-  (cached: Page | InfiniteData<Page> | undefined) => {
-    if (cached === undefined) return cached
-    return isGrowing(cached) ? { ...cached, pages: cached.pages.map(patch) } : patch(cached)
-  }
-
-const isGrowing = <Page extends object>(cached: Page | InfiniteData<Page>): cached is InfiniteData<Page> =>
-  'pages' in cached

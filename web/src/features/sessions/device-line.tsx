@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DeviceUseView } from '#contract/accounts/rows.ts'
-import { Tag } from '../../shared/ui/tag.tsx'
 import classes from './security-page.module.css'
 
 type DeviceLineProps = {
@@ -23,7 +22,7 @@ export function DeviceLine({ view, here, facts: [first, second], action }: Devic
       </span>
       <div className={classes.words}>
         <div className={classes.name}>
-          <b>{view.device}</b> {view.is_current && <Tag tone="accent">{here}</Tag>}
+          <b>{view.device}</b> {view.is_current && <Badge color="indigo">{here}</Badge>}
         </div>
         <div className={classes.facts}>
           <span>{view.ip || 'Unknown address'}</span>

@@ -1,9 +1,7 @@
+import { SegmentedControl } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useId } from 'react'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { curveSpans } from '#contract/rules/rank-views.ts'
-import { RadioStrip } from '../ui/radio-strip.tsx'
-import classes from './span-switch.module.css'
 
 /** "30 days", "12 months" */
 export const spanNames = { 30: '30 days', 90: '90 days', 365: '12 months' } as const satisfies Record<CurveSpan, string>
@@ -20,22 +18,10 @@ export function useCurveSpan(name: string) {
   return [isSpan(stored) ? stored : 30, setSpan as (span: CurveSpan) => void] as const
 }
 
+const spans = curveSpans.map((span) => ({ value: span, label: spanNames[span] }))
+
 type SpanSwitchProps = { label: string; span: CurveSpan; onChange: (span: CurveSpan) => void }
 
-export function SpanSwitch({ label, span, onChange }: SpanSwitchProps) {
-  const name = useId()
-  return (
-    <fieldset className={classes.set}>
-      <legend className="visually-hidden">{label}</legend>
-      <RadioStrip
-        name={name}
-        choices={curveSpans.map((days) => ({ value: String(days), label: spanNames[days] }))}
-        value={String(span)}
-        onChange={(value) => {
-          const chosen = curveSpans.find((days) => String(days) === value)
-          if (chosen !== undefined) onChange(chosen)
-        }}
-      />
-    </fieldset>
-  )
-}
+export const SpanSwitch = ({ label, span, onChange }: SpanSwitchProps) => (
+  <SegmentedControl size="xs" aria-label={label} data={spans} value={span} onChange={onChange} />
+)

@@ -1,6 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './picker.module.css'
 
 /** `detail` stands in the list only, below the label. */
@@ -14,7 +14,7 @@ type PickerProps = {
   onChange: (value: string) => void
   /** Lets one type to narrow the list; without it the list is short. */
   searchable?: boolean
-  /** The list is searched elsewhere, for this text; then it is not narrowed here. */
+  /** The list is searched elsewhere, for what stands in the field; then it is not narrowed here. */
   onSearch?: (text: string) => void
   onClear?: () => void
   onOpen?: () => void
@@ -27,172 +27,68 @@ type PickerProps = {
   lockedSection?: ReactNode
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/**
- * Choosing one of a list (the ARIA combobox pattern). Our own because Mantine's brings a positioning library,
- * 30 kB gzipped, for a list that always stands right under or over its field.
- */
+/** Accents make no difference: "sao" finds São Paulo. */
+const ignoringAccents: OptionsFilter = ({ options, search }) =>
+  options.filter((option) => 'label' in option && plain(option.label).includes(plain(search)))
+const asFound: OptionsFilter = ({ options }) => options
+
+/** Mantine's Select with what the forms need of it: icons, a second line, a list that is searched elsewhere, a lock. */
 export function Picker(props: PickerProps) {
-  const { label, options, value, onChange, searchable, onSearch, onClear, nothingFound, lockedSection } = props
-  const ownId = useId()
-  const id = props.id ?? ownId
-  const listId = `${id}-list`
+  const { options, value, onChange, searchable, onSearch, onClear, onOpen, nothingFound, lockedSection, ...field } =
+    props
   const chosen = options.find((option) => option.value === value)
-  const [text, setText] = useState<string>()
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
-  const [opensUp, setOpensUp] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const wanted = plain(text?.trim() ?? '')
-  const shown =
-    wanted === '' || onSearch !== undefined ? options : options.filter((option) => plain(option.label).includes(wanted))
-
-  const open = () => {
-    if (isOpen || lockedSection !== undefined) return
-    props.onOpen?.()
-    const below = window.innerHeight - (field.current?.getBoundingClientRect().bottom ?? 0)
-    setOpensUp(below < 290 && (field.current?.getBoundingClientRect().top ?? 0) > 350)
-    setActive(
-      Math.max(
-        0,
-        options.findIndex((option) => option.value === value),
-      ),
-    )
-    setOpen(true)
-  }
-  const close = () => {
-    setOpen(false)
-    setText(undefined)
-    onSearch?.('')
-  }
-  const choose = (option: PickerOption | undefined) => {
-    if (option !== undefined && option.value !== value) onChange(option.value)
-    close()
-  }
-  const type = (next: string) => {
-    open()
-    setText(next)
-    setActive(0)
-    onSearch?.(next)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      if (isOpen) setActive((now) => Math.max(0, Math.min(shown.length - 1, now + step)))
-      else open()
-    } else if (event.key === 'Enter' && isOpen) {
-      event.preventDefault()
-      choose(shown[active])
-    } else if (event.key === ' ' && searchable !== true) {
-      event.preventDefault()
-      if (isOpen) choose(shown[active])
-      else open()
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault()
-      event.stopPropagation()
-      close()
-    }
-  }
-  useLayoutEffect(() => {
-    if (isOpen) list.current?.children.item(active)?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, active])
-  useEffect(() => {
-    if (text !== undefined) field.current?.focus()
-  }, [text])
-
-  const clear = onClear !== undefined && value !== null && (
-    <CloseButton
-      size={24}
-      iconSize={14}
-      aria-label="Clear the choice"
-      onClick={() => {
-        onClear()
-        close()
-        field.current?.focus()
+  const [text, setText] = useState(chosen?.label ?? '')
+  return (
+    <Select
+      {...field}
+      size="md"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={options}
+      value={value}
+      onChange={(next) => next !== null && onChange(next)}
+      allowDeselect={false}
+      spellCheck={false}
+      openOnFocus={false}
+      searchable={searchable}
+      searchValue={text}
+      onSearchChange={(next) => {
+        setText(next)
+        onSearch?.(next)
       }}
+      selectFirstOptionOnChange={searchable}
+      filter={onSearch === undefined ? ignoringAccents : asFound}
+      clearable={onClear !== undefined}
+      clearSectionMode="clear"
+      clearButtonProps={{ 'aria-label': 'Clear the choice' }}
+      onClear={onClear}
+      onDropdownOpen={onOpen}
+      onFocus={(event) => searchable && event.currentTarget.select()}
+      nothingFoundMessage={nothingFound ?? 'Nothing found'}
+      leftSection={text === chosen?.label ? (props.leftSection ?? chosen.icon) : props.leftSection}
+      leftSectionPointerEvents="none"
+      rightSection={lockedSection ?? <IconSelector size={16} stroke={1.6} aria-hidden />}
+      disabled={lockedSection !== undefined}
+      maxDropdownHeight={264}
+      // In place the list is there as soon as a letter is typed, so that Enter right after it takes the first match.
+      comboboxProps={{ withinPortal: false }}
+      classNames={{ option: classes.option }}
+      renderOption={({ option, checked }) => <PickerLine option={option} isChosen={checked === true} />}
     />
   )
+}
+
+function PickerLine({ option, isChosen }: { option: PickerOption; isChosen: boolean }) {
+  const { icon, label, detail } = option
   return (
-    <TextInput
-      id={id}
-      ref={field}
-      size="md"
-      role="combobox"
-      aria-expanded={isOpen}
-      aria-controls={listId}
-      aria-haspopup="listbox"
-      aria-autocomplete={searchable ? 'list' : 'none'}
-      aria-activedescendant={isOpen && shown[active] !== undefined ? `${listId}-${active}` : undefined}
-      autoComplete="off"
-      spellCheck={false}
-      label={label}
-      description={props.description}
-      error={props.error}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      placeholder={props.placeholder}
-      leftSection={
-        text === undefined || text === chosen?.label ? (props.leftSection ?? chosen?.icon) : props.leftSection
-      }
-      leftSectionPointerEvents="none"
-      rightSection={clear || (lockedSection ?? <IconSelector size={16} stroke={1.6} aria-hidden />)}
-      rightSectionPointerEvents={clear ? 'all' : 'none'}
-      disabled={lockedSection !== undefined}
-      readOnly={searchable !== true}
-      value={text ?? chosen?.label ?? ''}
-      classNames={{ input: searchable ? undefined : classes.unsearchable }}
-      onChange={(event) => type(event.currentTarget.value)}
-      onClick={() => (isOpen && searchable !== true ? close() : open())}
-      onFocus={(event) => searchable && event.currentTarget.select()}
-      onBlur={close}
-      onKeyDown={onKeyDown}
-      inputContainer={(input) => (
-        <div className={classes.anchor}>
-          {input}
-          {isOpen && (
-            <div
-              ref={list}
-              id={listId}
-              className={classes.list}
-              data-up={opensUp || undefined}
-              role="listbox"
-              tabIndex={-1}
-              aria-label={typeof label === 'string' ? label : 'Choices'}
-              // Keeps the focus in the field while a choice or the scroll bar is clicked.
-              onMouseDown={(event) => event.preventDefault()}
-            >
-              {shown.map((option, at) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which holds the focus
-                <div
-                  key={option.value}
-                  id={`${listId}-${at}`}
-                  className={classes.option}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={option.value === value}
-                  data-active={at === active || undefined}
-                  onMouseMove={() => at !== active && setActive(at)}
-                  onClick={() => choose(option)}
-                >
-                  {option.icon}
-                  <span>
-                    {option.label}
-                    {option.detail !== undefined && <small>{option.detail}</small>}
-                  </span>
-                  {option.value === value && <IconCheck size={15} stroke={2} aria-hidden />}
-                </div>
-              ))}
-              {shown.length === 0 && (
-                <div className={classes.nothing} role="option" tabIndex={-1} aria-selected={false} aria-disabled>
-                  {nothingFound ?? 'Nothing found'}
-                </div>
-              )}
-            </div>
-          )}
-        </div>
-      )}
-    />
+    <>
+      {icon}
+      <span>
+        {label}
+        {detail !== undefined && <small>{detail}</small>}
+      </span>
+      {isChosen && <IconCheck size={15} stroke={2} aria-hidden />}
+    </>
   )
 }

@@ -16,10 +16,9 @@ export function ProfileMenu({ account, onLogOut }: { account: StoredAccount; onL
   const initial = ([...name.trim()][0] ?? '?').toUpperCase()
   return (
     <Popup
-      label="Account"
       width={256}
-      button={(props) => (
-        <UnstyledButton className={classes.initial} aria-label={`Account: ${name}, ${role}`} {...props}>
+      button={(toggle) => (
+        <UnstyledButton className={classes.initial} aria-label={`Account: ${name}, ${role}`} onClick={toggle}>
           {initial}
         </UnstyledButton>
       )}

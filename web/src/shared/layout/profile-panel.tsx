@@ -1,4 +1,4 @@
-import { UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import {
   IconDeviceLaptop,
   IconFileText,
@@ -10,15 +10,24 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { StoredAccount } from '../session/session.ts'
-import { RadioStrip } from '../ui/radio-strip.tsx'
+import type { Icon } from '../ui/icon.ts'
 import classes from './profile-menu.module.css'
 import { SupportEmailLink } from './support-email-link.tsx'
 
+const schemeChoice = <Value extends string>(value: Value, Glyph: Icon, name: string) => ({
+  value,
+  label: (
+    <>
+      <Glyph size={15} stroke={1.6} aria-hidden />
+      {name}
+    </>
+  ),
+})
 const schemes = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'System', icon: IconDeviceLaptop },
-] as const
+  schemeChoice('light', IconSun, 'Light'),
+  schemeChoice('dark', IconMoon, 'Dark'),
+  schemeChoice('auto', IconDeviceLaptop, 'System'),
+]
 
 type ProfilePanelProps = {
   account: StoredAccount
@@ -71,9 +80,16 @@ export default function ProfilePanel({ account, initial, role, close, onLogOut }
 function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <fieldset className={classes.theme}>
-      <legend>Theme</legend>
-      <RadioStrip name="theme" choices={schemes} value={colorScheme} onChange={setColorScheme} />
-    </fieldset>
+    <div className={classes.theme}>
+      <span id="theme-choice">Theme</span>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-labelledby="theme-choice"
+        data={schemes}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
+    </div>
   )
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { SpokenProgress } from '../runs/spoken-progress.tsx'
+import type { SpokenRun } from '../runs/spoken-runs.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { CardList } from './card-list.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -12,7 +14,14 @@ import { useStartOver } from './use-start-over.ts'
 type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   query: Pick<
     UseInfiniteQueryResult,
-    'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'isFetchNextPageError'
+    | 'isPlaceholderData'
+    | 'error'
+    | 'refetch'
+    | 'isFetching'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'fetchNextPage'
+    | 'isFetchNextPageError'
   >
   /** The sentence above Retry when loading fails. */
   failedMessage: string
@@ -23,10 +32,23 @@ type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   /** What chose the rows and their order: another choice starts at the top of a table that scrolls in its box. */
   choice?: string
   card?: (row: Row) => ReactNode
+  /** For rows that run while they are shown: how far one is, for a screen reader. */
+  runOf?: (row: Row) => SpokenRun
 }
 
 /** A list that grows while one scrolls, or with its button, in all its states. */
-export function InfiniteList<Row extends object>(props: InfiniteListProps<Row>) {
+export function InfiniteList<Row extends object>({ runOf, ...list }: InfiniteListProps<Row>) {
+  return (
+    <>
+      <div className={classes.list} data-outdated={list.query.isPlaceholderData || undefined}>
+        <ListContent {...list} />
+      </div>
+      {runOf && <SpokenProgress runs={(list.rows ?? []).map(runOf)} />}
+    </>
+  )
+}
+
+function ListContent<Row extends object>(props: Omit<InfiniteListProps<Row>, 'runOf'>) {
   const { query, failedMessage, empty, summary, choice, card, ...table } = props
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError

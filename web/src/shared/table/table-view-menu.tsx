@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconColumns3, IconLayoutRows } from '@tabler/icons-react'
 import { Popup } from '../ui/popup.tsx'
 import type { Column } from './column.ts'
@@ -25,10 +25,9 @@ export function TableViewMenu<Row>({ columns, view, onChange }: TableViewMenuPro
         <IconLayoutRows size={17} stroke={1.6} aria-hidden />
       </ActionIcon>
       <Popup
-        label="Columns"
         width={200}
-        button={(props) => (
-          <ActionIcon size={32} aria-label="Columns" data-hint="Columns" {...props}>
+        button={(toggle) => (
+          <ActionIcon size={32} aria-label="Columns" data-hint="Columns" onClick={toggle}>
             <IconColumns3 size={17} stroke={1.6} aria-hidden />
           </ActionIcon>
         )}
@@ -38,14 +37,14 @@ export function TableViewMenu<Row>({ columns, view, onChange }: TableViewMenuPro
           {columns
             .filter((column) => column.hideable !== false)
             .map((column) => (
-              <label key={column.id} className={classes.column}>
-                <input
-                  type="checkbox"
-                  checked={!view.hidden.includes(column.id)}
-                  onChange={(event) => show(column.id, event.currentTarget.checked)}
-                />
-                {column.label}
-              </label>
+              <Checkbox
+                key={column.id}
+                size="xs"
+                label={column.label}
+                classNames={{ body: classes.column, labelWrapper: classes.columnLabel }}
+                checked={!view.hidden.includes(column.id)}
+                onChange={(event) => show(column.id, event.currentTarget.checked)}
+              />
             ))}
         </fieldset>
       </Popup>

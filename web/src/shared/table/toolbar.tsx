@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './toolbar.module.css'
 
@@ -28,24 +28,22 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
     setText(next)
     search(next.trim())
   }
-  // The browser's own field: a list needs nothing of a form's machinery, and this is among the first things it loads.
   return (
-    <span className={classes.search}>
-      <IconSearch size={15} stroke={1.8} className={classes.glyph} aria-hidden />
-      <input
-        type="search"
-        className={classes.field}
-        aria-label={label}
-        placeholder={label}
-        maxLength={200}
-        value={text}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      {text !== '' && (
-        <ActionIcon size={24} className={classes.clear} aria-label="Clear search" onClick={() => change('')}>
-          <IconX size={14} stroke={1.8} aria-hidden />
-        </ActionIcon>
-      )}
-    </span>
+    <TextInput
+      type="search"
+      size="sm"
+      className={classes.search}
+      classNames={{ input: classes.field }}
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+      leftSectionPointerEvents="none"
+      rightSection={
+        text !== '' && <CloseButton size={24} iconSize={14} aria-label="Clear search" onClick={() => change('')} />
+      }
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 import type { Icon } from './icon.ts'
@@ -16,3 +17,17 @@ export function EmptyState({ icon, title, text, action, tone = 'plain' }: EmptyS
     </div>
   )
 }
+
+type NoMatchesProps = Pick<EmptyStateProps, 'icon' | 'title' | 'text'> & { clear?: string; onClear: () => void }
+
+/** A search that finds nothing, and the way back. */
+export const NoMatches = ({ clear = 'Clear search', onClear, ...words }: NoMatchesProps) => (
+  <EmptyState
+    {...words}
+    action={
+      <Button variant="default" onClick={onClear}>
+        {clear}
+      </Button>
+    }
+  />
+)

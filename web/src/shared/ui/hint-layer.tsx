@@ -1,28 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
-import classes from './hint-layer.module.css'
+import { Tooltip } from '@mantine/core'
+import { useEffect, useState } from 'react'
 
-type Hint = { text: string; x: number; y: number; below: boolean }
+type Hint = { owner: HTMLElement; text: string }
 
 const restMilliseconds = 250
-const edge = 8
 
 /** The hint of whatever stands under the pointer or holds the focus: any element with `data-hint`. */
 function hintOf(target: EventTarget | null): Hint | undefined {
-  const owner = target instanceof Element ? target.closest('[data-hint]') : null
-  const text = owner?.getAttribute('data-hint') ?? ''
-  if (owner === null || text === '') return undefined
-  const box = owner.getBoundingClientRect()
-  const below = box.top < 48
-  return { text, x: box.left + box.width / 2, y: below ? box.bottom + 6 : box.top - 6, below }
+  const owner = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
+  const text = owner?.dataset.hint ?? ''
+  return owner === null || text === '' ? undefined : { owner, text }
 }
 
 /**
- * One hint for the whole page. Thousands of cells have one, so they carry an attribute instead of a component each.
+ * One tooltip for the whole page. Thousands of cells have one, so they carry an attribute instead of a component each.
  * Whatever a hint says, its element also says by name: this layer is for the eye only.
  */
 export default function HintLayer() {
   const [hint, setHint] = useState<Hint>()
-  const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const plan = (event: Event) => {
@@ -50,23 +45,6 @@ export default function HintLayer() {
       document.removeEventListener('keydown', hide, options)
     }
   }, [])
-  useEffect(() => {
-    const box = bubble.current
-    if (box === null || hint === undefined) return
-    const half = box.offsetWidth / 2
-    const x = Math.max(edge + half, Math.min(window.innerWidth - edge - half, hint.x))
-    box.style.left = `${x}px`
-  }, [hint])
   if (hint === undefined) return null
-  return (
-    <div
-      ref={bubble}
-      className={classes.hint}
-      data-below={hint.below || undefined}
-      style={{ left: hint.x, top: hint.y }}
-      aria-hidden
-    >
-      {hint.text}
-    </div>
-  )
+  return <Tooltip target={hint.owner} label={hint.text} opened multiline aria-hidden />
 }

@@ -1,44 +1,21 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { placeFloating } from './place-floating.ts'
-import classes from './popup.module.css'
+import { Popover } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
 
 type PopupProps = {
-  /** Draws the button; it must take these properties. */
-  button: (props: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode
-  label: string
+  /** The button; whatever it is given beside its own properties must reach its element. */
+  button: (toggle: () => void) => ReactElement
   width: number
-  /** For a button in a box that scrolls: drawn over it, and closed when anything moves. */
-  floating?: boolean
   /** A choice that leads elsewhere closes the panel first, so that the focus finds its way back to the button. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /**
- * A small panel under its button at the right edge; Escape, a click elsewhere or leaving it closes
- * it.
+ * Mantine's Popover as a disclosure: the panel follows its button in the Tab order, and closes when the focus leaves both,
+ * on Escape in either, or on a click elsewhere. Popover alone holds the focus inside or does not notice that it has left.
  */
-export function Popup({ button, label, width, floating, children }: PopupProps) {
+export function Popup({ button, width, children }: PopupProps) {
   const [isOpen, setOpen] = useState(false)
-  const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen) return
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
-  }, [isOpen])
-  useEffect(() => {
-    if (!isOpen || !floating) return
-    const onMove = () => setOpen(false)
-    window.addEventListener('scroll', onMove, { passive: true, capture: true })
-    window.addEventListener('resize', onMove)
-    return () => {
-      window.removeEventListener('scroll', onMove, { capture: true })
-      window.removeEventListener('resize', onMove)
-    }
-  }, [isOpen, floating])
   const close = () => {
     setOpen(false)
     root.current?.querySelector('button')?.focus()
@@ -48,21 +25,25 @@ export function Popup({ button, label, width, floating, children }: PopupProps) 
     event.stopPropagation()
     close()
   }
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false)
-  }
-  const placed = (panel: HTMLElement | null) => {
-    if (floating && panel !== null && root.current !== null) placeFloating(root.current, panel)
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !root.current?.contains(relatedTarget)) setOpen(false)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its button and panel let through
-    <div ref={root} className={classes.root} onKeyDown={onKeyDown} onBlur={onBlur}>
-      {button({ 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) })}
-      {isOpen && (
-        <section id={id} ref={placed} className={classes.panel} style={{ width }} aria-label={label}>
-          {typeof children === 'function' ? children(close) : children}
-        </section>
-      )}
+    <div ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        offset={6}
+        width={width}
+        zIndex={150}
+        withinPortal={false}
+        closeOnEscape={false}
+      >
+        <Popover.Target>{button(() => setOpen(!isOpen))}</Popover.Target>
+        <Popover.Dropdown>{typeof children === 'function' ? children(close) : children}</Popover.Dropdown>
+      </Popover>
     </div>
   )
 }

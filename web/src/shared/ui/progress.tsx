@@ -1,3 +1,4 @@
+import { Progress as Bar } from '@mantine/core'
 import classes from './progress.module.css'
 
 /** Done of total in words first, the bar second. */
@@ -7,16 +8,17 @@ export function Progress({ done, total, unit }: { done: number; total: number; u
       <span>
         <b>{done}</b> of <b>{total}</b> {unit}
       </span>
-      <span
-        className={classes.track}
-        role="progressbar"
-        aria-valuenow={done}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-label={`${done} of ${total} ${unit}`}
-      >
-        <span style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />
-      </span>
+      <Bar.Root size={6}>
+        <Bar.Section
+          value={total === 0 ? 0 : (done / total) * 100}
+          withAria={false}
+          role="progressbar"
+          aria-valuenow={done}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-label={`${done} of ${total} ${unit}`}
+        />
+      </Bar.Root>
     </span>
   )
 }

@@ -94,14 +94,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div
-        ref={list}
-        role="group"
-        aria-label="Keywords"
-        tabIndex={-1}
-        data-outdated={query.isPlaceholderData || undefined}
-        style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
-      >
+      <div ref={list} role="group" aria-label="Keywords" tabIndex={-1}>
         <InfiniteList
           label="Competitors"
           query={query}

@@ -49,15 +49,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
         <TableViewMenu columns={columns} view={view} onChange={setView} />
       </ProjectToolbar>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div
-        ref={list}
-        role="group"
-        aria-label="Keywords"
-        tabIndex={-1}
-        data-outdated={query.isPlaceholderData || undefined}
-        style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
-        onKeyDown={(event) => turnPage(event, dates)}
-      >
+      <div ref={list} role="group" aria-label="Keywords" tabIndex={-1} onKeyDown={(event) => turnPage(event, dates)}>
         <InfiniteList
           label="Rank history"
           query={query}

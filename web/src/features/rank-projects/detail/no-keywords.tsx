@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import type { ChangeAddress, KeywordChoice } from './project-address.ts'
 
 /** A project without keywords, or a choice that leaves none. */
@@ -19,14 +18,11 @@ export function NoKeywords({ choice: { search, band }, onChange }: { choice: Key
   const matched = search === '' ? 'No keyword' : `No keyword matches “${search}”`
   const among = search === '' ? ` ranks in “${label}”` : ` among “${label}”`
   return (
-    <EmptyState
+    <NoMatches
       icon={IconListSearch}
       title={band === undefined ? matched : matched + among}
-      action={
-        <Button variant="default" onClick={() => onChange({ search: undefined, band: undefined })}>
-          Show all keywords
-        </Button>
-      }
+      clear="Show all keywords"
+      onClear={() => onChange({ search: undefined, band: undefined })}
     />
   )
 }

@@ -1,10 +1,9 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconCalendarRepeat, IconDots, IconDownload, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Popup } from '../../../shared/ui/popup.tsx'
-import { PopupChoice } from '../../../shared/ui/popup-choice.tsx'
 import { useExportProject } from '../runs/use-export-project.ts'
 import { BarButton } from './bar-button.tsx'
 import type { ProjectPermissions } from './permissions.ts'
@@ -58,37 +57,16 @@ export function ProjectHeader({ project, permissions, onAsk, onRefresh }: Projec
 
 type ProjectMenuProps = Pick<ProjectHeaderProps, 'permissions' | 'onAsk'>
 
-/** What is needed less often. */
-function ProjectMenu({ permissions: { locked }, onAsk }: ProjectMenuProps) {
-  return (
-    <Popup
-      label="More project actions"
-      width={208}
-      button={(props) => (
-        <ActionIcon variant="default" size={32} aria-label="Run time and more" data-hint="Run time and more" {...props}>
-          <IconDots size={17} aria-hidden />
-        </ActionIcon>
-      )}
-    >
-      {(close) => {
-        const choose = (question: ProjectQuestion) => () => {
-          close()
-          onAsk(question)
-        }
-        return (
-          <>
-            <PopupChoice icon={IconCalendarRepeat} unavailable={locked} onClick={choose('run-time')}>
-              Run Time
-            </PopupChoice>
-            <PopupChoice icon={IconTrash} onClick={choose('delete-project')}>
-              Delete project…
-            </PopupChoice>
-          </>
-        )
-      }}
-    </Popup>
-  )
-}
+const ProjectMenu = ({ permissions: { locked }, onAsk }: ProjectMenuProps) => (
+  <ActionMenu icon={IconDots} label="Run time and more" hint="Run time and more" size="bar">
+    <MenuAction icon={IconCalendarRepeat} unavailable={locked} onClick={() => onAsk('run-time')}>
+      Run Time
+    </MenuAction>
+    <MenuAction icon={IconTrash} onClick={() => onAsk('delete-project')}>
+      Delete project…
+    </MenuAction>
+  </ActionMenu>
+)
 
 /** Before the project is here. */
 export const ProjectHeaderPending = () => (

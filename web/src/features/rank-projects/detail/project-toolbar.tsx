@@ -1,9 +1,9 @@
+import { SegmentedControl } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
-import { RadioStrip } from '../../../shared/ui/radio-strip.tsx'
 import type { ChangeAddress, ProjectAddress } from './project-address.ts'
 import classes from './project-toolbar.module.css'
 
@@ -14,26 +14,22 @@ type ProjectToolbarProps = {
   children: ReactNode
 }
 
-const views = [
+const views: { value: NonNullable<ProjectAddress['view']> | 'history'; label: string }[] = [
   { value: 'history', label: 'History View' },
   { value: 'competitors', label: 'Competitors View' },
-] as const
+]
 
 /** Which view, and which keywords it shows. */
 export function ProjectToolbar({ address, onChange, children }: ProjectToolbarProps) {
   const { view = 'history', search = '', band } = address
   return (
     <Toolbar>
-      <fieldset className={classes.views}>
-        <legend className={classes.legend}>View</legend>
-        <RadioStrip
-          name="project-view"
-          choices={views}
-          value={view}
-          size="bar"
-          onChange={(next) => onChange({ view: next === 'history' ? undefined : next })}
-        />
-      </fieldset>
+      <SegmentedControl
+        aria-label="View"
+        data={views}
+        value={view}
+        onChange={(next) => onChange({ view: next === 'history' ? undefined : next })}
+      />
       <SearchField
         value={search}
         onSearch={(text) => onChange({ search: text === '' ? undefined : text })}

@@ -25,16 +25,3 @@ export const NoProjects = () => (
     action={<CheckProjectButton />}
   />
 )
-
-export const NoMatches = ({ search, onClear }: { search: string; onClear: () => void }) => (
-  <EmptyState
-    icon={IconFolders}
-    title={`No project matches “${search}”`}
-    text="Search by project name or domain."
-    action={
-      <Button variant="default" onClick={onClear}>
-        Clear search
-      </Button>
-    }
-  />
-)

@@ -1,20 +1,23 @@
+import { IconFolders } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { useList } from '../../../shared/table/use-list.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
+import { NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
+import { spokenRun } from '../runs/spoken-run.ts'
 import type { ListAddress } from './list-address.ts'
-import { NoMatches, NoProjects } from './no-projects.tsx'
-import { ProgressAnnouncer } from './progress-announcer.tsx'
+import { NoProjects } from './no-projects.tsx'
 import type { ProjectListActions } from './project-actions.tsx'
 import { ProjectCard } from './project-card.tsx'
 import { projectColumns } from './project-columns.tsx'
 import classes from './project-list.module.css'
-import { useProjects } from './use-projects.ts'
+import { rankProjectList } from './project-list.ts'
 
 type ProjectListPanelProps = {
   address: ListAddress
@@ -27,7 +30,7 @@ type ProjectListPanelProps = {
 /** The projects, as far as they are loaded, and the search among them. */
 export function ProjectListPanel({ address, onChange, actions, title }: ProjectListPanelProps) {
   const { search = '' } = address
-  const { query, projects, total } = useProjects(search)
+  const { query, rows: projects, page } = useList(rankProjectList(search), projectsOf)
   const [view, setView] = useTableView('rank-projects')
   const columns = useMemo(() => projectColumns(actions), [actions])
   return (
@@ -42,29 +45,40 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
           <TableViewMenu columns={columns} view={view} onChange={setView} />
         </div>
       </Toolbar>
-      <div className={classes.list} data-outdated={query.isPlaceholderData || undefined}>
-        <InfiniteList
-          label="SERP projects"
-          query={query}
-          rows={projects}
-          rowKey={(project: RankProject) => String(project.id)}
-          columns={columns}
-          density={view.density}
-          hiddenColumns={view.hidden}
-          minWidth={900}
-          failedMessage={projectMessages.loadFailed}
-          empty={
-            search === '' ? (
-              <NoProjects />
-            ) : (
-              <NoMatches search={search} onClear={() => onChange({ search: undefined })} />
-            )
-          }
-          summary={`Showing ${formatCount(projects?.length ?? 0)} of ${countOf(total, 'project')}`}
-          card={(project) => <ProjectCard project={project} actions={actions} />}
-        />
-      </div>
-      <ProgressAnnouncer projects={projects ?? []} />
+      <InfiniteList
+        label="SERP projects"
+        query={query}
+        rows={projects}
+        rowKey={(project: RankProject) => String(project.id)}
+        columns={columns}
+        density={view.density}
+        hiddenColumns={view.hidden}
+        minWidth={900}
+        failedMessage={projectMessages.loadFailed}
+        empty={
+          search === '' ? (
+            <NoProjects />
+          ) : (
+            <NoMatches
+              icon={IconFolders}
+              title={`No project matches “${search}”`}
+              text="Search by project name or domain."
+              onClear={() => onChange({ search: undefined })}
+            />
+          )
+        }
+        summary={`Showing ${formatCount(projects?.length ?? 0)} of ${countOf(page?.data.pagination.total ?? 0, 'project')}`}
+        card={(project) => <ProjectCard project={project} actions={actions} />}
+        runOf={namedRun}
+      />
     </Panel>
   )
+}
+
+const projectsOf = ({ data }: { data: { projects: RankProject[] } }) => data.projects
+
+/** Among others a project is told by its name. */
+function namedRun(project: RankProject) {
+  const run = spokenRun(project)
+  return { ...run, progress: `${project.projectName}: ${run.progress}` }
 }

@@ -29,7 +29,7 @@ export function CheckDate({ check }: { check: SerpCheck }) {
       <Moment at={check.created_at} />
       {snapshot !== undefined && (
         <time dateTime={snapshot} className={classes.checked} data-hint={formatExactly(new Date(snapshot))}>
-          looked {formatDayOfYear(new Date(snapshot))} {formatClock(new Date(snapshot))}
+          checked {formatDayOfYear(new Date(snapshot))} {formatClock(new Date(snapshot))}
         </time>
       )}
     </span>

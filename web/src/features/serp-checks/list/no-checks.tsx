@@ -25,18 +25,3 @@ export function NoChecks() {
     />
   )
 }
-
-export function NoMatches({ search, onClear }: { search: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={IconListSearch}
-      title={`No check matches “${search}”`}
-      text="Search by domain or keyword."
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    />
-  )
-}

@@ -1,6 +1,8 @@
+import { IconListSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { sortableColumns } from '#contract/rules/list-order.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { BandLegend } from '../../../shared/ranks/distribution-bar.tsx'
 import { useAccount } from '../../../shared/session/account.ts'
@@ -8,19 +10,20 @@ import type { ServerSort } from '../../../shared/table/column.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { useList } from '../../../shared/table/use-list.ts'
+import { NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { serpListHeader } from '../messages.ts'
+import { serpCheckList } from '../queries.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import { useRunCheck } from '../runs/use-run-check.ts'
 import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf } from './list-address.ts'
-import { CheckSerpButton, NoChecks, NoMatches } from './no-checks.tsx'
-import { ProgressAnnouncer } from './progress-announcer.tsx'
+import { CheckSerpButton, NoChecks } from './no-checks.tsx'
 import classes from './serp-list-page.module.css'
-import { useChecks } from './use-checks.ts'
 import { useChecksTable } from './use-checks-table.tsx'
 import { usePinnedCheck } from './use-pinned-check.ts'
 
@@ -35,7 +38,7 @@ type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
 export function SerpListPage({ address, onChange }: SerpListPageProps) {
   const { search = '', open } = address
   const order = orderOf(address)
-  const { query, checks, total } = useChecks(search, order)
+  const { query, rows: checks, page: lastPage } = useList(serpCheckList(search, order), checksOf)
   const listed = checks?.find((check) => check.id === open)
   const pinned = usePinnedCheck(open, listed !== undefined, query.isFetching)
   const run = useRunCheck()
@@ -69,23 +72,30 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
           <div className={classes.legend}>{checks?.length !== 0 && <BandLegend />}</div>
           <TableViewMenu columns={drawn.columns} view={view} onChange={setView} />
         </Toolbar>
-        <div className={classes.list} data-outdated={query.isPlaceholderData || undefined}>
-          <InfiniteList
-            label="SERP checks"
-            query={query}
-            rows={checks}
-            rowKey={(check) => String(check.id)}
-            serverSort={serverSort}
-            failedMessage={serpCheckMessages.listFailed}
-            empty={
-              search === '' ? <NoChecks /> : <NoMatches search={search} onClear={() => ask({ search: undefined })} />
-            }
-            summary={`Showing ${formatCount(checks?.length ?? 0)} of ${countOf(total, 'search', 'searches')}`}
-            {...drawn}
-          />
-        </div>
+        <InfiniteList
+          label="SERP checks"
+          query={query}
+          rows={checks}
+          rowKey={(check) => String(check.id)}
+          serverSort={serverSort}
+          failedMessage={serpCheckMessages.listFailed}
+          empty={
+            search === '' ? (
+              <NoChecks />
+            ) : (
+              <NoMatches
+                icon={IconListSearch}
+                title={`No check matches “${search}”`}
+                text="Search by domain or keyword."
+                onClear={() => ask({ search: undefined })}
+              />
+            )
+          }
+          summary={`Showing ${formatCount(checks?.length ?? 0)} of ${countOf(lastPage?.pagination.total ?? 0, 'search', 'searches')}`}
+          runOf={spokenRun}
+          {...drawn}
+        />
       </Panel>
-      <ProgressAnnouncer checks={checks ?? []} />
       <Suspense>
         {run.question !== undefined && (
           <RunCheckDialog question={run.question} isBusy={run.isBusy} onConfirm={run.send} onClose={run.dismiss} />
@@ -104,6 +114,15 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
     </>
   )
 }
+
+const checksOf = ({ data }: { data: SerpCheck[] }) => data
+
+const spokenRun = ({ id, url, state, done_count, failed_count, keywords_count }: SerpCheck) => ({
+  id,
+  isRunning: state === 'running',
+  progress: `${url}: ${done_count + failed_count} of ${keywords_count} keywords`,
+  isFailed: done_count === 0 && failed_count > 0,
+})
 
 function useListActions(run: ReturnType<typeof useRunCheck>, showPage: ListActions['showPage']) {
   const { ask, sending } = run

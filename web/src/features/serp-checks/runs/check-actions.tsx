@@ -1,11 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, IconFileSpreadsheet, IconRefresh, IconReload, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { RunKind } from '../../../shared/runs/run-question.ts'
+import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
-import { Popup } from '../../../shared/ui/popup.tsx'
-import { PopupChoice } from '../../../shared/ui/popup-choice.tsx'
 import { listWords } from '../messages.ts'
 import classes from './check-actions.module.css'
 import { useExportCheck } from './use-export-check.ts'
@@ -50,39 +48,18 @@ export function CheckActions({ check, actions: { ask, sending } }: CheckActionsP
   )
 }
 
-function MoreActions({ check, ask }: { check: SerpCheck; ask: NonNullable<ListActions['ask']> }) {
-  return (
-    <Popup
-      label={`More actions for check ${check.id}`}
-      width={208}
-      floating
-      button={(props) => (
-        <ActionIcon aria-label={`More actions for check ${check.id}`} data-hint="More" {...props}>
-          <IconDotsVertical size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      )}
+const MoreActions = ({ check, ask }: { check: SerpCheck; ask: NonNullable<ListActions['ask']> }) => (
+  <ActionMenu icon={IconDotsVertical} label={`More actions for check ${check.id}`} hint="More">
+    <MenuAction
+      icon={IconRepeat}
+      renderRoot={(root) => <Link to="/create-serp" search={{ from: check.id }} {...root} />}
     >
-      {(close) => (
-        <>
-          <PopupChoice
-            icon={IconRepeat}
-            renderRoot={(root) => <Link to="/create-serp" search={{ from: check.id }} {...root} />}
-          >
-            Check again
-          </PopupChoice>
-          {check.failed_count > 0 && check.state === 'done' && (
-            <PopupChoice
-              icon={IconReload}
-              onClick={() => {
-                close()
-                ask('retry', check)
-              }}
-            >
-              Retry {check.failed_count} failed
-            </PopupChoice>
-          )}
-        </>
-      )}
-    </Popup>
-  )
-}
+      Check again
+    </MenuAction>
+    {check.failed_count > 0 && check.state === 'done' && (
+      <MenuAction icon={IconReload} onClick={() => ask('retry', check)}>
+        Retry {check.failed_count} failed
+      </MenuAction>
+    )}
+  </ActionMenu>
+)

@@ -1,0 +1,52 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+const pauseMilliseconds = 700
+
+type LiveRefresh = {
+  /** Fetches what screens show; `changed` says of which rows, where that is known. */
+  refresh: (queryClient: QueryClient, changed?: readonly number[]) => Promise<unknown>
+  /** So much longer between two refreshes than usual. */
+  extraPause?: (queryClient: QueryClient) => number
+}
+
+/** Rows that change while they are shown: fetched at most once in a while, because keywords finish in bursts. */
+export function createLiveRefresh({ refresh, extraPause = () => 0 }: LiveRefresh) {
+  let next: ReturnType<typeof setTimeout> | undefined
+  let lastAt = 0
+  const changed = new Set<number>()
+  const now = async (queryClient: QueryClient, ids?: readonly number[]) => {
+    lastAt = Date.now()
+    await refresh(queryClient, ids)
+  }
+  return {
+    now: (queryClient: QueryClient) => now(queryClient),
+    /** After something was asked for: at once, and once more when it should be done. */
+    again(queryClient: QueryClient, ...afterMilliseconds: number[]) {
+      for (const wait of afterMilliseconds) setTimeout(() => void now(queryClient), wait)
+      return now(queryClient)
+    },
+    /** After an event about one row. */
+    soon(queryClient: QueryClient, id: number) {
+      changed.add(id)
+      if (next !== undefined) return
+      const wait = Math.max(0, pauseMilliseconds + extraPause(queryClient) - (Date.now() - lastAt))
+      next = setTimeout(() => {
+        next = undefined
+        const ids = [...changed]
+        changed.clear()
+        void now(queryClient, ids)
+      }, wait)
+    },
+  }
+}
+
+/** Changes what is cached, the same for a list that grows page by page and for a page alone. */
+export const onPages =
+  <Page extends object>(patch: (page: Page) => Page) =>
+  (cached: Page | InfiniteData<Page> | undefined) => {
+    if (cached === undefined) return cached
+    return isGrowing(cached) ? { ...cached, pages: cached.pages.map(patch) } : patch(cached)
+  }
+
+const isGrowing = <Page extends object>(cached: Page | InfiniteData<Page>): cached is InfiniteData<Page> =>
+  'pages' in cached
