@@ -63,7 +63,7 @@ export default defineConfig({
             // Only signed-in screens have what opens over a page, and only their forms have lists to choose from.
             {
               name: 'choices',
-              test: /@mantine\/core\/.*\/(Combobox|Select)\/|shared\/inputs\/(picker|location-picker|search-settings\/)/,
+              test: /@mantine\/core\/.*\/Combobox\/|shared\/inputs\/(picker|location-picker|search-settings\/)/,
               includeDependenciesRecursively: false,
             },
             {

@@ -4,6 +4,7 @@ import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import type { Column } from '../../shared/table/column.ts'
+import { dateColumn } from '../../shared/table/columns.tsx'
 import { InfiniteList } from '../../shared/table/infinite-list.tsx'
 import { useList } from '../../shared/table/use-list.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -16,7 +17,7 @@ import { creditHistory } from './queries.ts'
 
 const columns: Column<CreditHistoryEntry>[] = [
   { id: 'title', label: 'Credits History', cell: (entry) => <span className={classes.title}>{entry.title}</span> },
-  { id: 'date', label: 'Date', width: 180, tone: 'quiet', cell: (entry) => <Moment at={entry.date_time} /> },
+  dateColumn(({ date_time }) => date_time, { id: 'date', label: 'Date', width: 180 }),
   { id: 'use', label: 'Credits Use Details', align: 'right', width: 300, cell: (entry) => <Use entry={entry} /> },
 ]
 

@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconCoins } from '@tabler/icons-react'
 import type { ProviderStatus } from '#contract/data-provider/endpoints.ts'
-import { formatClock, formatDay, formatExactly } from '../../shared/format/dates.ts'
+import { formatClock, formatDay } from '../../shared/format/dates.ts'
 import { Banner } from '../../shared/layout/banner.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import classes from './provider-banner.module.css'
 
 const icons = { failing: IconAlertTriangle, low: IconCoins, ok: IconCircleCheck } satisfies Record<
@@ -25,12 +26,12 @@ export default function ProviderBanner({ status, now }: { status: ProviderStatus
         <span role="status">{sentence}</span>
         {since !== null && (
           <span className={classes.fact}>
-            since <Moment at={since} now={now} />
+            since <ShortMoment at={since} now={now} />
           </span>
         )}
         {balance !== null && checkedAt !== null && !isOutdated && (
           <span className={classes.fact}>
-            balance {dollars.format(balance)} as of <Moment at={checkedAt} now={now} />
+            balance {dollars.format(balance)} as of <ShortMoment at={checkedAt} now={now} />
           </span>
         )}
       </div>
@@ -38,12 +39,9 @@ export default function ProviderBanner({ status, now }: { status: ProviderStatus
   )
 }
 
-function Moment({ at, now }: { at: string; now: Date }) {
+/** A day that is today goes without saying. */
+function ShortMoment({ at, now }: { at: string; now: Date }) {
   const date = new Date(at)
   const isToday = formatDay(date) === formatDay(now)
-  return (
-    <time dateTime={at} data-hint={formatExactly(date)}>
-      {isToday ? formatClock(date) : `${formatDay(date)} ${formatClock(date)}`}
-    </time>
-  )
+  return <Moment at={at}>{isToday ? formatClock(date) : `${formatDay(date)} ${formatClock(date)}`}</Moment>
 }

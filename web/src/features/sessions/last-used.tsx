@@ -1,4 +1,4 @@
-import { formatAgo, formatExactly } from '../../shared/format/dates.ts'
+import { formatAgo } from '../../shared/format/dates.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
@@ -7,16 +7,5 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 export function LastUsed({ at, now }: { at: string; now: Date }) {
   const date = new Date(at)
   const isToday = now.getTime() - date.getTime() < dayMilliseconds
-  return (
-    <>
-      last used{' '}
-      {isToday ? (
-        <time dateTime={at} data-hint={formatExactly(date)}>
-          {formatAgo(date, now)}
-        </time>
-      ) : (
-        <Moment at={at} />
-      )}
-    </>
-  )
+  return <>last used {isToday ? <Moment at={at}>{formatAgo(date, now)}</Moment> : <Moment at={at} />}</>
 }

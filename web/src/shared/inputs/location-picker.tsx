@@ -77,7 +77,6 @@ export function PlacePicker({ id, country, searchEngine, value, onChange, note, 
     }),
   )
   const found = query.data?.data ?? []
-  const chosenName = value === null ? '' : formatPlace(value.location_name)
   const isListed = found.some((place) => place.location_code === value?.location_code)
   const places: ChosenPlace[] = value === null || isListed || text.trim() !== '' ? found : [value, ...found]
   return (
@@ -97,8 +96,7 @@ export function PlacePicker({ id, country, searchEngine, value, onChange, note, 
       value={value === null ? null : String(value.location_code)}
       onChange={(code) => onChange(places.find((place) => String(place.location_code) === code) ?? null)}
       searchable
-      // What the field says of the choice is not searched for.
-      onSearch={(next) => setText(next === chosenName ? '' : next)}
+      onSearch={setText}
       onClear={() => onChange(null)}
       onOpen={() => setOpened(true)}
       nothingFound={query.isFetching || search !== text.trim() ? 'Searching…' : 'No matching locations'}

@@ -1,6 +1,6 @@
-import { type OptionsFilter, Select } from '@mantine/core'
+import { Combobox, Input, InputBase, useCombobox } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import classes from './picker.module.css'
 
 /** `detail` stands in the list only, below the label. */
@@ -14,7 +14,7 @@ type PickerProps = {
   onChange: (value: string) => void
   /** Lets one type to narrow the list; without it the list is short. */
   searchable?: boolean
-  /** The list is searched elsewhere, for what stands in the field; then it is not narrowed here. */
+  /** The list is searched elsewhere, for what is typed; then it is not narrowed here. */
   onSearch?: (text: string) => void
   onClear?: () => void
   onOpen?: () => void
@@ -27,68 +27,129 @@ type PickerProps = {
   lockedSection?: ReactNode
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Accents make no difference: "sao" finds São Paulo. */
-const ignoringAccents: OptionsFilter = ({ options, search }) =>
-  options.filter((option) => 'label' in option && plain(option.label).includes(plain(search)))
-const asFound: OptionsFilter = ({ options }) => options
+const pageKeys = new Map([
+  ['PageDown', 8],
+  ['PageUp', -8],
+])
 
-/** Mantine's Select with what the forms need of it: icons, a second line, a list that is searched elsewhere, a lock. */
+/**
+ * Choosing one of a list, on Mantine's Combobox. Its Select opens on a typed letter without a match to take with Enter,
+ * mixes what is typed with the name of the choice, which a list searched elsewhere must tell apart, and has no page keys.
+ */
 export function Picker(props: PickerProps) {
-  const { options, value, onChange, searchable, onSearch, onClear, onOpen, nothingFound, lockedSection, ...field } =
-    props
+  const { label, options, value, onChange, searchable = false, onSearch, onClear, onOpen, lockedSection } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
   const chosen = options.find((option) => option.value === value)
-  const [text, setText] = useState(chosen?.label ?? '')
+  const [text, setText] = useState<string>()
+  const wanted = plain(text?.trim() ?? '')
+  const shown =
+    wanted === '' || onSearch !== undefined ? options : options.filter((option) => plain(option.label).includes(wanted))
+  const list = useCombobox({
+    loop: false,
+    onDropdownOpen: onOpen,
+    onDropdownClose: () => {
+      list.resetSelectedOption()
+      setText(undefined)
+      onSearch?.('')
+    },
+  })
+  const { dropdownOpened: isOpen, selectActiveOption, selectFirstOption } = list
+  const listed = shown.map((option) => option.value).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin with their first
+  useEffect(() => {
+    if (!isOpen) return
+    if (text === undefined) selectActiveOption()
+    else selectFirstOption()
+  }, [isOpen, text, listed, selectActiveOption, selectFirstOption])
+
+  const type = (next: string) => {
+    setText(next)
+    onSearch?.(next)
+    list.openDropdown()
+  }
+  const turnPage = (event: KeyboardEvent) => {
+    const step = pageKeys.get(event.key)
+    if (step === undefined) return
+    event.preventDefault()
+    if (!isOpen) return list.openDropdown()
+    list.selectOption(Math.max(0, Math.min(shown.length - 1, list.getSelectedOptionIndex() + step)))
+  }
+  const canClear = onClear !== undefined && value !== null
   return (
-    <Select
-      {...field}
-      size="md"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={options}
-      value={value}
-      onChange={(next) => next !== null && onChange(next)}
-      allowDeselect={false}
-      spellCheck={false}
-      openOnFocus={false}
-      searchable={searchable}
-      searchValue={text}
-      onSearchChange={(next) => {
-        setText(next)
-        onSearch?.(next)
+    <Combobox
+      store={list}
+      // In place it is drawn together with the field: what is typed finds its match at once.
+      withinPortal={false}
+      onOptionSubmit={(picked) => {
+        if (picked !== value) onChange(picked)
+        list.closeDropdown()
       }}
-      selectFirstOptionOnChange={searchable}
-      filter={onSearch === undefined ? ignoringAccents : asFound}
-      clearable={onClear !== undefined}
-      clearSectionMode="clear"
-      clearButtonProps={{ 'aria-label': 'Clear the choice' }}
-      onClear={onClear}
-      onDropdownOpen={onOpen}
-      onFocus={(event) => searchable && event.currentTarget.select()}
-      nothingFoundMessage={nothingFound ?? 'Nothing found'}
-      leftSection={text === chosen?.label ? (props.leftSection ?? chosen.icon) : props.leftSection}
-      leftSectionPointerEvents="none"
-      rightSection={lockedSection ?? <IconSelector size={16} stroke={1.6} aria-hidden />}
-      disabled={lockedSection !== undefined}
-      maxDropdownHeight={264}
-      // In place the list is there as soon as a letter is typed, so that Enter right after it takes the first match.
-      comboboxProps={{ withinPortal: false }}
-      classNames={{ option: classes.option }}
-      renderOption={({ option, checked }) => <PickerLine option={option} isChosen={checked === true} />}
-    />
+    >
+      <Combobox.Target targetType={searchable ? 'input' : 'button'} withExpandedAttribute>
+        <InputBase
+          id={id}
+          size="md"
+          pointer={!searchable}
+          readOnly={!searchable}
+          disabled={lockedSection !== undefined}
+          autoComplete="off"
+          spellCheck={false}
+          label={label}
+          description={props.description}
+          error={props.error}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={props.placeholder}
+          leftSection={
+            text === undefined || text === chosen?.label ? (props.leftSection ?? chosen?.icon) : props.leftSection
+          }
+          leftSectionPointerEvents="none"
+          rightSection={
+            canClear ? (
+              <Input.ClearButton
+                aria-label="Clear the choice"
+                tabIndex={0}
+                onClick={() => {
+                  onClear()
+                  list.focusTarget()
+                }}
+              />
+            ) : (
+              (lockedSection ?? <IconSelector size={16} stroke={1.6} aria-hidden />)
+            )
+          }
+          rightSectionPointerEvents={canClear ? 'all' : 'none'}
+          value={text ?? chosen?.label ?? ''}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => (searchable ? list.openDropdown() : list.toggleDropdown())}
+          onFocus={(event) => searchable && event.currentTarget.select()}
+          onBlur={() => list.closeDropdown()}
+          onKeyDown={turnPage}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={lockedSection !== undefined}>
+        <Combobox.Options labelledBy={`${id}-label`} className={classes.list}>
+          {shown.map((option) => (
+            <PickerLine key={option.value} option={option} isChosen={option.value === value} />
+          ))}
+          {shown.length === 0 && <Combobox.Empty>{props.nothingFound ?? 'Nothing found'}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }
 
-function PickerLine({ option, isChosen }: { option: PickerOption; isChosen: boolean }) {
-  const { icon, label, detail } = option
+function PickerLine({ option: { value, label, icon, detail }, isChosen }: { option: PickerOption; isChosen: boolean }) {
   return (
-    <>
+    <Combobox.Option value={value} active={isChosen} className={classes.option}>
       {icon}
       <span>
         {label}
         {detail !== undefined && <small>{detail}</small>}
       </span>
       {isChosen && <IconCheck size={15} stroke={2} aria-hidden />}
-    </>
+    </Combobox.Option>
   )
 }

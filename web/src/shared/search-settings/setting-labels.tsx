@@ -13,7 +13,7 @@ import { Flag } from '../ui/flag.tsx'
 import classes from './setting-labels.module.css'
 
 /** The search settings of a check or a project. */
-type Settings = {
+export type SearchSettings = {
   deviceType: DeviceCode
   searchEngine: SearchEngineCode
   /** Empty where the place is in no country that has one. */
@@ -21,7 +21,7 @@ type Settings = {
   location: string
 }
 
-export function DeviceLabel({ of }: { of: Pick<Settings, 'deviceType'> }) {
+export function DeviceLabel({ of }: { of: Pick<SearchSettings, 'deviceType'> }) {
   const device = deviceOf(of.deviceType)
   const Glyph = deviceIcons[device]
   return (
@@ -32,11 +32,11 @@ export function DeviceLabel({ of }: { of: Pick<Settings, 'deviceType'> }) {
   )
 }
 
-export const EngineLabel = ({ of }: { of: Pick<Settings, 'searchEngine'> }) =>
+export const EngineLabel = ({ of }: { of: Pick<SearchSettings, 'searchEngine'> }) =>
   searchEngineNames[searchEngineOf(of.searchEngine)]
 
 /** Both in one place where there is no room for two columns. */
-export function DeviceAndEngineLabel({ of }: { of: Pick<Settings, 'deviceType' | 'searchEngine'> }) {
+export function DeviceAndEngineLabel({ of }: { of: Pick<SearchSettings, 'deviceType' | 'searchEngine'> }) {
   const device = deviceOf(of.deviceType)
   const Glyph = deviceIcons[device]
   return (
@@ -48,7 +48,7 @@ export function DeviceAndEngineLabel({ of }: { of: Pick<Settings, 'deviceType' |
   )
 }
 
-export function PlaceLabel({ of }: { of: Pick<Settings, 'country_iso_code' | 'location'> }) {
+export function PlaceLabel({ of }: { of: Pick<SearchSettings, 'country_iso_code' | 'location'> }) {
   const place = formatPlace(of.location)
   return (
     <span className={classes.fact}>

@@ -1,10 +1,10 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
-import { formatExactly } from '../../../shared/format/dates.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { deviceIcons } from '../../../shared/ui/device-icons.ts'
 import { Flag } from '../../../shared/ui/flag.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './project-facts.module.css'
 import { nearTime, scheduleWords } from './schedule-messages.ts'
 
@@ -59,11 +59,4 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
   )
 }
 
-function RunTime({ at, now }: { at: string; now: Date }) {
-  const moment = new Date(at)
-  return (
-    <time dateTime={at} data-hint={formatExactly(moment)}>
-      {nearTime(moment, now)}
-    </time>
-  )
-}
+const RunTime = ({ at, now }: { at: string; now: Date }) => <Moment at={at}>{nearTime(new Date(at), now)}</Moment>

@@ -3,8 +3,9 @@ import { IconCalendarRepeat, IconDots, IconDownload, IconPlus, IconRefresh, Icon
 import { useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
+import { useExport } from '../../../shared/ui/export-action.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { useExportProject } from '../runs/use-export-project.ts'
+import { projectExport } from '../runs/project-export.ts'
 import { BarButton } from './bar-button.tsx'
 import type { ProjectPermissions } from './permissions.ts'
 import { ProjectFacts } from './project-facts.tsx'
@@ -23,7 +24,7 @@ type ProjectHeaderProps = {
 /** The project's name and settings, and what can be done with it. */
 export function ProjectHeader({ project, permissions, onAsk, onRefresh }: ProjectHeaderProps) {
   const [now] = useState(() => new Date())
-  const excel = useExportProject(project)
+  const excel = useExport(projectExport(project))
   const { mayChange, busy } = permissions
   return (
     <PageHeader

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import { IconClock, IconDownload, IconFolderOpen, IconTrash } from '@tabler/icons-react'
+import { IconClock, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { ExportAction } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
-import { useExportProject } from '../runs/use-export-project.ts'
+import { projectExport } from '../runs/project-export.ts'
 
 /** What can be done with a project of the list. */
 export type ProjectListActions = {
@@ -39,18 +40,9 @@ export const OpenAction = ({ project }: Pick<ActionProps, 'project'>) => (
   </ActionIcon>
 )
 
-export function ExportAction({ project }: Pick<ActionProps, 'project'>) {
-  const excel = useExportProject(project)
-  return (
-    <IconAction
-      icon={IconDownload}
-      label={`Export ${project.projectName} to Excel`}
-      hint="Export to Excel"
-      isBusy={excel.isBusy}
-      onClick={excel.start}
-    />
-  )
-}
+export const ProjectExport = ({ project }: Pick<ActionProps, 'project'>) => (
+  <ExportAction of={projectExport(project)} label={`Export ${project.projectName} to Excel`} />
+)
 
 export function RemoveAction({ project, actions: { askRemove } }: ActionProps) {
   if (askRemove === undefined) return null

@@ -1,7 +1,7 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
-import { ExportAction, OpenAction, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
+import { OpenAction, ProjectExport, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
 import classes from './project-card.module.css'
 import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
 
@@ -18,7 +18,7 @@ export function ProjectCard({ project, actions }: ProjectCardProps) {
         </span>
         <span className={classes.actions}>
           {actions.isLocked ? (
-            <ExportAction project={project} />
+            <ProjectExport project={project} />
           ) : (
             <RunTimeAction project={project} actions={actions} />
           )}

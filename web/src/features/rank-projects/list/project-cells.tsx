@@ -2,9 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { formatDay, formatExactly } from '../../../shared/format/dates.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import { nearTime, scheduleWords } from '../detail/schedule-messages.ts'
 import { browserTimeZone } from '../schedule/schedule-choice.ts'
@@ -41,9 +42,9 @@ export function AveragePosition({ project: { averagePosition, sparkline, project
 }
 
 export const DateCreated = ({ project: { date_created } }: Cell) => (
-  <time className={classes.moment} dateTime={date_created} data-hint={formatExactly(new Date(date_created))}>
+  <Moment at={date_created} className={classes.moment}>
     {formatDay(new Date(date_created))}
-  </time>
+  </Moment>
 )
 
 /** When the last run ended and how it went; while one is under way, how far it is. */
@@ -77,11 +78,6 @@ export function NextRun({ project }: Cell) {
 
 /** This year goes without saying. */
 function NearTime({ at }: { at: string }) {
-  const moment = new Date(at)
   const now = new Date()
-  return (
-    <time dateTime={at} data-hint={formatExactly(moment)}>
-      {nearTime(moment, now).replace(` ${now.getFullYear()} `, ' ')}
-    </time>
-  )
+  return <Moment at={at}>{nearTime(new Date(at), now).replace(` ${now.getFullYear()} `, ' ')}</Moment>
 }

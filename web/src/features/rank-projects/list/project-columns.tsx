@@ -1,18 +1,19 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
-import {
-  DeviceAndEngineLabel,
-  DeviceLabel,
-  EngineLabel,
-  PlaceLabel,
-} from '../../../shared/search-settings/setting-labels.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { ExportAction, OpenAction, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
+import { actionColumn, keywordCountColumn, settingColumns } from '../../../shared/table/columns.tsx'
+import { OpenAction, ProjectExport, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
 import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
 /** From here on every fact has a column of its own. */
 const wideRoom = 1400
+
+const settings = settingColumns<RankProject>({
+  apartFrom: wideRoom,
+  togetherFrom: 860,
+  engineLabel: 'Search Engine',
+  widths: { location: 142, device: 106, engine: 104, deviceAndEngine: 84 },
+})
 
 const facts: Column<RankProject>[] = [
   {
@@ -46,42 +47,12 @@ const facts: Column<RankProject>[] = [
       </span>
     ),
   },
-  { id: 'location', label: 'Location', width: 142, cell: (project) => <PlaceLabel of={project} /> },
-  {
-    id: 'keywords',
-    label: 'Keywords',
-    align: 'right',
-    width: 76,
-    cell: (project) => formatCount(project.keyword_count),
-  },
+  settings.location,
+  keywordCountColumn(({ keyword_count }) => keyword_count, { width: 76 }),
   { id: 'position', label: 'Average position', width: 122, cell: (project) => <AveragePosition project={project} /> },
-  {
-    id: 'device',
-    label: 'Device',
-    width: 106,
-    fromRoom: wideRoom,
-    tone: 'quiet',
-    cell: (project) => <DeviceLabel of={project} />,
-  },
-  {
-    id: 'engine',
-    label: 'Search Engine',
-    width: 104,
-    fromRoom: wideRoom,
-    tone: 'quiet',
-    cell: (project) => <EngineLabel of={project} />,
-  },
-  {
-    id: 'device-and-engine',
-    label: 'Device and engine',
-    header: 'Engine',
-    width: 84,
-    fromRoom: 860,
-    belowRoom: wideRoom,
-    hideable: false,
-    tone: 'quiet',
-    cell: (project) => <DeviceAndEngineLabel of={project} />,
-  },
+  settings.device,
+  settings.engine,
+  settings.deviceAndEngine,
   {
     id: 'created',
     label: 'Date Created',
@@ -107,23 +78,16 @@ export function projectColumns(actions: ProjectListActions): Column<RankProject>
       </span>
     ),
   }
-  const exporting: Column<RankProject> = {
-    id: 'export',
-    label: 'Export',
-    width: 66,
-    hideable: false,
-    cell: (project) => <ExportAction project={project} />,
-  }
   return [
     ...facts,
-    actions.isLocked ? exporting : runTime,
-    { id: 'open', label: 'Open', width: 50, hideable: false, cell: (project) => <OpenAction project={project} /> },
-    {
+    actions.isLocked
+      ? actionColumn((project) => <ProjectExport project={project} />, { id: 'export', label: 'Export', width: 66 })
+      : runTime,
+    actionColumn((project) => <OpenAction project={project} />, { id: 'open', label: 'Open', width: 50 }),
+    actionColumn((project) => <RemoveAction project={project} actions={actions} />, {
       id: 'remove',
       label: 'Remove',
       width: 73,
-      hideable: false,
-      cell: (project) => <RemoveAction project={project} actions={actions} />,
-    },
+    }),
   ]
 }

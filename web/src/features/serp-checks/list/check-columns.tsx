@@ -1,17 +1,18 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { SortableColumn } from '#contract/rules/list-order.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
-import {
-  DeviceAndEngineLabel,
-  DeviceLabel,
-  EngineLabel,
-  PlaceLabel,
-} from '../../../shared/search-settings/setting-labels.tsx'
 import type { Column } from '../../../shared/table/column.ts'
+import { actionColumn, keywordCountColumn, settingColumns } from '../../../shared/table/columns.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import { CheckDate, CheckDomain, CheckOutcome } from './check-facts.tsx'
+
+const { location, ...deviceAndEngine } = settingColumns<SerpCheck>({
+  apartFrom: 1060,
+  togetherFrom: 780,
+  engineLabel: 'Engine',
+  widths: { location: '13%', device: 100, engine: 70, deviceAndEngine: 92 },
+})
 
 /** What every list of checks shows. */
 export const checkColumns = {
@@ -27,69 +28,31 @@ export const checkColumns = {
     id: 'domain',
     label: 'Domain',
     hideable: false,
-    serverSort: { by: 'url', first: 'asc' },
+    serverSort: { by: 'url' satisfies SortableColumn, first: 'asc' },
     cell: (check) => <CheckDomain check={check} />,
   },
-  location: { id: 'location', label: 'Location', width: '13%', cell: (check) => <PlaceLabel of={check} /> },
-  keywords: {
-    id: 'keywords',
-    label: 'Keywords',
-    align: 'right',
+  location,
+  keywords: keywordCountColumn<SerpCheck>(({ keywords_count }) => keywords_count, {
     width: 88,
     fromRoom: 780,
-    serverSort: { by: 'keywords_count', first: 'desc' },
-    cell: (check) => formatCount(check.keywords_count),
-  },
+    serverSort: { by: 'keywords_count' satisfies SortableColumn, first: 'desc' },
+  }),
   ranks: { id: 'ranks', label: 'Own ranks', width: 126, cell: (check) => <CheckOutcome check={check} /> },
-  device: {
-    id: 'device',
-    label: 'Device',
-    width: 100,
-    fromRoom: 1060,
-    tone: 'quiet',
-    cell: (check) => <DeviceLabel of={check} />,
-  },
-  engine: {
-    id: 'engine',
-    label: 'Engine',
-    width: 70,
-    fromRoom: 1060,
-    tone: 'quiet',
-    cell: (check) => <EngineLabel of={check} />,
-  },
-  deviceAndEngine: {
-    id: 'device-and-engine',
-    label: 'Device and engine',
-    header: 'Engine',
-    width: 92,
-    fromRoom: 780,
-    belowRoom: 1060,
-    hideable: false,
-    tone: 'quiet',
-    cell: (check) => <DeviceAndEngineLabel of={check} />,
-  },
+  ...deviceAndEngine,
   date: {
     id: 'date',
     label: 'Date and time',
     width: 146,
     arrivesSorted: 'desc',
-    serverSort: { by: 'created_at', first: 'desc' },
+    serverSort: { by: 'created_at' satisfies SortableColumn, first: 'desc' },
     cell: (check) => <CheckDate check={check} />,
   },
-} satisfies Record<string, Column<SerpCheck> & { serverSort?: { by: SortableColumn } }>
+} satisfies Record<string, Column<SerpCheck>>
 
 /** The arrow that unfolds a check's ranks. */
-export function expandColumn(
-  isOpen: (check: SerpCheck) => boolean,
-  toggle: (check: SerpCheck) => void,
-): Column<SerpCheck> {
-  return {
-    id: 'expand',
-    label: 'Expand',
-    header: <VisuallyHidden>Expand</VisuallyHidden>,
-    width: 46,
-    hideable: false,
-    cell: (check) => {
+export const expandColumn = (isOpen: (check: SerpCheck) => boolean, toggle: (check: SerpCheck) => void) =>
+  actionColumn<SerpCheck>(
+    (check) => {
       const open = isOpen(check)
       const Chevron = open ? IconChevronDown : IconChevronRight
       return (
@@ -103,19 +66,16 @@ export function expandColumn(
         </ActionIcon>
       )
     },
-  }
-}
+    { id: 'expand', label: 'Expand', width: 46, hidesHead: true },
+  )
 
 /** What can be done with a check, at the end of its row. */
-export function actionsColumn(actions: ListActions): Column<SerpCheck> {
-  return {
+export const checkActionsColumn = (actions: ListActions) =>
+  actionColumn<SerpCheck>((check) => <CheckActions check={check} actions={actions} />, {
     id: 'actions',
     label: 'Actions',
-    header: <VisuallyHidden>Actions</VisuallyHidden>,
     align: 'right',
     width: 114,
     pinned: true,
-    hideable: false,
-    cell: (check) => <CheckActions check={check} actions={actions} />,
-  }
-}
+    hidesHead: true,
+  })

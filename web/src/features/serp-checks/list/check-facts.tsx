@@ -1,5 +1,5 @@
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { formatClock, formatDayOfYear, formatExactly } from '../../../shared/format/dates.ts'
+import { formatClock, formatDayOfYear } from '../../../shared/format/dates.ts'
 import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
 import { countBands } from '../../../shared/ranks/rank-bands.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
@@ -21,16 +21,16 @@ export function CheckDomain({ check }: { check: SerpCheck }) {
   )
 }
 
-/** When it was made, and under it when somebody looked last if that was later. */
+/** When it was made, and under it when it was checked last if that was later. */
 export function CheckDate({ check }: { check: SerpCheck }) {
   const snapshot = laterSnapshot(check)
   return (
     <span className={classes.date}>
       <Moment at={check.created_at} />
       {snapshot !== undefined && (
-        <time dateTime={snapshot} className={classes.checked} data-hint={formatExactly(new Date(snapshot))}>
+        <Moment at={snapshot} className={classes.checked}>
           checked {formatDayOfYear(new Date(snapshot))} {formatClock(new Date(snapshot))}
-        </time>
+        </Moment>
       )}
     </span>
   )

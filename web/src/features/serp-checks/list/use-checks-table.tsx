@@ -5,7 +5,7 @@ import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import type { ChangeAddress } from '../snapshot/use-open-snapshot.ts'
 import { CheckCard } from './check-card.tsx'
-import { actionsColumn, checkColumns, expandColumn } from './check-columns.tsx'
+import { checkActionsColumn, checkColumns, expandColumn } from './check-columns.tsx'
 import { LinesPending } from './lines-pending.tsx'
 import { useOpenChecks } from './use-open-checks.ts'
 
@@ -18,7 +18,7 @@ export function useChecksTable(addressed: number | undefined, onChange: ChangeAd
   const onAddress = useCallback((open: number | undefined) => onChange({ open }), [onChange])
   const { isOpen, toggle } = useOpenChecks(addressed, onAddress)
   const columns = useMemo(
-    () => [expandColumn(isOpen, toggle), ...Object.values(checkColumns), actionsColumn(actions)],
+    () => [expandColumn(isOpen, toggle), ...Object.values(checkColumns), checkActionsColumn(actions)],
     [isOpen, toggle, actions],
   )
   useLoadAhead(loadDetail)

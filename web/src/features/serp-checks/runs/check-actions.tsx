@@ -1,12 +1,14 @@
-import { IconDotsVertical, IconFileSpreadsheet, IconRefresh, IconReload, IconRepeat } from '@tabler/icons-react'
+import { IconDotsVertical, IconRefresh, IconReload, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import { client } from '../../../shared/api/client.ts'
 import type { RunKind } from '../../../shared/runs/run-question.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
+import { type Export, ExportAction } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { listWords } from '../messages.ts'
 import classes from './check-actions.module.css'
-import { useExportCheck } from './use-export-check.ts'
 
 /** What can be done with a check of the list. */
 export type ListActions = {
@@ -21,7 +23,6 @@ type CheckActionsProps = { check: SerpCheck; actions: ListActions }
 
 /** At the end of a check's row: refresh, export, and what is needed less often. */
 export function CheckActions({ check, actions: { ask, sending } }: CheckActionsProps) {
-  const excel = useExportCheck(check)
   const isRunning = check.state === 'running'
   return (
     <span className={classes.actions}>
@@ -35,18 +36,22 @@ export function CheckActions({ check, actions: { ask, sending } }: CheckActionsP
           onClick={() => ask('refresh', check)}
         />
       )}
-      <IconAction
-        icon={IconFileSpreadsheet}
+      <ExportAction
+        of={checkExport(check)}
         label={`Export check ${check.id} to Excel`}
-        hint="Export to Excel"
-        isBusy={excel.isBusy}
         unavailable={isRunning ? listWords.notYetExported : undefined}
-        onClick={excel.start}
       />
       {ask !== undefined && <MoreActions check={check} ask={ask} />}
     </span>
   )
 }
+
+const checkExport = ({ id }: SerpCheck): Export => ({
+  fetch: () => client.serpChecks.exportSerpCheck({ id }),
+  name: 'serps',
+  done: serpCheckMessages.exported,
+  failed: serpCheckMessages.exportFailed,
+})
 
 const MoreActions = ({ check, ask }: { check: SerpCheck; ask: NonNullable<ListActions['ask']> }) => (
   <ActionMenu icon={IconDotsVertical} label={`More actions for check ${check.id}`} hint="More">

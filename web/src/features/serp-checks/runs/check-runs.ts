@@ -14,7 +14,7 @@ export function latestSnapshot({ items }: SerpCheck) {
 
 const sameMomentMilliseconds = 5 * 60 * 1000
 
-/** When somebody looked last, if that is not simply when the check was made. */
+/** When it was checked last, if that is not simply when it was made. */
 export function laterSnapshot(check: SerpCheck) {
   const snapshot = latestSnapshot(check)
   if (snapshot === undefined) return undefined
