@@ -18,7 +18,7 @@ async function open(project: RankProject = projectOf(), address = '') {
   const askKeywords = async () => user.click(await screen.findByRole('button', { name: 'Add Keyword' }))
   const askRunTime = async () => {
     await user.click(await screen.findByRole('button', { name: 'Run time and more' }))
-    await user.click(await screen.findByRole('button', { name: 'Run Time' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Run Time' }))
   }
   const addKeyword = async (keyword: string) => {
     fill(await keywordField(), keyword)
