@@ -118,6 +118,7 @@ export const theme = createTheme({
       defaultProps: { radius: 'xl' },
     },
     SegmentedControl: {
+      defaultProps: { withItemsBorders: false },
       vars: (_theme: unknown, props: { size?: unknown }) => ({
         root: {
           '--sc-color': 'var(--sp-surface)',
@@ -239,6 +240,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b7384',
     '--mantine-color-anchor': light['--sp-link'],
     '--mantine-color-error': light['--sp-down'],
+    '--mantine-color-gray-light': light['--sp-border-soft'],
     '--mantine-color-gray-light-color': light['--sp-text-2'],
     '--mantine-color-indigo-light-color': light['--sp-link'],
     '--mantine-color-indigo-light': light['--sp-accent-soft'],
@@ -255,6 +257,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8d96a6',
     '--mantine-color-anchor': darkTokens['--sp-link'],
     '--mantine-color-error': darkTokens['--sp-down'],
+    '--mantine-color-gray-light': darkTokens['--sp-border-soft'],
     '--mantine-color-gray-light-color': darkTokens['--sp-text-2'],
     '--mantine-color-indigo-light-color': darkTokens['--sp-link'],
     '--mantine-color-indigo-light': darkTokens['--sp-accent-soft'],

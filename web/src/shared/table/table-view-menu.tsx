@@ -40,6 +40,7 @@ export function TableViewMenu<Row>({ columns, view, onChange }: TableViewMenuPro
               <Checkbox
                 key={column.id}
                 size="xs"
+                radius="xs"
                 label={column.label}
                 classNames={{ body: classes.column, labelWrapper: classes.columnLabel }}
                 checked={!view.hidden.includes(column.id)}
