@@ -25,7 +25,7 @@ test('on a trial competitors are locked and say so; history, keywords and refres
   expect(await findWords('This project has 1 of 20 keywords. You can add up to 19 more.')).toBeVisible()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Run time and more' }))
-  await user.click(await screen.findByRole('button', { name: 'Run Time' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Run Time' }))
   expect(await screen.findByRole('dialog')).toHaveTextContent(rankProjectMessages.scheduleForTrial)
 })
 
