@@ -9,8 +9,8 @@ const setupFiles = ['server/src/testing/fail-on-console-error.ts', 'server/src/t
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the processors of a small machine: several tests wait for processes they start.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: many tests wait, for processes they start and for the database.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
