@@ -1,10 +1,10 @@
 import { MantineProvider, type MantineProviderProps } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { queryClient } from './shared/api/query-client.ts'
 import { cssVariables, theme } from './shared/theme.ts'
-import { ToastOutlet } from './shared/ui/toast-outlet.tsx'
+import { firstToast } from './shared/ui/toast.ts'
 
 /** Nothing rests under a pointer before the page stands. */
 const HintLayer = lazy(() => import('./shared/ui/hint-layer.tsx'))
@@ -26,3 +26,11 @@ export const App = ({ router, env }: AppProps) => (
     </QueryClientProvider>
   </MantineProvider>
 )
+
+const Toaster = lazy(() => import('./shared/ui/toaster.tsx'))
+
+/** The place of the messages; empty until there is one. */
+function ToastOutlet() {
+  const wanted = useSyncExternalStore(firstToast.subscribe, firstToast.has)
+  return <Suspense>{wanted && <Toaster />}</Suspense>
+}

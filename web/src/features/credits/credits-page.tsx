@@ -12,7 +12,6 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './credits-page.module.css'
-import { creditWords, entryStates } from './messages.ts'
 import { creditHistory } from './queries.ts'
 
 const columns: Column<CreditHistoryEntry>[] = [
@@ -85,3 +84,15 @@ function Use({ entry }: { entry: CreditHistoryEntry }) {
     </span>
   )
 }
+
+const creditWords = {
+  empty: 'No credits history available.',
+  loadFailed: 'Failed to load the credits history. Please try again later.',
+} as const
+
+/** What an entry's state means, for a person; nothing needs saying about what is final. */
+const entryStates = {
+  held: 'held until the check is done',
+  booked: undefined,
+  released: 'not charged, nothing was delivered',
+} as const satisfies Record<CreditHistoryEntry['state'], string | undefined>

@@ -1,4 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
+import { planModules } from '#contract/rules/plan-modules.ts'
 import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -7,7 +9,6 @@ import { pricingMessages } from './messages.ts'
 import type { Interval } from './offers.ts'
 import { PlanCard } from './plan-card.tsx'
 import { placeOf } from './plan-status.ts'
-import { PlansPending } from './plans-pending.tsx'
 import classes from './pricing-page.module.css'
 import type { Sale } from './use-plans-on-sale.ts'
 
@@ -51,5 +52,30 @@ export function Plans({ sale, interval, now }: { sale: Sale; interval: Interval;
       </div>
       {mayAsk && <p className={classes.byEmail}>{pricingMessages.byEmail}</p>}
     </>
+  )
+}
+
+const cards = ['first', 'second', 'third']
+
+/** The shape of the cards while they are on their way. */
+function PlansPending() {
+  return (
+    <div className={classes.plans} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading the plans
+      </span>
+      {cards.map((card) => (
+        <div key={card} className={classes.plan} aria-hidden>
+          <Skeleton height={14} width="34%" radius="xl" mt={5} />
+          <Skeleton height={10} width="62%" radius="xl" mt={12} />
+          <Skeleton height={28} width="46%" radius="md" mt={26} />
+          <Skeleton height={58} radius="md" mt={36} />
+          {planModules.map((name) => (
+            <Skeleton key={name} height={12} width="70%" radius="xl" mt={27} />
+          ))}
+          <Skeleton height={36} radius="sm" mt={32} mb={28} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import {
   type ClipboardEvent,
   type FocusEvent,
@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { keywordMessages, splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
 import { formatCount } from '../format/numbers.ts'
-import { KeywordChips } from './keyword-chips.tsx'
 import { FileButton } from './keyword-file/file-button.tsx'
 import { useFileDrop } from './keyword-file/use-file-drop.ts'
 import { useKeywordFile } from './keyword-file/use-keyword-file.ts'
@@ -149,5 +148,25 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
         </span>
       </div>
     </div>
+  )
+}
+
+/** Far more than a check takes; ten thousand from a file would hold the page up. */
+const shownAtMost = 200
+
+type KeywordChipsProps = { keywords: string[]; onRemove: (keyword: string) => void }
+
+function KeywordChips({ keywords, onRemove }: KeywordChipsProps) {
+  const hidden = keywords.length - shownAtMost
+  return (
+    <ul className={classes.chips} aria-label="Keywords to check">
+      {keywords.slice(0, shownAtMost).map((keyword) => (
+        <li key={keyword} className={classes.chip}>
+          <span>{keyword}</span>
+          <CloseButton size={24} iconSize={12} aria-label={`Remove ${keyword}`} onClick={() => onRemove(keyword)} />
+        </li>
+      ))}
+      {hidden > 0 && <li className={classes.hidden}>and {formatCount(hidden)} more</li>}
+    </ul>
   )
 }

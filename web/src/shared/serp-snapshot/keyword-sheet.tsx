@@ -1,9 +1,8 @@
 import { Drawer, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { IconAction } from '../ui/icon-action.tsx'
 import classes from './keyword-sheet.module.css'
-import { useStepKeys } from './use-step-keys.ts'
 
 type KeywordSheetProps = {
   /** Undefined until it is known. */
@@ -98,4 +97,31 @@ function useTopOnChange(shown: string) {
     content.current?.scrollTo({ top: 0 })
   }, [shown])
   return content
+}
+
+type Steps = { previous: (() => void) | undefined; next: (() => void) | undefined }
+
+const directions = new Map<string, keyof Steps>([
+  ['j', 'next'],
+  ['ArrowRight', 'next'],
+  ['k', 'previous'],
+  ['ArrowLeft', 'previous'],
+])
+
+/** J and K, or the arrows, go on and back; not where somebody types or chooses. */
+function useStepKeys(steps: Steps) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
+    if (event.target instanceof Element && event.target.closest('input, select, textarea')) return
+    const direction = directions.get(event.key)
+    const step = direction && steps[direction]
+    if (step === undefined) return
+    event.preventDefault()
+    step()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }

@@ -1,8 +1,7 @@
-import { memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { pinning } from './pinning.ts'
-import { isMeantForRow } from './row-click.ts'
 
 type DataRowProps<Row> = {
   row: Row
@@ -44,3 +43,16 @@ function Drawn<Row>({ row, at, columns, isSelected, onPress, unfolded, measure }
 
 /** Scrolling draws the rows that come into sight and leaves the others as they are. */
 export const DataRow = memo(Drawn) as typeof Drawn
+
+const controls = 'a, button, input, label, select, textarea, section, [data-pinned]'
+
+/**
+ * Whether a click was meant for the row itself: not for a control in it, nor the end of marking
+ * some of its text.
+ */
+function isMeantForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  const control = target.closest(controls)
+  // The row may itself stand in a section.
+  return (control === null || !currentTarget.contains(control)) && window.getSelection()?.isCollapsed !== false
+}

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { SpokenProgress } from '../runs/spoken-progress.tsx'
 import type { SpokenRun } from '../runs/spoken-runs.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { CardList } from './card-list.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import classes from './infinite-list.module.css'
-import { useNearBottom } from './use-near-bottom.ts'
-import { useStartOver } from './use-start-over.ts'
 
 type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   query: Pick<
@@ -81,4 +79,47 @@ function ListContent<Row extends object>(props: Omit<InfiniteListProps<Row>, 'ru
       )}
     </>
   )
+}
+
+/** Other rows begin at their top. Whoever asked for them from one of the rows, by keyboard, stays there. */
+function useStartOver(box: RefObject<HTMLElement | null>, choice: string | undefined) {
+  const shown = useRef(choice)
+  useLayoutEffect(() => {
+    if (shown.current === choice) return
+    shown.current = choice
+    const scrolls = box.current
+    if (scrolls !== null && scrolls.querySelector('tbody :focus') === null) scrolls.scrollTop = 0
+  }, [box, choice])
+}
+
+/** The next page loads when the scroll is within 10 px of the bottom. */
+const nearPixels = 10
+
+/**
+ * Calls `load` whenever the page's end is in sight, also when the page is too short to scroll. A list that scrolls in a
+ * box of its own goes on at the end of that.
+ */
+function useNearBottom(enabled: boolean, load: () => void, box: RefObject<HTMLElement | null>) {
+  const onNear = useEffectEvent(load)
+  useEffect(() => {
+    if (!enabled) return
+    const check = () => {
+      if (pixelsBelow(box.current) <= nearPixels) onNear()
+    }
+    check()
+    // Caught on the way down: the scrolling of a box does not rise to the window.
+    const how = { passive: true, capture: true }
+    window.addEventListener('scroll', check, how)
+    window.addEventListener('resize', check)
+    return () => {
+      window.removeEventListener('scroll', check, how)
+      window.removeEventListener('resize', check)
+    }
+  }, [enabled, box])
+}
+
+function pixelsBelow(box: HTMLElement | null) {
+  const scrollsInside = box !== null && box.dataset.scrollsInside !== undefined && box.scrollHeight > box.clientHeight
+  if (scrollsInside) return box.scrollHeight - box.scrollTop - box.clientHeight
+  return document.documentElement.scrollHeight - window.scrollY - window.innerHeight
 }

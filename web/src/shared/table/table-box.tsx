@@ -1,7 +1,6 @@
 import { rem } from '@mantine/core'
-import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect } from 'react'
 import classes from './data-table.module.css'
-import { useMoreBeside } from './use-more-beside.ts'
 
 type TableBoxProps = {
   box: RefObject<HTMLDivElement | null>
@@ -38,3 +37,23 @@ export function TableBox({ box, label, room, minWidth = 0, scrollsInside, pinned
 
 export const isTooNarrow = (room: number | undefined, minWidth = 0): room is number =>
   room !== undefined && room < minWidth
+
+/** Marks a box that scrolls sideways on the sides where something is out of sight. `beyond` is by how much it is too narrow. */
+function useMoreBeside(ref: RefObject<HTMLElement | null>, enabled: boolean, beyond: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width moves the end without a scroll
+  useEffect(() => {
+    const box = ref.current
+    if (box === null || !enabled) return
+    const mark = () => {
+      box.toggleAttribute('data-more-before', box.scrollLeft > 1)
+      box.toggleAttribute('data-more-after', box.scrollWidth - box.clientWidth - box.scrollLeft > 1)
+    }
+    mark()
+    box.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      box.removeEventListener('scroll', mark)
+      box.removeAttribute('data-more-before')
+      box.removeAttribute('data-more-after')
+    }
+  }, [ref, enabled, beyond])
+}

@@ -1,9 +1,9 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isMissingPart } from './chunk-failure.ts'
+import { isMissingPart, reloadOnce } from './chunk-failure.ts'
 import { MessagePage } from './message-page.tsx'
-import { MissingPartPage } from './missing-part-page.tsx'
 import { ReloadButton } from './reload-button.tsx'
 
 /** What is left when a page itself fails: the reason goes to the console, the reader gets a way on. */
@@ -17,6 +17,30 @@ export function BrokenPage({ error }: ErrorComponentProps) {
       title="Something went wrong"
       text="We couldn’t display this page. Your data is safe."
       action={<ReloadButton>Try again</ReloadButton>}
+    />
+  )
+}
+
+/**
+ * The page's own program is missing. Online it is fetched anew once; offline a reload would lose
+ * the layout too.
+ */
+function MissingPartPage() {
+  const { online } = useNetwork()
+  useEffect(() => {
+    if (online) void reloadOnce()
+  }, [online])
+  return (
+    <MessagePage
+      icon={IconCloudOff}
+      tone="warn"
+      title={online ? 'Couldn’t load this page' : 'You are offline'}
+      text={
+        online
+          ? 'Try again in a moment. We may be releasing an update.'
+          : 'We’ll load this page when you’re back online.'
+      }
+      action={<ReloadButton disabled={!online}>Retry</ReloadButton>}
     />
   )
 }

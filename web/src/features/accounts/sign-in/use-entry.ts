@@ -1,11 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Session } from '#contract/accounts/rows.ts'
 import { isSignedOutScreen } from '../../../shared/session/open-addresses.ts'
-import { readToken } from '../../../shared/session/session.ts'
+import { readToken, startSession } from '../../../shared/session/session.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { signInWords } from '../messages.ts'
+import { forgetLinkToken } from '../password-reset/password-link.ts'
+import { forgetTypedEmail } from '../signed-out/typed-email.ts'
 import { useDeparture } from '../signed-out/use-departure.ts'
-import { enter } from './enter.ts'
+import { forgetPendingSignIn } from './pending-sign-in.ts'
 
 /**
  * Lets somebody in and goes on after a greeting. Whoever left the form before the answer came stands on another screen
@@ -34,4 +38,14 @@ export function useEntry(milliseconds: number, onSignedIn: () => void) {
       else void router.invalidate()
     },
   }
+}
+
+/** Somebody is let in: nothing of whoever was here before is kept, nor what signing in left behind. */
+function enter(queryClient: QueryClient, session: Session) {
+  queryClient.clear()
+  startSession(session)
+  forgetPendingSignIn()
+  forgetTypedEmail()
+  forgetLinkToken()
+  toast('done', signInWords.signedIn, 2_000)
 }

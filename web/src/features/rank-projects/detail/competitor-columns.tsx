@@ -1,15 +1,15 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconFileOff, IconX } from '@tabler/icons-react'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
-import { PositionScale } from '../../../shared/ranks/position-strip.tsx'
+import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
-import { competitorSeries, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { competitorSeries, type SeriesKey, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { CompetitorRank, RowStrip } from './competitor-cells.tsx'
+import { projectMessages } from '../messages.ts'
 import classes from './competitor-columns.module.css'
 import { dayOf } from './history-columns.tsx'
 import { KeywordLink } from './keyword-link.tsx'
@@ -130,4 +130,36 @@ const stripColumn: Column<RankCompetitorsRow> = {
   ),
   width: widths.strip,
   cell: (row) => <RowStrip row={row} />,
+}
+
+type CompetitorOnRow = RankCompetitorsRow['competitors_items'][number]
+
+/** A competitor's rank and its change since the previous check. */
+function CompetitorRank({ rank: seen, depth }: { rank: CompetitorOnRow; depth: number }) {
+  const { state, rank } = seen
+  if (state === 'not_kept') {
+    return (
+      <span
+        className={classes.gone}
+        role="img"
+        aria-label={projectMessages.notKept}
+        data-hint={projectMessages.notKept}
+      >
+        <IconFileOff size={14} stroke={1.7} aria-hidden />
+      </span>
+    )
+  }
+  const change = changeOnDay({ ...seen, state }) ?? null
+  return <RankCell snapshot={{ state, rank, rank_absolute: null }} depth={depth} change={change} />
+}
+
+/** All of a row's ranks on one scale. */
+function RowStrip({ row }: { row: RankCompetitorsRow }) {
+  if (row.state === 'pending' || row.state === 'failed') return null
+  const ranks: Partial<Record<SeriesKey, number | null>> = { own: row.rank }
+  row.competitors_items.forEach((item, at) => {
+    const key = competitorSeries[at]
+    if (key !== undefined) ranks[key] = item.rank
+  })
+  return <PositionStrip ranks={ranks} />
 }

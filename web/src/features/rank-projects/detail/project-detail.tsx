@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
+import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
+import { Progress } from '../../../shared/ui/progress.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { useRemoveProject } from '../list/use-remove-project.ts'
 import { failedCount, isRunning } from '../runs/project-runs.ts'
 import { RunNote } from '../runs/run-note.tsx'
-import { RunProgress } from '../runs/run-progress.tsx'
+import { spokenRun } from '../runs/spoken-run.ts'
 import { useRunProject } from '../runs/use-run-project.ts'
 import type { CompetitorHead } from './competitor-columns.tsx'
 import { HistoryView } from './history-view.tsx'
@@ -160,6 +162,21 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
           />
         )}
       </Suspense>
+    </>
+  )
+}
+
+/** How far the run is. */
+function RunProgress({ project, isRunning }: { project: RankProject; isRunning: boolean }) {
+  const { done_count, failed_count, keywords_count } = project.last_run
+  return (
+    <>
+      {isRunning && (
+        <div className={classes.progress}>
+          <Progress done={done_count + failed_count} total={keywords_count} unit="keywords" />
+        </div>
+      )}
+      <SpokenProgress runs={[spokenRun(project)]} />
     </>
   )
 }

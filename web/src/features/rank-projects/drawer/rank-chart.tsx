@@ -1,11 +1,14 @@
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { TooltipLine, TooltipNote } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
+import type { Plot } from '../../../shared/charts/plot.ts'
 import { rankScale, rankTicks } from '../../../shared/charts/scales.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
+import { formatDates } from '../../../shared/format/calendar-days.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
 import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
-import { NoteSigns } from '../notes/note-signs.tsx'
+import { NoteLetter } from '../notes/note-letter.tsx'
+import { groupNotes, noteLetter } from '../notes/note-letters.ts'
 import { type Curve, deepest, rankWords } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 import classes from './rank-chart.module.css'
@@ -113,4 +116,33 @@ function RankLines({ day, at, curves }: { day: Day | undefined; at: number; curv
       {day.rank_absolute !== null && <TooltipLine label="Your absolute position" value={day.rank_absolute} />}
     </>
   )
+}
+
+type NoteSignsProps = { plot: Plot; notes: ProjectNote[]; onNote: (note: ProjectNote) => void }
+
+/** The letters above a curve; each leads to its note. */
+function NoteSigns({ plot, notes, onNote }: NoteSignsProps) {
+  return groupNotes(notes, plot.x).map(({ x, notes: group }) => {
+    const [first] = group
+    if (first === undefined) return null
+    const letter = noteLetter(notes.indexOf(first))
+    const dates = formatDates([...new Set(group.map(({ date }) => date))])
+    const words = `${dates}: ${group.map(({ text }) => text).join('; ')}`
+    return (
+      <button
+        key={first.id}
+        type="button"
+        className={classes.sign}
+        style={{ left: x, top: plot.top - 13 }}
+        aria-label={`Note ${letter} of ${words}`}
+        data-hint={words}
+        onClick={() => onNote(first)}
+      >
+        <NoteLetter>
+          {letter}
+          {group.length > 1 && '+'}
+        </NoteLetter>
+      </button>
+    )
+  })
 }

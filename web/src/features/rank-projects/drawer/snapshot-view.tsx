@@ -1,6 +1,8 @@
 import { IconFileOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { PagePending } from '../../../shared/serp-snapshot/snapshot-pending.tsx'
@@ -9,10 +11,9 @@ import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.ts
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import type { ShownPage as Shown } from './queries.ts'
+import { projectSnapshot, type ShownPage as Shown } from './queries.ts'
 import { dateChoices } from './snapshot-dates.ts'
 import classes from './snapshot-view.module.css'
-import { isMissing, useShownPage } from './use-snapshot.ts'
 
 type ShownPageProps = {
   project: RankProject
@@ -98,3 +99,16 @@ function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; en
     />
   )
 }
+
+/**
+ * The page of a date. A link may name one without a check of the keyword: then the newest, and
+ * which one it is not.
+ */
+function useShownPage(projectId: number, keywordId: number, date: string | undefined) {
+  const asked = useQuery({ ...projectSnapshot(projectId, keywordId, date), placeholderData: keepPreviousData })
+  const isUnknown = date !== undefined && isMissing(asked.error)
+  const newest = useQuery({ ...projectSnapshot(projectId, keywordId, undefined), enabled: isUnknown })
+  return isUnknown ? { query: newest, unknown: date } : { query: asked, unknown: undefined }
+}
+
+const isMissing = (error: unknown) => error !== null && failureOf(error).code === 'row.not-found'

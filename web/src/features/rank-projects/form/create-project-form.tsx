@@ -6,6 +6,7 @@ import type { CreditSetting } from '#contract/rules/pricing.ts'
 import { focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { queryPrice, RequiredCredits } from '../../../shared/inputs/required-credits.tsx'
 import { ChoiceAnnouncer } from '../../../shared/inputs/search-settings/choice-announcer.tsx'
 import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choices.tsx'
@@ -15,10 +16,10 @@ import { holdsAbility } from '../../../shared/session/access.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import classes from './create-project.module.css'
 import { InfoStep } from './info-step.tsx'
+import { formWords } from './messages.ts'
 import { emptyProject, type ProjectFormValues, projectLimits, projectRules } from './project-form-values.ts'
 import { ProjectPrice } from './project-price.tsx'
 import { furthestStep, isStepValid, placeOfError, projectSteps } from './project-steps.ts'
-import { ResetQuestion } from './reset-question.tsx'
 import { lastStep } from './step-address.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { StepList } from './step-list.tsx'
@@ -164,3 +165,13 @@ function useFocusOnStep(step: number) {
   }, [step])
   return box
 }
+
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+
+const ResetQuestion = (props: { onConfirm: () => void; onClose: () => void }) => (
+  <Suspense>
+    <ConfirmDialog title={inputMessages.reset} confirm="Reset" {...props}>
+      {formWords.resetText}
+    </ConfirmDialog>
+  </Suspense>
+)

@@ -6,8 +6,8 @@ import { useAccount, useAccountDetails } from '../../../shared/session/account.t
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { createProjectHeader } from '../messages.ts'
+import classes from './create-project.module.css'
 import { CreateProjectForm, type StepAddress } from './create-project-form.tsx'
-import { ProjectFormPending } from './project-form-pending.tsx'
 import { ProjectQueued } from './project-queued.tsx'
 import { useProjectRoom } from './use-project-room.ts'
 
@@ -49,3 +49,16 @@ export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps
     </div>
   )
 }
+
+/** In the room of the form and its cost, until it is known whether another project fits. */
+const ProjectFormPending = () => (
+  <div className={layout.layout} aria-busy>
+    <div className={classes.pending}>
+      <Skeleton height={24} width="60%" radius="xl" />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </div>
+    <Skeleton height={440} />
+  </div>
+)

@@ -7,7 +7,6 @@ import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { clickCurveWords } from './messages.ts'
 import classes from './overview-tiles.module.css'
-import { TileChange } from './tile-change.tsx'
 import { countTop10, countTop100, differenceOf, outOf, restOfMoves, type ShownDays } from './tile-values.ts'
 
 const nothing = '–'
@@ -128,5 +127,35 @@ function MovedTile({ days: { newest, before, shown } }: { days: ShownDays }) {
       }
       foot={restOfMoves(newest)}
     />
+  )
+}
+
+type TileChangeProps = {
+  /** Null or undefined where there is nothing to compare with. */
+  by: number | null | undefined
+  unit?: string
+  better: 'more' | 'less'
+  /** The date of what it is compared with. */
+  since: string | undefined
+}
+
+/** An arrow up is always better, whichever way the number went. */
+function TileChange({ by, unit = '', better, since }: TileChangeProps) {
+  if (since === undefined) return 'First check'
+  const compared = `vs ${formatDateOfYear(since)}`
+  if (by === null || by === undefined) return null
+  if (by === 0) return `No change ${compared}`
+  const isBetter = better === 'more' ? by > 0 : by < 0
+  const Glyph = isBetter ? IconArrowUp : IconArrowDown
+  return (
+    <>
+      <span className={classes.change} data-tone={isBetter ? 'up' : 'down'}>
+        <Glyph size={12} stroke={2.4} aria-hidden />
+        <VisuallyHidden>{isBetter ? 'better by' : 'worse by'} </VisuallyHidden>
+        {Math.abs(by)}
+        {unit}
+      </span>
+      {compared}
+    </>
   )
 }

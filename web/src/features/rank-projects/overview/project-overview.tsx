@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import { orpc } from '../../../shared/api/client.ts'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
 import classes from './project-overview.module.css'
-import { rankOverview } from './queries.ts'
 import { shownDays } from './tile-values.ts'
 
 const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
@@ -84,3 +84,7 @@ function ChartsPending() {
     </div>
   )
 }
+
+/** What a project's ranks add up to by day. */
+const rankOverview = (id: number, days: CurveSpan) =>
+  orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days } })

@@ -2,15 +2,18 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { formatCredits, multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { serpCheckPrice } from '#contract/rules/pricing.ts'
 import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
+import { countOf } from '../../../shared/format/numbers.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
-import { useAccount } from '../../../shared/session/account.ts'
+import { depthOf } from '../../../shared/search-settings/depth-of.ts'
+import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { runTimeWords } from './messages.ts'
 import { NextRunWords } from './next-run.tsx'
-import { RunPrice } from './run-price.tsx'
 import classes from './run-time-dialog.module.css'
-import { isScheduleWhole, scheduleChoiceOf } from './schedule-choice.ts'
+import { isScheduleWhole, runsInAMonth, type ScheduleChoice, scheduleChoiceOf } from './schedule-choice.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { useChangeRunTime } from './use-change-run-time.ts'
 
@@ -66,5 +69,21 @@ function RunTimeForm({ project, onClose }: RunTimeDialogProps) {
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+type RunPriceProps = { project: RankProject; choice: ScheduleChoice; now: Date }
+
+/** "42 keywords, 137.34 credits a run, 4,120.20 a month" */
+function RunPrice({ project, choice, now }: RunPriceProps) {
+  const setting = useAccountDetails()?.module.SERPS
+  if (setting === undefined) return null
+  const { total } = serpCheckPrice(setting, project.keyword_count, depthOf(project))
+  const runs = runsInAMonth(choice, now)
+  return (
+    <>
+      {countOf(project.keyword_count, 'keyword')}, {formatCredits(total)} credits per run
+      {runs > 0 && `, ${formatCredits(multiplyCredits(total, runs))} per month`}
+    </>
   )
 }

@@ -2,11 +2,10 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { Picker } from '../../../shared/inputs/picker.tsx'
+import { Picker, type PickerOption } from '../../../shared/inputs/picker.tsx'
 import { durationOf, frequencies, frequencyNames, isRunTime, type ScheduleChoice } from './schedule-choice.ts'
 import { scheduleFieldIds } from './schedule-field-ids.ts'
 import classes from './schedule-fields.module.css'
-import { timeZoneOptions } from './time-zone-options.ts'
 
 const frequencyOptions = frequencies.map((value) => ({ value, label: frequencyNames[value] }))
 
@@ -73,3 +72,12 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
     </div>
   )
 }
+
+const option = (zone: string): PickerOption => ({ value: zone, label: zone.replaceAll('_', ' ') })
+
+/** The browser's list leaves out UTC, and may know a zone by a newer name than the one a project was given. */
+const listed = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(option)
+
+/** Every zone there is to choose from, among them the chosen one. */
+const timeZoneOptions = (chosen: string): PickerOption[] =>
+  listed.some(({ value }) => value === chosen) ? listed : [option(chosen), ...listed]

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { formWords } from '../messages.ts'
 import { oneSerpCheck } from '../queries.ts'
 import { PrefillLine } from './prefill-line.tsx'
 import { repeatCheck } from './repeat-check.ts'
-import { ReplaceQuestion } from './replace-question.tsx'
 import type { PrefilledFrom } from './use-check-draft.ts'
 
 type PrefillProps = {
@@ -50,5 +50,19 @@ export default function Prefill({ user, from, prefilledFrom, isUntouched, onFill
       />
       {asking !== undefined && <ReplaceQuestion id={asking.id} onConfirm={() => fill(asking)} onClose={close} />}
     </>
+  )
+}
+
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+
+type ReplaceQuestionProps = { id: number; onConfirm: () => void; onClose: () => void }
+
+function ReplaceQuestion({ id, ...props }: ReplaceQuestionProps) {
+  return (
+    <Suspense>
+      <ConfirmDialog title={formWords.replace} confirm="Replace" {...props}>
+        Everything you entered will be replaced with the settings of check {id}.
+      </ConfirmDialog>
+    </Suspense>
   )
 }

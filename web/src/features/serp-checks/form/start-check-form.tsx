@@ -1,4 +1,4 @@
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { lazy, Suspense, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { CreditSetting } from '#contract/rules/pricing.ts'
@@ -10,11 +10,14 @@ import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import { queryPrice, RequiredCredits } from '../../../shared/inputs/required-credits.tsx'
+import { ChoiceAnnouncer } from '../../../shared/inputs/search-settings/choice-announcer.tsx'
+import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choices.tsx'
+import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
+import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
+import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
 import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
-import { ResetQuestion } from './form-questions.tsx'
-import { LocationFields } from './location-fields.tsx'
 import filled from './prefill-line.module.css'
 import { type PrefilledFrom, useKeepDraft, useRestoredDraft } from './use-check-draft.ts'
 import { useStartCheck } from './use-start-check.ts'
@@ -136,4 +139,38 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
 function focusFirst(errors: Record<string, unknown>) {
   const field = firstWrongField(Object.keys(fieldIds) as (keyof typeof fieldIds)[], errors)
   if (field !== undefined) focusField(fieldIds[field])
+}
+
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+
+type QuestionProps = { onConfirm: () => void; onClose: () => void }
+
+function ResetQuestion(props: QuestionProps) {
+  return (
+    <Suspense>
+      <ConfirmDialog title={inputMessages.reset} confirm="Reset" {...props}>
+        This clears everything you entered.
+      </ConfirmDialog>
+    </Suspense>
+  )
+}
+
+type LocationFieldsProps = {
+  form: UseFormReturnType<CheckFormValues>
+  /** The price row; undefined until it is loaded. */
+  setting: CreditSetting | undefined
+  isLocked: boolean
+}
+
+/** Engine, device, language, depth and place. */
+function LocationFields({ form, setting, isLocked }: LocationFieldsProps) {
+  const settings = settingsFormOf(form)
+  const change = useEngineChange(settings)
+  return (
+    <>
+      <SearchChoices form={settings} change={change} setting={setting} isLocked={isLocked} />
+      <PlaceChoices form={settings} change={change} />
+      <ChoiceAnnouncer notes={change.notes} />
+    </>
+  )
 }

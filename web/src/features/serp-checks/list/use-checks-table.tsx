@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
@@ -7,7 +7,6 @@ import type { ChangeAddress } from '../snapshot/use-open-snapshot.ts'
 import { CheckCard } from './check-card.tsx'
 import { checkActionsColumn, checkColumns, expandColumn } from './check-columns.tsx'
 import { LinesPending } from './lines-pending.tsx'
-import { useOpenChecks } from './use-open-checks.ts'
 
 const loadDetail = () => import('./check-detail.tsx')
 const CheckDetail = lazy(loadDetail)
@@ -42,4 +41,29 @@ export function useChecksTable(addressed: number | undefined, onChange: ChangeAd
       ),
     },
   }
+}
+
+/**
+ * Which checks are unfolded. The address holds the last one: it opens on arrival, and folding it
+ * updates the address.
+ */
+function useOpenChecks(addressed: number | undefined, onAddress: (open: number | undefined) => void) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(addressed === undefined ? [] : [addressed]))
+  const [lastAddressed, setLastAddressed] = useState(addressed)
+  if (addressed !== lastAddressed) {
+    setLastAddressed(addressed)
+    if (addressed !== undefined) setOpen(new Set([...open, addressed]))
+  }
+  return useMemo(() => {
+    const isOpen = (check: SerpCheck) => open.has(check.id)
+    const toggle = ({ id }: SerpCheck) => {
+      const next = new Set(open)
+      const isFolded = next.delete(id)
+      if (!isFolded) next.add(id)
+      setOpen(next)
+      if (!isFolded) onAddress(id)
+      else if (id === addressed) onAddress(undefined)
+    }
+    return { isOpen, toggle }
+  }, [open, addressed, onAddress])
 }

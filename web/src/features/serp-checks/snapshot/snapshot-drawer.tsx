@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { KeywordSheet, SheetFacts } from '../../../shared/serp-snapshot/keyword-sheet.tsx'
 import { type PageAddress, snapshot } from '../queries.ts'
-import { pagesInOrder } from './snapshot-opener.tsx'
+import { focusLine, pagesInOrder } from './snapshot-opener.tsx'
 import { SnapshotState } from './snapshot-state.tsx'
-import { useFocusLine } from './use-focus-line.ts'
 import { useSnapshot } from './use-snapshot.ts'
 
 type SnapshotDrawerProps = {
@@ -73,4 +72,19 @@ function useSteps({ item }: PageAddress, check: SerpCheck | undefined, onGo: Sna
   }, [queryClient, id, before, after])
   const goTo = (to: number | undefined) => (to === undefined ? undefined : () => onGo({ item: to, run: undefined }))
   return { previous: goTo(before), next: goTo(after), place: at === -1 ? '' : `, ${at + 1} of ${order.length}` }
+}
+
+/** When the page is closed the focus returns to the line it belongs to, else to where it came from. */
+function useFocusLine({ id, item }: PageAddress) {
+  const [before] = useState(() => document.activeElement)
+  const shown = useRef({ id, item })
+  useEffect(() => {
+    shown.current = { id, item }
+  }, [id, item])
+  useEffect(
+    () => () => {
+      if (!focusLine(shown.current.id, shown.current.item) && before instanceof HTMLElement) before.focus()
+    },
+    [before],
+  )
 }

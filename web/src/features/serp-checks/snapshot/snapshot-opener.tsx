@@ -1,6 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
-import { usePageAhead } from './use-prefetch-snapshot.ts'
+import { type PageAddress, snapshot } from '../queries.ts'
 
 /** Whether some check of this keyword brought a page: the last one, or one before it. */
 export const hasSnapshot = ({ state, previous }: SerpCheckItem) =>
@@ -55,4 +56,19 @@ export function pagesInOrder(check: SerpCheck) {
   )
   const all = check.items.filter(hasSnapshot).map((item) => item.id)
   return [...seen.filter((id) => all.includes(id)), ...all.filter((id) => !seen.includes(id))]
+}
+
+/** Somebody who only passes by does not want the page. */
+const restMilliseconds = 80
+
+/** Fetches a stored page while the pointer is on its link, so that it is there on the click. */
+function usePageAhead(address: PageAddress) {
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const leave = () => clearTimeout(timer.current)
+  const rest = () => {
+    leave()
+    timer.current = setTimeout(() => void queryClient.prefetchQuery(snapshot(address)), restMilliseconds)
+  }
+  return { onPointerEnter: rest, onPointerLeave: leave, onFocus: rest, onBlur: leave }
 }
