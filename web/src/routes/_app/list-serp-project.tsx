@@ -1,8 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ListAddress, readListAddress } from '../../features/rank-projects/list/list-address.ts'
+import { listStatus } from '../../features/rank-projects/list/list-status.ts'
 import { rankProjectList } from '../../features/rank-projects/list/project-list.ts'
 import { ProjectListPage } from '../../features/rank-projects/list/project-list-page.tsx'
 import { holdsAbility } from '../../shared/session/access.ts'
+import { readStoredAccount } from '../../shared/session/session.ts'
+
+const loadLockedList = () => import('../../features/rank-projects/list/locked-list.tsx')
 
 /** Names no module: without a plan the page is locked, and what one has stays readable on it. */
 export const Route = createFileRoute('/_app/list-serp-project')({
@@ -11,6 +15,9 @@ export const Route = createFileRoute('/_app/list-serp-project')({
   loaderDeps: ({ search }) => ({ search: search.search ?? '' }),
   loader: ({ context, deps: { search } }) => {
     if (holdsAbility('VIEW_SERP_PROJECT_LIST')) void context.queryClient.prefetchInfiniteQuery(rankProjectList(search))
+    const account = readStoredAccount()
+    // Whether it is locked may depend on the answer; what is drawn then is on its way with it.
+    if (account !== undefined && listStatus(account, 0) !== 'open') void loadLockedList().catch(() => undefined)
   },
   component: ListSerpProject,
 })

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { keywordLimits } from '#contract/rules/limits.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { myProjectsId } from '../../../shared/ui/locked-export.tsx'
-import { LockedPage } from '../../../shared/ui/locked-page.tsx'
+import LockedScreen from '../../../shared/ui/locked-screen.tsx'
 import type { ListStatus } from './list-status.ts'
 import classes from './project-list.module.css'
 import { ProjectListPanel } from './project-list-panel.tsx'
@@ -18,7 +18,7 @@ type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & 
 export default function LockedList({ status, hasProjects, ...list }: LockedListProps) {
   return (
     <>
-      <LockedPage
+      <LockedScreen
         module="SERP Projects"
         duringTrial={status !== 'no-plan'}
         mayViewPlans={holdsAbility('VIEW_PRICING_PAGE')}
