@@ -72,7 +72,7 @@ const startAudit = (ctx: AccountCtx, input: { site: string; pages: number; key?:
       const [audit] = await tx.db.insert(audits).values({ accountId: tx.account.id, site: input.site }).returning()
       const id = audit?.id ?? 0
       const pages = Array.from({ length: input.pages }, (_, at) => ({ auditId: id, number: at + 1 }))
-      await tx.db.insert(auditPages).values(pages)
+      if (pages.length > 0) await tx.db.insert(auditPages).values(pages)
       await beginAuditRun(tx, id, 1, request, input.pages)
       return id
     },
@@ -304,7 +304,7 @@ test('what arrived while every worker was down is recorded once one is back, and
   const [first, second] = [await one.start(1), await other.start(1)]
   for (const id of [first, second]) arrived.set(id, [{ page: 1, state: 'read' }])
   const resume = () =>
-    resumeRuns(app.ctx, auditWork, (ctx, subject) =>
+    resumeRuns(app.ctx, auditWork, { isStart: false }, (ctx, subject) =>
       subject.subjectId === first && app.clock.read() < wellAgain
         ? Promise.reject(new Error('broken'))
         : recordPages(ctx, subject),
@@ -320,6 +320,38 @@ test('what arrived while every worker was down is recorded once one is back, and
   await resume()
   expect(await one.run(first)).toMatchObject({ chargedCount: 1 })
   expect(await one.credits()).toBe(97.5)
+})
+
+test('a worker that comes up records at once what may have been lost with the one before it', async () => {
+  const one = await customer()
+  const id = await one.start(1)
+  arrived.set(id, [{ page: 1, state: 'read' }])
+  await resumeRuns(app.ctx, auditWork, { isStart: true }, recordPages)
+  expect(await one.run(id)).toMatchObject({ chargedCount: 1 })
+})
+
+test('a run somebody holds keeps no other account waiting', async () => {
+  const [holding, other] = [await customer(), await customer()]
+  const [held, free] = [await holding.start(1), await other.start(1)]
+  for (const id of [held, free]) arrived.set(id, [{ page: 1, state: 'read' }])
+  await inTransaction(app.ctx, async (tx) => {
+    await tx.db.select().from(auditRuns).where(eq(auditRuns.subjectId, held)).for('update')
+    await resumeRuns(app.ctx, auditWork, { isStart: true }, recordPages)
+    expect(await other.run(free)).toMatchObject({ chargedCount: 1 })
+    expect(await holding.run(held)).toMatchObject({ finishedAt: null })
+  })
+})
+
+test('a surplus of what was delivered is not charged, one of what ended is refused, and so is a run of nothing', async () => {
+  const one = await customer()
+  const id = await one.start(2)
+  const run = await one.run(id)
+  await expect(advanceRun(app.ctx, auditWork, run, { done: 3, failed: 0 })).rejects.toThrow('more units ended')
+  const complete = await advanceRun(app.ctx, auditWork, run, { done: 2, failed: 0 })
+  expect(await settleRun(app.ctx, auditWork, complete, 5)).toMatchObject({ chargedCount: 2 })
+  expect(await one.credits()).toBe(97)
+  await expect(one.start(0)).rejects.toThrow('a run without units')
+  expect(await one.faults()).toEqual([])
 })
 
 test('after its hold has expired a run ends without a charge', async () => {

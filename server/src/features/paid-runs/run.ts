@@ -31,6 +31,8 @@ export type BeginRun<Run extends PaidRun> = {
 /** Begins a run in the caller's transaction, its credits held. Throws `credits.insufficient`. */
 export async function beginRun<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, input: BeginRun<Run>): Promise<Run> {
   const { accountId, subjectId } = input.subject
+  // It would never end: runs are settled by what records their last unit.
+  if (input.unitsCount < 1) throw new Error(`${work.name} ${subjectId}: a run without units`)
   const run = {
     ...input.own,
     accountId,
@@ -97,13 +99,15 @@ export async function advanceRun<Run extends PaidRun>(
     unitsCount: run.unitsCount - absent,
     lastProgressAt: tx.clock(),
   }
+  if (unitsLeft({ ...run, ...moved }) < 0)
+    throw new Error(`${work.name} ${run.subjectId}: more units ended than were asked for`)
   await update(tx, work, run, moved)
   return { ...run, ...moved }
 }
 
 /**
- * Ends a complete run, under the subject's lock: charges the delivered units that are not free and gives the rest back;
- * nothing is charged where the hold has expired meanwhile. Returns the run as it is then.
+ * Ends a complete run, under the subject's lock: charges the delivered units that are not free, at most those held for, and
+ * gives the rest back; nothing is charged where the hold has expired meanwhile. Returns the run as it is then.
  */
 export async function settleRun<Run extends PaidRun>(
   tx: Ctx,
@@ -112,8 +116,12 @@ export async function settleRun<Run extends PaidRun>(
   deliveredCount: number,
 ): Promise<Run> {
   if (unitsLeft(run) > 0) throw new Error(`${work.name} ${run.subjectId}: run ${run.number} still has units to end`)
-  const isPaid = run.holdId !== null && (await settle(tx, work, run, run.holdId, deliveredCount))
-  const ended = { chargedCount: isPaid ? deliveredCount : 0, finishedAt: tx.clock() }
+  // A surplus is the capability's fault, and must neither be charged nor keep the run open for ever.
+  if (deliveredCount > run.chargeableCount)
+    tx.log.error({ work: work.name, subjectId: run.subjectId, deliveredCount }, 'a run delivered more than it held for')
+  const chargedCount = Math.min(deliveredCount, run.chargeableCount)
+  const isPaid = run.holdId !== null && (await settle(tx, work, run, run.holdId, chargedCount))
+  const ended = { chargedCount: isPaid ? chargedCount : 0, finishedAt: tx.clock() }
   await update(tx, work, run, ended)
   await publishBalance(tx, run.accountId)
   return { ...run, ...ended }

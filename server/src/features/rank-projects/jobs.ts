@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { metricsTakenPayload } from '../keyword-metrics/index.ts'
-import { resumeRuns } from '../paid-runs/index.ts'
+import { resumeRuns, resumeRunsPayload } from '../paid-runs/index.ts'
 import { fetchesEndedPayload } from '../serp-fetches/index.ts'
 import { readPastJob, recordRanksJob, startClaimedJob, startRetriesJob } from './project-jobs.ts'
 import { rankProjectWork } from './project-work.ts'
@@ -28,7 +28,7 @@ export const rankProjectsMetricsTaken = defineJob({
 
 /** The clock of all schedules. */
 export const runDueJob = defineJob({ name: 'rank-projects.run-due', payload: z.object({}), foldByKey: true })
-const resumeJob = defineJob({ name: 'rank-projects.resume', payload: z.object({}), foldByKey: true })
+const resumeJob = defineJob({ name: 'rank-projects.resume', payload: resumeRunsPayload, foldByKey: true })
 
 export const rankProjectJobs = [
   handle(rankProjectsFetchesEnded, recordRanksOfProjects, { concurrency: 2 }),
@@ -47,10 +47,10 @@ export const rankProjectJobs = [
   handle(rankProjectsMetricsTaken, tellOfMetrics),
   handle(
     resumeJob,
-    async (ctx) => {
-      await resumeRuns(ctx, rankProjectWork, recordRanks)
+    async (ctx, given) => {
+      await resumeRuns(ctx, rankProjectWork, given, recordRanks)
       await resumeClaimed(ctx)
     },
-    { cron: '* * * * *', onStart: {} },
+    { cron: '* * * * *', onStart: { isStart: true } },
   ),
 ]

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { resumeRuns } from '../paid-runs/index.ts'
+import { resumeRuns, resumeRunsPayload } from '../paid-runs/index.ts'
 import { fetchesEndedPayload } from '../serp-fetches/index.ts'
 import { serpCheckWork } from './check-work.ts'
 import { recordRanks, recordRanksOfChecks } from './record-ranks.ts'
@@ -10,10 +9,13 @@ import { recordRanksJob } from './record-ranks-job.ts'
 /** Sent by serp-fetches for fetches that ended. */
 export const serpChecksFetchesEnded = defineJob({ name: 'serp-checks.fetches-completed', payload: fetchesEndedPayload })
 
-const resumeSerpChecksJob = defineJob({ name: 'serp-checks.resume', payload: z.object({}), foldByKey: true })
+const resumeSerpChecksJob = defineJob({ name: 'serp-checks.resume', payload: resumeRunsPayload, foldByKey: true })
 
 export const serpCheckJobs = [
   handle(serpChecksFetchesEnded, recordRanksOfChecks, { concurrency: 2 }),
   handle(recordRanksJob, recordRanks, { concurrency: 2 }),
-  handle(resumeSerpChecksJob, (ctx) => resumeRuns(ctx, serpCheckWork, recordRanks), { cron: '* * * * *', onStart: {} }),
+  handle(resumeSerpChecksJob, (ctx, given) => resumeRuns(ctx, serpCheckWork, given, recordRanks), {
+    cron: '* * * * *',
+    onStart: { isStart: true },
+  }),
 ]

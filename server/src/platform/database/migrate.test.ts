@@ -26,6 +26,13 @@ test('processes that migrate at the same time leave one whole database, and migr
   expect(await valuesOf('select hash as value from drizzle.__drizzle_migrations order by id')).toEqual(applied)
 })
 
+test('a database made by another first migration is refused with what to do, and nothing is changed', async () => {
+  await migrate(database.url)
+  await client.query(`update drizzle.__drizzle_migrations set hash = 'of another version'`)
+  await expect(migrate(database.url)).rejects.toThrow('Use a new database')
+  expect(await valuesOf('select hash as value from drizzle.__drizzle_migrations')).toEqual(['of another version'])
+})
+
 test('what the generator does not know is there: partitions, the unlogged table, its storage', async () => {
   await migrate(database.url)
   const partitionsOf = (table: string) =>

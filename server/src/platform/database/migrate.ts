@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -13,8 +14,26 @@ export async function migrate(url: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await refuseForeignHistory(client)
     await runMigrations(drizzle(client), { migrationsFolder })
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Migrations are recognised by their time alone, so a database made by another first migration would be taken for up to date
+ * and fail at every query. Throws with what to do.
+ */
+async function refuseForeignHistory(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  )
+  if (!(tables[0] as { isThere: boolean }).isThere) return
+  const { rows } = await client.query('select hash from drizzle.__drizzle_migrations')
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
+  if ((rows as { hash: string }[]).every(({ hash }) => known.has(hash))) return
+  throw new Error(
+    'This database was made by another version of Serpplus that this one cannot update. Use a new database.',
+  )
 }
