@@ -40,15 +40,22 @@ export function DeviceLines({ label, query, lines, failed, empty, listRef, line 
   )
 }
 
-function LinesPending() {
-  return ['first', 'second', 'third'].map((line) => (
-    <li key={line} className={classes.line} aria-hidden>
-      <Skeleton height={32} width={32} radius="md" />
-      <div className={classes.words}>
-        <Skeleton height={12} width="36%" radius="xl" mt={4} />
-        <Skeleton height={10} width="64%" radius="xl" mt={8} mb={4} />
+const factsPending = ['127.0.0.1', 'signed in 23 Nov 2026 07:25', 'last used just now']
+
+/** One line of the usual length: whoever is here has a session, and a device that asked for no code or now will not. */
+const LinesPending = () => (
+  <li className={classes.line} aria-hidden>
+    <Skeleton height={32} width={32} radius="md" />
+    <div className={classes.words}>
+      <Skeleton width="fit-content">Chrome on Windows</Skeleton>
+      <div className={classes.facts}>
+        {factsPending.map((fact) => (
+          <Skeleton key={fact} width="auto">
+            {fact}
+          </Skeleton>
+        ))}
       </div>
-      <Skeleton height={28} width={52} radius="sm" />
-    </li>
-  ))
-}
+    </div>
+    <Skeleton height={28} width={52} radius="sm" />
+  </li>
+)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -72,6 +72,11 @@ export function DeviceList() {
         )}
       />
       {query.data !== undefined && <SignInCodeSwitch isOn={query.data.code_every_time} />}
+      {query.isPending && (
+        <Skeleton inert aria-hidden>
+          <SignInCodeSwitch isOn={false} />
+        </Skeleton>
+      )}
       <Suspense>
         {question !== undefined && (
           <ConfirmDialog

@@ -83,6 +83,8 @@ export function Picker(props: PickerProps) {
       store={list}
       // In place it is drawn together with the field: what is typed finds its match at once.
       withinPortal={false}
+      // Hundreds of lines that may never be asked for.
+      keepMounted={false}
       onOptionSubmit={(picked) => {
         if (picked !== value) onChange(picked)
         list.closeDropdown()
