@@ -129,7 +129,7 @@ for (const engine of ['Google', 'Yahoo', 'Bing'])
     await signInAs(page, 'paid', '/create-serp')
     await page.getByLabel('Your Domain/URL').fill(shop)
     if (engine !== 'Google') {
-      await page.getByLabel('Search engine').click()
+      await page.getByRole('combobox', { name: 'Search engine' }).click()
       await page.getByRole('option', { name: engine, exact: true }).click()
     }
     await paste(page.getByLabel('Add keywords'), coffeeTerms.join('\r\n'))

@@ -172,7 +172,7 @@ describe('an answer that does not end', () => {
     const server = await startScriptedServer((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"status_code": 20000, ')
     })
-    const { provider, calls } = createTestProvider(server.url, { timeoutMs: 50 })
+    const { provider, calls } = createTestProvider(server.url, { timeoutMs: 1_000 })
     expect((await failureOf(provider.organicResults.postTasks([searchTask()]))).kind).toBe('timeout')
     expect(calls).toMatchObject([{ httpStatus: 200, statusCode: null }])
   })

@@ -129,7 +129,8 @@ describe('an open stream', () => {
     const received: number[] = []
     const stop = app.ctx.eventHub.subscribe(accountTopic(person.id), () => received.push(1))
     await Promise.all(Array.from({ length: 1_200 }, (_, at) => say(person, at)))
-    await vi.waitFor(() => expect(received).toHaveLength(1_200))
+    // However slow the machine is, each query lets some arrive.
+    while (received.length < 1_200) await run(sql`select 1`)
     stop()
     await giveRole(person, 'Support')
     vi.advanceTimersByTime(minutes(1))

@@ -20,7 +20,7 @@ const competitor = 'beanharbour.example'
 const depth = 20
 const dateCount = 30
 const keywords = Array.from(
-  { length: 500 },
+  { length: 200 },
   (_, at) => `${['coffee', 'espresso', 'filter coffee', 'roast'][at % 4]} ${at}`,
 )
 
@@ -161,7 +161,7 @@ const placeOf = (name: string, as: string) => `cross join lateral (
 
 const daysOf = (ranks: Ranks, date: string) => [...ranks.values()].flatMap((byDate) => byDate.get(date) ?? [])
 
-test('table, chart, overview, export and stored page agree on every keyword of 500 and every date of 30', async () => {
+test('table, chart, overview, export and stored page agree on every keyword of 200 and every date of 30', async () => {
   const table = await readTable()
   expect([table.dates.length, table.ids.size]).toEqual([dateCount, keywords.length])
   const states = table.dates.flatMap((date) => daysOf(table.ranks, date).map(({ state }) => state))
