@@ -21,7 +21,7 @@ const mailSent = [
 ]
 
 /** Looked for in every line of source and documentation, comments included, and in the paths of files. */
-export const codeWords: BannedWords[] = [
+export const codeFormMessages: BannedWords[] = [
   {
     words: /serp_?looks|look-?jobs|request_?looks|end_?looks|store_?looks|collect_?looks|post_?looks/i,
     instead: 'fetch: serp_fetches, requestFetches',
@@ -106,7 +106,7 @@ const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'sandbo
 const ownFiles = ['scripts/checks/words.ts', 'scripts/checks/words.test.ts']
 
 /** Reads the sources below `root`; the lists are parameters only for tests. */
-export function findWords(root: string, code = codeWords, screen = screenPhrases): WordsFound[] {
+export function findWords(root: string, code = codeFormMessages, screen = screenPhrases): WordsFound[] {
   return folders
     .flatMap((folder) => (existsSync(join(root, folder)) ? sourceFiles(root, folder) : []))
     .filter((path) => !ownFiles.includes(path))

@@ -1,4 +1,8 @@
-import { passwordWords, registrationWords, signInWords } from '../src/features/accounts/messages.ts'
+import {
+  passwordFormMessages,
+  registrationFormMessages,
+  signInFormMessages,
+} from '../src/features/accounts/messages.ts'
 import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
 import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
@@ -23,20 +27,20 @@ export type Screen = {
 
 /** The screens a visit begins with, for the shell that stands in the page itself before any script has come. */
 export const screens: Screen[] = [
-  { path: '/login', file: 'login.tsx', frame: 'form', heading: 'Sign in', lead: signInWords.lead },
+  { path: '/login', file: 'login.tsx', frame: 'form', heading: 'Sign in', lead: signInFormMessages.lead },
   {
     path: '/register',
     file: 'register.tsx',
     frame: 'form',
     heading: 'Create an account',
-    lead: registrationWords.lead,
+    lead: registrationFormMessages.lead,
   },
   {
     path: '/forgot-password',
     file: 'forgot-password.tsx',
     frame: 'form',
     heading: 'Forgot your password?',
-    lead: passwordWords.resetLead,
+    lead: passwordFormMessages.resetLead,
   },
   { path: '/otp-verify', file: 'otp-verify.tsx', frame: 'form' },
   { path: '/changepassword', file: 'changepassword.index.tsx', frame: 'form' },

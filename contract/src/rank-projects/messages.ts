@@ -32,5 +32,5 @@ export const rankProjectMessages = {
 } as const
 
 /** Where a plan has room for fewer keywords in a project than were entered. */
-export const keywordLimitWords = (limit: number) =>
+export const keywordLimitText = (limit: number) =>
   `Your plan allows up to ${limit.toLocaleString('en-GB')} keywords per project. Please remove some or upgrade your plan.`

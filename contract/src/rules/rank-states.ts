@@ -3,14 +3,14 @@ export const rankStates = ['found', 'not_in_depth', 'failed', 'pending'] as cons
 export type RankState = (typeof rankStates)[number]
 
 /** A state in the words that screens and spreadsheets share; `depth` is how many organic results were read. */
-export function rankStateWords(state: RankState, depth: number): string {
-  return state === 'not_in_depth' ? `Not in top ${depth}` : plainWords[state]
+export function rankStateText(state: RankState, depth: number): string {
+  return state === 'not_in_depth' ? `Not in top ${depth}` : stateNames[state]
 }
 
-const plainWords = { found: 'Found', failed: 'Failed', pending: 'Pending' } as const satisfies Record<
+const stateNames = { found: 'Found', failed: 'Failed', pending: 'Pending' } as const satisfies Record<
   Exclude<RankState, 'not_in_depth'>,
   string
 >
 
 /** The depth of a check. */
-export const depthWords = (depth: number) => `Top ${depth}`
+export const depthText = (depth: number) => `Top ${depth}`

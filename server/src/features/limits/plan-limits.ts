@@ -1,4 +1,4 @@
-import { keywordLimitWords } from '#contract/rank-projects/messages.ts'
+import { keywordLimitText } from '#contract/rank-projects/messages.ts'
 import { keywordLimits } from '#contract/rules/limits.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type AccountCtx, findViewer, isStaff } from '../access/index.ts'
@@ -34,7 +34,7 @@ export async function refuseKeywordsBeyondPlan(tx: AccountCtx, keywords: number)
   const plan = await loadLimitingPlan(tx)
   if (plan === undefined || keywords <= plan.projectKeywordLimit) return
   throw new AppError('project.keyword-limit', `${keywords} keywords of ${plan.projectKeywordLimit}`, {
-    publicMessage: keywordLimitWords(plan.projectKeywordLimit),
+    publicMessage: keywordLimitText(plan.projectKeywordLimit),
   })
 }
 

@@ -1,5 +1,5 @@
 import { findLanguage } from '#contract/rules/places.ts'
-import { depthWords, rankStateWords } from '#contract/rules/rank-states.ts'
+import { depthText, rankStateText } from '#contract/rules/rank-states.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
@@ -34,7 +34,7 @@ function rankColumns(
   rankOf: (item: SerpCheckItem) => DomainRank | null | undefined,
 ): Column<SerpCheckItem>[] {
   const wordsOf = (rank: DomainRank | null | undefined, depth: number) =>
-    rank ? rankStateWords(rank.state, depth) : null
+    rank ? rankStateText(rank.state, depth) : null
   return [
     { title: `${domain}: State`, width: widths.words, cell: (item) => wordsOf(rankOf(item), item.depth) },
     { title: `${domain}: Rank`, width: widths.number, cell: (item) => rankOf(item)?.rank ?? null },
@@ -48,7 +48,7 @@ const allOwnUrls = (item: SerpCheckItem, ownUrls: ReadonlyMap<number, readonly s
   item.state === 'found' ? (ownUrls.get(item.id) ?? []).join('\n') : null
 
 function previousRank({ previous, depth }: SerpCheckItem): Cell {
-  return previous === null ? null : (previous.rank ?? rankStateWords(previous.state, depth))
+  return previous === null ? null : (previous.rank ?? rankStateText(previous.state, depth))
 }
 
 const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))
@@ -62,7 +62,7 @@ export function describeSettings(check: CheckRow): Sheet {
     ['Device', deviceNames[check.device]],
     ['Language', findLanguage(check.languageCode)?.language_name ?? check.languageCode],
     ['Location', check.locationName.replaceAll(',', ', ')],
-    ['Depth', depthWords(check.depth)],
+    ['Depth', depthText(check.depth)],
     ['Keywords', check.keywordsCount],
     ['Created (UTC)', check.createdAt],
     ['Run number', check.run],

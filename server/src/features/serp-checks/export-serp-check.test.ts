@@ -1,6 +1,6 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rankStateWords } from '#contract/rules/rank-states.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -53,7 +53,7 @@ async function exportCheck(person: Person, id: number): Promise<Exported> {
 function rowOf(check: SerpCheck, item: SerpCheckItem): Row {
   const competitors = [item.competitor1, item.competitor2, item.competitor3].filter((each) => each !== null)
   const rankOf = (prefix: string, rank: Pick<SerpCheckItem, 'state' | 'rank' | 'rank_absolute' | 'url'>) => ({
-    [`${prefix}State`]: rankStateWords(rank.state, check.depth),
+    [`${prefix}State`]: rankStateText(rank.state, check.depth),
     [`${prefix}Rank`]: rank.rank,
     [`${prefix}Absolute position`]: rank.rank_absolute,
     [`${prefix}Ranked URL`]: rank.url,

@@ -1,23 +1,23 @@
 /** Words of the screens without a session that the contract does not hold. */
-export const signInWords = {
+export const signInFormMessages = {
   signedIn: 'Signed in.',
   lead: 'See where your site ranks today.',
   claim: 'Track your rankings and your competitors, with the results page as proof.',
   newHere: 'Free trial, no credit card required',
 } as const
 
-export const codeWords = {
+export const codeFormMessages = {
   hint: 'We verify automatically once you enter 6 digits.',
   none: 'Sign in and we’ll email you a code.',
 } as const
 
-export const registrationWords = {
+export const registrationFormMessages = {
   lead: 'Track your rankings and your competitors’. Free trial, no credit card required.',
   noTrialCredits: 'This email address has already used its free trial, so your account starts without credits.',
   codeComes: 'We’ll email you a code the first time you sign in.',
 } as const
 
-export const passwordWords = {
+export const passwordFormMessages = {
   resetLead: 'We’ll email you a reset link. It’s valid for 60 minutes.',
   newLead: 'You’ll be signed out on all devices, and other devices will need a code to sign in again.',
   differ: 'Passwords don’t match.',

@@ -39,8 +39,8 @@ export function CreditsPage() {
           columns={columns}
           rows={entries}
           rowKey={(entry) => entry.id}
-          failedMessage={creditWords.loadFailed}
-          empty={<EmptyState icon={IconReceipt2} title={creditWords.empty} />}
+          failedMessage={creditMessages.loadFailed}
+          empty={<EmptyState icon={IconReceipt2} title={creditMessages.empty} />}
           summary={`Showing ${formatCount(entries?.length ?? 0)} of ${countOf(page?.total ?? 0, 'entry', 'entries')}`}
           card={(entry) => <EntryCard entry={entry} />}
         />
@@ -85,7 +85,7 @@ function Use({ entry }: { entry: CreditHistoryEntry }) {
   )
 }
 
-const creditWords = {
+const creditMessages = {
   empty: 'No credits history available.',
   loadFailed: 'Failed to load the credits history. Please try again later.',
 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offerOf, savingWords, yearlySaving } from './offers.ts'
+import { offerOf, savingText, yearlySaving } from './offers.ts'
 import { plan } from './testing/plan.ts'
 
 test('a plan without a price for an interval is not sold for it', () => {
@@ -28,11 +28,11 @@ describe('the saving of a year', () => {
   })
 
   test('is stated for all plans only as far as it is true of all', () => {
-    expect(savingWords([plan(), plan()])).toBe('Save 16% with annual billing')
-    expect(savingWords([plan(), plan({ yearly_price: 171 })])).toBe('Save up to 25% with annual billing')
-    expect(savingWords([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 16% with annual billing')
-    expect(savingWords([plan(), plan({ yearly_price: null })])).toBe('Save 16% with annual billing')
-    expect(savingWords([plan({ yearly_price: 228 })])).toBeUndefined()
-    expect(savingWords([])).toBeUndefined()
+    expect(savingText([plan(), plan()])).toBe('Save 16% with annual billing')
+    expect(savingText([plan(), plan({ yearly_price: 171 })])).toBe('Save up to 25% with annual billing')
+    expect(savingText([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 16% with annual billing')
+    expect(savingText([plan(), plan({ yearly_price: null })])).toBe('Save 16% with annual billing')
+    expect(savingText([plan({ yearly_price: 228 })])).toBeUndefined()
+    expect(savingText([])).toBeUndefined()
   })
 })

@@ -22,7 +22,7 @@ export function yearlySaving(plan: PlanOnSale): { amount: number; percent: numbe
 }
 
 /** "Save 16% with annual billing" where every plan sold for a year saves as much, "Save up to 20% …" where only some do. */
-export function savingWords(plans: PlanOnSale[]): string | undefined {
+export function savingText(plans: PlanOnSale[]): string | undefined {
   const sold = plans.filter((plan) => offerOf(plan, 'year') !== undefined)
   const percents = sold.map((plan) => yearlySaving(plan)?.percent ?? 0)
   const most = Math.max(0, ...percents)

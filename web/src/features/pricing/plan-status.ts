@@ -5,7 +5,7 @@ import { type Interval, offerOf } from './offers.ts'
 
 export type Subscription = NonNullable<AccountPlan>['subscription']
 
-export const intervalWords = { month: 'monthly', year: 'yearly' } as const satisfies Record<Interval, string>
+export const intervalNames = { month: 'monthly', year: 'yearly' } as const satisfies Record<Interval, string>
 
 export const hasEnded = ({ is_expired, expiry_date }: Subscription, now: Date) =>
   is_expired || new Date(expiry_date) <= now
@@ -24,7 +24,7 @@ export function planSentence(plan: AccountPlan, now: Date): string {
   const { name, interval, is_cancelled, is_trial } = subscription
   const day = formatDay(new Date(subscription.expiry_date))
   const status = statusMessages(subscription, now)
-  const called = interval === null ? name : `${name}, ${intervalWords[interval]}`
+  const called = interval === null ? name : `${name}, ${intervalNames[interval]}`
   if (hasEnded(subscription, now)) return `Your plan was ${called}, until ${day}. ${status}`
   if (is_trial) return `Your plan is ${called}, until ${day}. ${status}`
   return `Your plan is ${called}${is_cancelled === 1 ? '. It’s canceled and ends on' : ', until'} ${day}.`

@@ -1,7 +1,7 @@
 import { Badge, SegmentedControl } from '@mantine/core'
 import { useAccount } from '../../shared/session/account.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { type Interval, savingWords } from './offers.ts'
+import { type Interval, savingText } from './offers.ts'
 import { planSentence } from './plan-status.ts'
 import { Plans } from './plans.tsx'
 import classes from './pricing-page.module.css'
@@ -18,7 +18,7 @@ type PricingPageProps = { interval: Interval; now: Date; onChange: (interval: In
 export function PricingPage({ interval, now, onChange }: PricingPageProps) {
   const account = useAccount()
   const sale = usePlansOnSale()
-  const saving = sale.data && savingWords(sale.data.plans)
+  const saving = sale.data && savingText(sale.data.plans)
   return (
     <div className={classes.page}>
       <PageHeader title="Subscription" context={account && planSentence(account.plan, now)} />

@@ -1,6 +1,6 @@
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import type { Interval } from './offers.ts'
-import { hasEnded, intervalWords, type Place, type Subscription } from './plan-status.ts'
+import { hasEnded, intervalNames, type Place, type Subscription } from './plan-status.ts'
 
 /** What the button of a plan's card says, and what the email it opens asks for. */
 export type Request = {
@@ -13,18 +13,18 @@ export type Request = {
 type Asked = { plan: PlanOnSale; interval: Interval; place: Place; subscription: Subscription | undefined; now: Date }
 
 export function requestOf({ plan: { name }, interval, place, subscription, now }: Asked): Request {
-  const called = `${name}, ${intervalWords[interval]}`
+  const called = `${name}, ${intervalNames[interval]}`
   const writeUs = (purpose: string, about: string, verb: string) => ({
     label: `Email us ${purpose}`,
     about,
     subject: `${verb} ${called}`,
   })
-  if (place === 'new') return writeUs(`for ${name}`, intervalWords[interval], 'Subscribe to')
+  if (place === 'new') return writeUs(`for ${name}`, intervalNames[interval], 'Subscribe to')
   if (place === 'above') return writeUs('to upgrade', `to ${called}`, 'Upgrade to')
   if (place === 'below') return writeUs('to downgrade', `to ${called}`, 'Downgrade to')
   if (subscription === undefined || hasEnded(subscription, now)) return writeUs('to renew', called, 'Renew')
   if (subscription.interval !== interval)
-    return writeUs(`to change to ${intervalWords[interval]}`, `on ${name}`, 'Change to')
+    return writeUs(`to change to ${intervalNames[interval]}`, `on ${name}`, 'Change to')
   return subscription.is_cancelled === 1
     ? writeUs('to keep it', called, 'Keep')
     : writeUs('about it', called, 'About my plan')

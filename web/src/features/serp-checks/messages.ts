@@ -1,5 +1,5 @@
 /** Words of the two screens that the contract does not hold. */
-export const listWords = {
+export const checkListMessages = {
   noChecks: 'No checks yet',
   firstCheck: 'Enter a domain and keywords to see rankings within seconds.',
   waiting: 'Queued',
@@ -12,7 +12,7 @@ export const listWords = {
   pageFailed: 'Couldn’t load the results page',
 } as const
 
-export const formWords = {
+export const checkFormMessages = {
   replace: 'Replace what you have entered?',
   leftOut: 'Settings your plan doesn’t include were skipped.',
   notSent: 'No response received from the server. Click Ranking again. You won’t be charged twice.',

@@ -10,7 +10,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { DeviceLine } from './device-line.tsx'
 import { DeviceLines } from './device-lines.tsx'
 import { LastUsed } from './last-used.tsx'
-import { securityWords } from './messages.ts'
+import { securityMessages } from './messages.ts'
 import { refreshDevices, trustedDevices } from './queries.ts'
 import { SignInCodeSwitch } from './sign-in-code-switch.tsx'
 import { useRemoval } from './use-removal.ts'
@@ -22,7 +22,7 @@ export function DeviceList() {
   const query = useQuery(trustedDevices)
   const list = useRef<HTMLUListElement>(null)
   const [question, setQuestion] = useState<DeviceUseView | 'all'>()
-  const removal = useRemoval(refreshDevices, securityWords.forgottenAlready, list)
+  const removal = useRemoval(refreshDevices, securityMessages.forgottenAlready, list)
   const forget = useMutation(orpc.sessions.forgetDevice.mutationOptions(removal))
   const forgetAll = useMutation(orpc.sessions.forgetDevices.mutationOptions(removal))
   const devices = query.data?.data
@@ -47,9 +47,13 @@ export function DeviceList() {
         label="Trusted devices"
         query={query}
         lines={devices}
-        failed={securityWords.devicesFailed}
+        failed={securityMessages.devicesFailed}
         empty={
-          <EmptyState icon={IconShieldCheck} title={securityWords.devicesEmpty} text={securityWords.devicesEmptyText} />
+          <EmptyState
+            icon={IconShieldCheck}
+            title={securityMessages.devicesEmpty}
+            text={securityMessages.devicesEmptyText}
+          />
         }
         listRef={list}
         line={(device) => (

@@ -1,5 +1,5 @@
 /** Words of the page that the server does not send. */
-export const securityWords = {
+export const securityMessages = {
   sessionsFailed: 'Couldn’t load sessions',
   sessionsEmpty: 'No active sessions',
   devicesFailed: 'Couldn’t load devices',

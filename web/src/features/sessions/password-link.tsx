@@ -6,7 +6,7 @@ import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { toast } from '../../shared/ui/toast.ts'
-import { securityWords } from './messages.ts'
+import { securityMessages } from './messages.ts'
 import classes from './security-page.module.css'
 
 /** The way to a new password: a link to one's own address, so that an open session alone is not enough. */
@@ -27,7 +27,7 @@ export function PasswordLink({ email }: { email: string }) {
           <p>
             We’ll email a reset link to <b>{email}</b>.
           </p>
-          <p className={classes.note}>{securityWords.password}</p>
+          <p className={classes.note}>{securityMessages.password}</p>
         </div>
         <Button
           variant="default"

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
 import { refusal } from '../../testing/stub-server.ts'
-import { securityWords } from './messages.ts'
+import { securityMessages } from './messages.ts'
 
 const here = {
   id: '01933f3e-7b1c-7000-8000-000000000001',
@@ -21,8 +21,8 @@ test('lists that cannot be loaded say so, and Retry brings each', async () => {
   const { user, server } = await openScreen('/user-security', {
     answers: { 'GET /user/sessions': fails, 'GET /user/devices': fails },
   })
-  expect(await findWords(securityWords.sessionsFailed)).toBeVisible()
-  expect(await findWords(securityWords.devicesFailed)).toBeVisible()
+  expect(await findWords(securityMessages.sessionsFailed)).toBeVisible()
+  expect(await findWords(securityMessages.devicesFailed)).toBeVisible()
   await expectAccessible()
 
   server.answer('GET /user/sessions', () => ({ data: [here] }))

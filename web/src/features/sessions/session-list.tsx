@@ -10,7 +10,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { DeviceLine } from './device-line.tsx'
 import { DeviceLines } from './device-lines.tsx'
 import { LastUsed } from './last-used.tsx'
-import { securityWords } from './messages.ts'
+import { securityMessages } from './messages.ts'
 import { openSessions, refreshSessions } from './queries.ts'
 import { useRemoval } from './use-removal.ts'
 
@@ -21,7 +21,7 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
   const query = useQuery(openSessions)
   const list = useRef<HTMLUListElement>(null)
   const [question, setQuestion] = useState<DeviceUseView | 'others'>()
-  const removal = useRemoval(refreshSessions, securityWords.endedAlready, list)
+  const removal = useRemoval(refreshSessions, securityMessages.endedAlready, list)
   const end = useMutation(orpc.sessions.endSession.mutationOptions(removal))
   const endOthers = useMutation(orpc.sessions.endOtherSessions.mutationOptions(removal))
   const sessions = query.data?.data
@@ -46,8 +46,8 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
         label="Sessions"
         query={query}
         lines={sessions}
-        failed={securityWords.sessionsFailed}
-        empty={<EmptyState icon={IconDeviceLaptop} title={securityWords.sessionsEmpty} />}
+        failed={securityMessages.sessionsFailed}
+        empty={<EmptyState icon={IconDeviceLaptop} title={securityMessages.sessionsEmpty} />}
         listRef={list}
         line={(session) => (
           <DeviceLine

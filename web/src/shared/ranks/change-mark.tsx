@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowAutofitHeight, IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import type { Icon } from '../ui/icon.ts'
 import classes from './change-mark.module.css'
-import { changeWords, type RankChange } from './rank-change.ts'
+import { changeText, type RankChange } from './rank-change.ts'
 
 const snapshots = {
   improved: { icon: IconArrowUp, tone: 'up' },
@@ -22,7 +22,7 @@ export function ChangeMark({ change }: { change: RankChange }) {
     <span className={classes.change} data-tone={tone}>
       <Glyph size={12} stroke={2.4} aria-hidden />
       {'by' in change && <span aria-hidden>{change.by}</span>}
-      <VisuallyHidden>, {changeWords(change)}</VisuallyHidden>
+      <VisuallyHidden>, {changeText(change)}</VisuallyHidden>
     </span>
   )
 }

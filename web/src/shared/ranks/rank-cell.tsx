@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RankState } from '#contract/rules/rank-states.ts'
 import { ChangeMark } from './change-mark.tsx'
 import classes from './rank-cell.module.css'
-import { changeBetween, changeWords, type PreviousRank, previousWords, type RankChange } from './rank-change.ts'
+import { changeBetween, changeText, type PreviousRank, previousText, type RankChange } from './rank-change.ts'
 
 type Look = { state: RankState; rank: number | null; rank_absolute: number | null }
 
@@ -27,7 +27,7 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
   const lane = change !== undefined && (
     <span className={classes.lane}>{change !== null && <ChangeMark change={change} />}</span>
   )
-  const before = beforeWords(since, compared, depth)
+  const before = beforeText(since, compared, depth)
   switch (snapshot.state) {
     case 'pending':
       return (
@@ -79,7 +79,7 @@ const changeSince = ({ previous }: Since, { state, rank }: Look, depth: number) 
 const hintOf = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ') || undefined
 
 /** The arrow's number says how far it moved; what has none is said in words. */
-function beforeWords(since: Since | undefined, change: RankChange | null | undefined, depth: number) {
-  if (since !== undefined) return since.previous === null ? '' : previousWords(since.previous, depth)
-  return change === undefined || change === null ? '' : changeWords(change)
+function beforeText(since: Since | undefined, change: RankChange | null | undefined, depth: number) {
+  if (since !== undefined) return since.previous === null ? '' : previousText(since.previous, depth)
+  return change === undefined || change === null ? '' : changeText(change)
 }

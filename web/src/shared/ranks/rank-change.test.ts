@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeBetween, changeOnDay, changeWords, type PreviousRank, previousWords } from './rank-change.ts'
+import { changeBetween, changeOnDay, changeText, type PreviousRank, previousText } from './rank-change.ts'
 
 const found = (rank: number) => ({ state: 'found', rank, depth: 20 }) as const
 const notFound = { state: 'not_in_depth', rank: null, depth: 20 } as const
@@ -9,7 +9,7 @@ const earlier = (snapshot: { state: PreviousRank['state']; rank: number | null }
 })
 const wordsFor = (...change: Parameters<typeof changeBetween>) => {
   const seen = changeBetween(...change)
-  return seen && changeWords(seen)
+  return seen && changeText(seen)
 }
 
 describe('the change since the previous check', () => {
@@ -35,8 +35,8 @@ describe('the change since the previous check', () => {
   })
 
   test('the previous check is named with its time, also when it found nothing', () => {
-    expect(previousWords(earlier(found(6)), 20)).toMatch(/^was 6 on 20 Nov 2026, \d\d:\d\d$/)
-    expect(previousWords(earlier(notFound), 20)).toMatch(/^was not in top 20 on 20 Nov 2026, /)
+    expect(previousText(earlier(found(6)), 20)).toMatch(/^was 6 on 20 Nov 2026, \d\d:\d\d$/)
+    expect(previousText(earlier(notFound), 20)).toMatch(/^was not in top 20 on 20 Nov 2026, /)
   })
 })
 
@@ -54,7 +54,7 @@ describe('what changed on a day of a project', () => {
     expect(changeOnDay({ ...day('found', 4), change: 'new' })).toEqual({ kind: 'new' })
     expect(changeOnDay({ ...day('not_in_depth', null), change: 'lost' })).toEqual({ kind: 'lost' })
     expect(changeOnDay({ ...day('not_in_depth', null), change: 'depth' })).toEqual({ kind: 'depth' })
-    expect(changeWords({ kind: 'depth' })).not.toMatch(/lost|declined/)
+    expect(changeText({ kind: 'depth' })).not.toMatch(/lost|declined/)
   })
 
   test('a day without a check, a failed one and one still to come say nothing', () => {

@@ -29,7 +29,7 @@ function moveOf(difference: number | null, rank: number | null): RankChange | un
 }
 
 /** For those who do not see the arrow. */
-export function changeWords(change: RankChange) {
+export function changeText(change: RankChange) {
   switch (change.kind) {
     case 'improved':
     case 'declined':
@@ -46,7 +46,7 @@ export function changeWords(change: RankChange) {
 }
 
 /** "was 6 on 20 Nov 2026, 10:42" */
-export function previousWords(previous: PreviousRank, depth: number) {
+export function previousText(previous: PreviousRank, depth: number) {
   const was = previous.rank === null ? `was not in top ${depth}` : `was ${previous.rank}`
   return `${was} on ${formatDayAndClock(new Date(previous.taken_at))}`
 }

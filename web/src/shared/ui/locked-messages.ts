@@ -8,7 +8,7 @@ const titles: Record<PlanModule, string> = {
 }
 
 /** What a locked page says: that it is locked, what would open it, and why it is not open. */
-export function lockedWords(module: PlanModule, duringTrial: boolean) {
+export function lockedMessages(module: PlanModule, duringTrial: boolean) {
   const title = titles[module]
   if (duringTrial) return { title, text: `Your trial does not include ${module}.` }
   return {

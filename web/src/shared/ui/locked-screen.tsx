@@ -2,10 +2,10 @@ import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { ExportMyProjects } from './locked-export.tsx'
-import { lockedWords } from './locked-messages.ts'
+import { lockedMessages } from './locked-messages.ts'
 import { ProjectsPreview } from './locked-projects-preview.tsx'
 import classes from './locked-screen.module.css'
-import { MessageWords } from './message-text.tsx'
+import { MessageText } from './message-text.tsx'
 import { ViewPlans } from './view-plans.tsx'
 
 export type LockedScreenProps = {
@@ -34,12 +34,12 @@ const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; 
 /** A closed module says what it would do and shows it, instead of a padlock on an empty page. */
 export default function LockedScreen(props: LockedScreenProps) {
   const { module, duringTrial, mayViewPlans, action } = props
-  const words = lockedWords(module, duringTrial)
+  const words = lockedMessages(module, duringTrial)
   const { points = [], preview, exported } = shown[module] ?? {}
   return (
     <section className={classes.root} data-alone={preview === undefined || undefined}>
       <div className={classes.words}>
-        <MessageWords
+        <MessageText
           icon={IconLock}
           tone="accent"
           title={words.title}

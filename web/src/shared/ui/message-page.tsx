@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './message-page.module.css'
-import { MessageWords, type MessageWordsProps } from './message-text.tsx'
+import { MessageText, type MessageTextProps } from './message-text.tsx'
 
 /** A page that has nothing to show but a reason: not found, not allowed, locked, broken. */
-export function MessagePage({ action, ...words }: MessageWordsProps & { action?: ReactNode }) {
+export function MessagePage({ action, ...words }: MessageTextProps & { action?: ReactNode }) {
   return (
     <section className={classes.root}>
-      <MessageWords {...words} />
+      <MessageText {...words} />
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </section>
   )

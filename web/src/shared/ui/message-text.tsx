@@ -3,7 +3,7 @@ import type { Icon } from './icon.ts'
 import { IconTile, type IconTileTone } from './icon-tile.tsx'
 import classes from './message-text.module.css'
 
-export type MessageWordsProps = {
+export type MessageTextProps = {
   icon: Icon
   tone?: IconTileTone
   title: string
@@ -13,7 +13,7 @@ export type MessageWordsProps = {
 }
 
 /** Why a page has nothing to show, under a sign of what kind the reason is. */
-export function MessageWords({ icon, tone, title, lead, text }: MessageWordsProps) {
+export function MessageText({ icon, tone, title, lead, text }: MessageTextProps) {
   return (
     <>
       <IconTile icon={icon} tone={tone} />

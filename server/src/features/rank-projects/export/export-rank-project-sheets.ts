@@ -1,5 +1,5 @@
 import { findLanguage } from '#contract/rules/places.ts'
-import { depthWords, rankStateWords } from '#contract/rules/rank-states.ts'
+import { depthText, rankStateText } from '#contract/rules/rank-states.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
@@ -15,7 +15,7 @@ const widths = { number: 12, words: 20, address: 50 }
 
 /** A number where the domain was found, else why there is none; empty where nobody looked. */
 const rankCell = (seen: ExportedRank | undefined): Cell =>
-  seen === undefined ? null : (seen.rank ?? rankStateWords(seen.state, seen.depth))
+  seen === undefined ? null : (seen.rank ?? rankStateText(seen.state, seen.depth))
 
 /** A row for each keyword in the order they were added, a column for each date, the newest first. */
 export function describeRanks(dates: readonly LocalDate[], rows: AsyncIterable<RankRow>): Sheet {
@@ -91,17 +91,17 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors 
     ['Device', deviceNames[project.device]],
     ['Language', findLanguage(project.languageCode)?.language_name ?? project.languageCode],
     ['Location', project.locationName.replaceAll(',', ', ')],
-    ['Depth', depthWords(project.depth)],
-    ['Runs', scheduleWords(project)],
+    ['Depth', depthText(project.depth)],
+    ['Runs', scheduleText(project)],
     ['Time zone', project.timeZone],
     ['Created (UTC)', project.createdAt],
     ['Last run completed (UTC)', run === undefined ? project.lastExecutedAt : 'Running'],
     ['Next run (UTC)', project.nextRunAt ?? 'Manual runs only'],
     ['Dates covered', coverage(dates)],
     ['A number', 'Organic rank (1 is the highest)'],
-    [rankStateWords('not_in_depth', project.depth), 'Checked; the domain was not in the results'],
-    [rankStateWords('failed', project.depth), 'The look-up failed and was refunded'],
-    [rankStateWords('pending', project.depth), 'The check is in progress'],
+    [rankStateText('not_in_depth', project.depth), 'Checked; the domain was not in the results'],
+    [rankStateText('failed', project.depth), 'The look-up failed and was refunded'],
+    [rankStateText('pending', project.depth), 'The check is in progress'],
     ['An empty cell', 'Not checked on that date'],
   ]
   const columns: Column<(typeof settings)[number]>[] = [
@@ -118,7 +118,7 @@ const often = {
   onceInMonth: 'Every month',
 } as const satisfies Record<Exclude<Duration, 'never'>, string>
 
-const scheduleWords = ({ duration, runAt, timeZone }: ProjectRow) =>
+const scheduleText = ({ duration, runAt, timeZone }: ProjectRow) =>
   duration === 'never' ? 'Manual runs only' : `${often[duration]} at ${runAt}, ${timeZone}`
 
 function coverage({ total, shown }: ExportedDates): string {

@@ -1,7 +1,7 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
-import { rankStateWords } from '#contract/rules/rank-states.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
@@ -45,7 +45,7 @@ async function exportProject(token: string, id: number) {
 }
 
 const cellOf = ({ rank, state, depth }: Pick<RankOnDate, 'rank' | 'state' | 'depth'>) =>
-  rank ?? rankStateWords(state, depth)
+  rank ?? rankStateText(state, depth)
 
 describe('GET /excel/generate-project/{id}', () => {
   test('agrees with the history for every keyword and day, over more days and keywords than a page shows', async () => {
@@ -135,11 +135,11 @@ describe('GET /excel/generate-project/{id}', () => {
         'CPC (USD)': item.cpc,
         'Metrics updated (UTC)': toDate(item.metrics_taken_at),
         'Last checked (UTC)': toDate(item.taken_at),
-        'kestrelroast.example': item.rank ?? rankStateWords(item.state ?? 'pending', item.depth ?? 0),
+        'kestrelroast.example': item.rank ?? rankStateText(item.state ?? 'pending', item.depth ?? 0),
         ...Object.assign(
           {},
           ...item.competitors_items.map(({ name, rank, state, url }) => ({
-            [name]: rank ?? rankStateWords(state, item.depth ?? 0),
+            [name]: rank ?? rankStateText(state, item.depth ?? 0),
             [`${name}: URL`]: url,
           })),
         ),

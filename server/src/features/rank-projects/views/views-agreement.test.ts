@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
-import { rankStateWords } from '#contract/rules/rank-states.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -181,7 +181,7 @@ test('table, chart, overview, export and stored page agree on every keyword of 2
   const cells = (keyword: string) =>
     table.dates.map((date) => {
       const { state, rank } = table.ranks.get(keyword)?.get(date) ?? { state: 'pending', rank: null }
-      return rank ?? rankStateWords(state, depth)
+      return rank ?? rankStateText(state, depth)
     })
   expect(rows.map((row) => [row[0], ...row.slice(4)])).toEqual(keywords.map((keyword) => [keyword, ...cells(keyword)]))
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { passwordMessages } from '#contract/accounts/messages.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { type Answer, refusal } from '../../../testing/stub-server.ts'
-import { passwordWords } from '../messages.ts'
+import { passwordFormMessages } from '../messages.ts'
 
 const password = 'Lungo#Macchiato'
 
@@ -24,7 +24,7 @@ test('a password that breaks the rules or is repeated wrongly is named and not s
   const { choose, changes } = await open(() => ({ message: passwordMessages.changed }))
   await choose('lungo', password)
   expect(await findWords(passwordMessages.mismatch)).toBeVisible()
-  expect(await findWords(passwordWords.differ)).toBeVisible()
+  expect(await findWords(passwordFormMessages.differ)).toBeVisible()
   expect(await field(/^New password/)).toHaveFocus()
   expect(
     screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('not yet met')),

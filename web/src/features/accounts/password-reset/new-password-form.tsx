@@ -4,7 +4,7 @@ import { passwordMessages, registrationMessages } from '#contract/accounts/messa
 import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { readStoredAccount, readToken } from '../../../shared/session/session.ts'
-import { passwordWords } from '../messages.ts'
+import { passwordFormMessages } from '../messages.ts'
 import { errorsByField } from '../signed-out/errors-by-field.ts'
 import { focusFirstError } from '../signed-out/focus-first-error.ts'
 import { LargePasswordField } from '../signed-out/large-password-field.tsx'
@@ -23,7 +23,7 @@ export function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormPr
     initialValues: { password: '', confirmPassword: '' },
     validate: {
       password: (password) => (unmetRules(passwordRules, password).length > 0 ? registrationMessages.password : null),
-      confirmPassword: (repeated, { password }) => (repeated === password ? null : passwordWords.differ),
+      confirmPassword: (repeated, { password }) => (repeated === password ? null : passwordFormMessages.differ),
     },
   })
   const call = useFormCall(orpc.passwords.updatePassword.mutationOptions(), {
@@ -93,7 +93,7 @@ const UserName = ({ email }: { email: string }) => (
 function Consequence({ accountEmail }: { accountEmail: string | undefined }) {
   return (
     <>
-      {passwordWords.newLead}
+      {passwordFormMessages.newLead}
       {accountEmail !== undefined && ` ${accountEmail} will be signed out in this browser.`}
     </>
   )

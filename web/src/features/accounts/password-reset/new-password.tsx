@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { passwordMessages } from '#contract/accounts/messages.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { leaveQuietly } from '../log-out.ts'
-import { passwordWords } from '../messages.ts'
+import { passwordFormMessages } from '../messages.ts'
 import { Outcome } from '../signed-out/outcome.tsx'
 import { useDeparture } from '../signed-out/use-departure.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -46,7 +46,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
           </Button>
         }
       >
-        <p>{token === undefined ? passwordWords.noLink : passwordMessages.linkEnded}</p>
+        <p>{token === undefined ? passwordFormMessages.noLink : passwordMessages.linkEnded}</p>
       </Outcome>
     )
   }

@@ -4,7 +4,7 @@ import { loginMessages, passwordMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
-import { passwordWords } from '../messages.ts'
+import { passwordFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
 import { errorsByField } from '../signed-out/errors-by-field.ts'
 import { focusFirstError } from '../signed-out/focus-first-error.ts'
@@ -42,7 +42,7 @@ export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email:
   return (
     <SignedOutForm
       title="Forgot your password?"
-      lead={passwordWords.resetLead}
+      lead={passwordFormMessages.resetLead}
       problem={call.problem}
       onSubmit={submit}
       below={

@@ -6,7 +6,7 @@ import { registrationPasswordRules, unmetRules } from '#contract/rules/password-
 import { orpc } from '../../../shared/api/client.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
-import { registrationWords } from '../messages.ts'
+import { registrationFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
 import { errorsByField } from '../signed-out/errors-by-field.ts'
 import { focusFirstError } from '../signed-out/focus-first-error.ts'
@@ -59,7 +59,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
   return (
     <SignedOutForm
       title="Create an account"
-      lead={registrationWords.lead}
+      lead={registrationFormMessages.lead}
       problem={call.problem}
       onSubmit={submit}
       below={

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countOf } from '../../../shared/format/numbers.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
-import { registrationWords } from '../messages.ts'
+import { registrationFormMessages } from '../messages.ts'
 import { Outcome } from '../signed-out/outcome.tsx'
 import { useDeparture } from '../signed-out/use-departure.ts'
 import { type Registered, RegisterForm } from './register-form.tsx'
@@ -36,10 +36,12 @@ export function Registration({ next, onDone }: NextAddress & { onDone: () => voi
       }
     >
       <p>
-        {trialCredits > 0 ? `You start with ${countOf(trialCredits, 'credit')}.` : registrationWords.noTrialCredits}
+        {trialCredits > 0
+          ? `You start with ${countOf(trialCredits, 'credit')}.`
+          : registrationFormMessages.noTrialCredits}
       </p>
       <p>
-        Sign in as <strong>{email}</strong>. {registrationWords.codeComes}
+        Sign in as <strong>{email}</strong>. {registrationFormMessages.codeComes}
       </p>
     </Outcome>
   )

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { codeMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { formatWait } from '../../../shared/format/wait.ts'
-import { codeWords } from '../messages.ts'
+import { codeFormMessages } from '../messages.ts'
 import formClasses from '../signed-out/form.module.css'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
@@ -100,7 +100,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
         ref={field}
         size="lg"
         label="Code"
-        description={codeWords.hint}
+        description={codeFormMessages.hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         name="code"
         inputMode="numeric"

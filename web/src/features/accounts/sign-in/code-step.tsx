@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClockOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { codeWords } from '../messages.ts'
+import { codeFormMessages } from '../messages.ts'
 import { Outcome } from '../signed-out/outcome.tsx'
 import { CodeForm } from './code-form.tsx'
 import { readPendingSignIn } from './pending-sign-in.ts'
@@ -25,7 +25,7 @@ export function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined
         </Button>
       }
     >
-      <p>{ended ?? codeWords.none}</p>
+      <p>{ended ?? codeFormMessages.none}</p>
     </Outcome>
   )
 }

@@ -5,7 +5,7 @@ import { codeMessages, loginMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
-import { signInWords } from '../messages.ts'
+import { signInFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
 import { errorsByField } from '../signed-out/errors-by-field.ts'
 import { focusFirstError } from '../signed-out/focus-first-error.ts'
@@ -66,7 +66,7 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
   return (
     <SignedOutForm
       title="Sign in"
-      lead={signInWords.lead}
+      lead={signInFormMessages.lead}
       problem={call.problem}
       onSubmit={submit}
       onGoOn={goOn}
@@ -78,7 +78,7 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
               Create an account
             </Link>
           </span>
-          <span className={classes.small}>{signInWords.newHere}</span>
+          <span className={classes.small}>{signInFormMessages.newHere}</span>
         </>
       }
     >

@@ -5,7 +5,7 @@ import type { Session } from '#contract/accounts/rows.ts'
 import { isSignedOutScreen } from '../../../shared/session/open-addresses.ts'
 import { readToken, startSession } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/toast.ts'
-import { signInWords } from '../messages.ts'
+import { signInFormMessages } from '../messages.ts'
 import { forgetLinkToken } from '../password-reset/password-link.ts'
 import { forgetTypedEmail } from '../signed-out/typed-email.ts'
 import { useDeparture } from '../signed-out/use-departure.ts'
@@ -47,5 +47,5 @@ function enter(queryClient: QueryClient, session: Session) {
   forgetPendingSignIn()
   forgetTypedEmail()
   forgetLinkToken()
-  toast('done', signInWords.signedIn, 2_000)
+  toast('done', signInFormMessages.signedIn, 2_000)
 }

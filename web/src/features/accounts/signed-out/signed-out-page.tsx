@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../../../shared/ui/logo.tsx'
-import { signInWords } from '../messages.ts'
+import { signInFormMessages } from '../messages.ts'
 import { ClimbPicture } from './climb-picture.tsx'
 import classes from './signed-out-page.module.css'
 
@@ -25,7 +25,7 @@ export function SignedOutPage({ children }: { children: ReactNode }) {
       </div>
       <aside className={classes.right} aria-label="What Serpplus does">
         <ClimbPicture />
-        <p className={classes.claim}>{signInWords.claim}</p>
+        <p className={classes.claim}>{signInFormMessages.claim}</p>
       </aside>
     </div>
   )

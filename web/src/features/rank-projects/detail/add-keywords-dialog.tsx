@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { serpCheckPrice } from '#contract/rules/pricing.ts'
 import { client } from '../../../shared/api/client.ts'
@@ -27,17 +27,17 @@ function limitsIn(project: RankProject, limits: QueryLimits): QueryLimits {
   const room = roomIn(project)
   if (!limits.isTrial || room >= limits.keywords) return limits
   const more = room === 0 ? '' : ` You can add up to ${room} more.`
-  return { ...limits, keywords: room, keywordsMessage: `${heldWords(project)}${more}` }
+  return { ...limits, keywords: room, keywordsMessage: `${heldText(project)}${more}` }
 }
 
-const heldWords = ({ keyword_count, keyword_limit }: RankProject) =>
+const heldText = ({ keyword_count, keyword_limit }: RankProject) =>
   `This project has ${formatCount(keyword_count)} of ${formatCount(keyword_limit ?? keyword_count)} keywords.`
 
 /** Some of those entered may be in the project already, so too many are only spoken of. */
-function roomWords(project: RankProject, entered: number) {
+function roomText(project: RankProject, entered: number) {
   const { keyword_limit: limit } = project
   if (limit === null) return undefined
-  return entered > roomIn(project) ? keywordLimitWords(limit) : heldWords(project)
+  return entered > roomIn(project) ? keywordLimitText(limit) : heldText(project)
 }
 
 type AddKeywordsDialogProps = { project: RankProject; onClose: () => void }
@@ -50,7 +50,7 @@ export default function AddKeywordsDialog({ project, onClose }: AddKeywordsDialo
     <Dialog title="Add Keywords" size="lg" onClose={onClose}>
       {isFull ? (
         <>
-          <LockedBox title={heldWords(project)} text="Upgrade your plan to unlock higher limits." />
+          <LockedBox title={heldText(project)} text="Upgrade your plan to unlock higher limits." />
           <DialogLeave onClose={onClose} />
         </>
       ) : (
@@ -66,7 +66,7 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
   const user = useAccount()?.userData
   const setting = useAccountDetails()?.module.SERPS
   const limits = limitsIn(project, queryLimits({ type: user?.type ?? 1 }, rankProjectMessages.tooManyKeywords))
-  const room = roomWords(project, keywords.length)
+  const room = roomText(project, keywords.length)
   const price = setting && serpCheckPrice(setting, keywords.length, depthOf(project)).total
   const cost = { price, balance: user?.credits ?? 0 }
   const { send, isBusy, problem, isLimit } = useProjectChange({

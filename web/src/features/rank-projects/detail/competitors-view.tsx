@@ -14,7 +14,7 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
 import { BarButton } from './bar-button.tsx'
 import { type CompetitorHead, competitorColumns, competitorsWidth } from './competitor-columns.tsx'
-import { summaryWords } from './history-view.tsx'
+import { summaryText } from './history-view.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import type { ProjectPermissions } from './permissions.ts'
 import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
@@ -115,7 +115,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
           empty={<NoKeywords choice={choice} onChange={onChange} />}
           summary={
             competitors.length === 0
-              ? summaryWords(rows?.length ?? 0, page?.pagination.total ?? 0, query.hasNextPage)
+              ? summaryText(rows?.length ?? 0, page?.pagination.total ?? 0, query.hasNextPage)
               : competitorsSummary({
                   keywords: rows?.length ?? 0,
                   total: page?.pagination.total ?? 0,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { rangeWords } from './date-pager.tsx'
+import { rangeText } from './date-pager.tsx'
 
 test('a page of dates is named from its earliest to its latest, each part once', () => {
-  expect(rangeWords(['2026-11-20', '2026-11-19', '2026-11-14'])).toBe('14 – 20 Nov 2026')
-  expect(rangeWords(['2026-11-02', '2026-10-27'])).toBe('27 Oct – 2 Nov 2026')
-  expect(rangeWords(['2027-01-02', '2026-12-27'])).toBe('27 Dec 2026 – 2 Jan 2027')
-  expect(rangeWords(['2026-11-20'])).toBe('20 Nov 2026')
-  expect(rangeWords([])).toBe('No dates yet')
+  expect(rangeText(['2026-11-20', '2026-11-19', '2026-11-14'])).toBe('14 – 20 Nov 2026')
+  expect(rangeText(['2026-11-02', '2026-10-27'])).toBe('27 Oct – 2 Nov 2026')
+  expect(rangeText(['2027-01-02', '2026-12-27'])).toBe('27 Dec 2026 – 2 Jan 2027')
+  expect(rangeText(['2026-11-20'])).toBe('20 Nov 2026')
+  expect(rangeText([])).toBe('No dates yet')
 })

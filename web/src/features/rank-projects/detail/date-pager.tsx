@@ -20,7 +20,7 @@ export function DatePager({ dates, page, last, onPage }: DatePages) {
         <IconChevronLeft size={16} aria-hidden />
       </Step>
       <span className={classes.range} role="status">
-        {rangeWords(dates)}
+        {rangeText(dates)}
       </span>
       <Step label="Previous dates" hint="Earlier dates (→)" isOff={page >= last} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={16} aria-hidden />
@@ -50,7 +50,7 @@ function Step({ label, hint, isOff, onClick, children }: StepProps) {
 }
 
 /** "14 – 20 Nov 2026", the earliest first as one reads. */
-export function rangeWords(dates: readonly string[]) {
+export function rangeText(dates: readonly string[]) {
   const [newest, oldest] = [dates[0], dates.at(-1)]
   if (newest === undefined || oldest === undefined) return 'No dates yet'
   if (newest === oldest) return formatDay(dayOf(newest))

@@ -69,7 +69,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
           choice={JSON.stringify([choice, address.page])}
           failedMessage={projectMessages.loadFailed}
           empty={<NoKeywords choice={choice} onChange={onChange} />}
-          summary={summaryWords(rows?.length ?? 0, total, query.hasNextPage)}
+          summary={summaryText(rows?.length ?? 0, total, query.hasNextPage)}
         />
       </div>
     </Panel>
@@ -104,7 +104,7 @@ function turnPage(event: KeyboardEvent, { page, last, onPage }: DatePages) {
 }
 
 /** The counter, and the word at the end of the list. */
-export function summaryWords(shown: number, total: number, hasMore: boolean) {
+export function summaryText(shown: number, total: number, hasMore: boolean) {
   const counter = `Showing ${formatCount(shown)} out of ${formatCount(total)} keywords`
   return hasMore ? counter : `${counter} · ${projectMessages.historyLoaded}`
 }

@@ -2,7 +2,7 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { accessTo } from '../../../shared/session/access.ts'
 import { useAccount } from '../../../shared/session/account.ts'
-import { lockedWords } from '../../../shared/ui/locked-messages.ts'
+import { lockedMessages } from '../../../shared/ui/locked-messages.ts'
 import { projectMessages } from '../messages.ts'
 import { isRunning } from '../runs/project-runs.ts'
 
@@ -22,7 +22,7 @@ export function useProjectPermissions(project: RankProject | undefined): Project
   const account = useAccount()
   const mayChange = account?.userAbilities.includes('CREATE_SERP_PROJECT') === true
   const access = account && accessTo({ module: 'SERP Projects' }, account)
-  const locked = access?.kind === 'locked' ? lockedWords(access.module, access.duringTrial).text : undefined
+  const locked = access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
   const running = project !== undefined && isRunning(project) ? projectMessages.running : undefined
   return {
     mayChange,

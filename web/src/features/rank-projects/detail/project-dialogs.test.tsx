@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
@@ -104,5 +104,5 @@ test('a full project says so, with no button but Close', async () => {
   await askOnce()
   await addKeyword('doppio')
   await addKeyword('romano')
-  expect(await findWords(keywordLimitWords(2))).toBeVisible()
+  expect(await findWords(keywordLimitText(2))).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { deviceIcons } from '../../../shared/ui/device-icons.ts'
 import { Flag } from '../../../shared/ui/flag.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './project-facts.module.css'
-import { nearTime, scheduleWords } from './schedule-messages.ts'
+import { nearTime, scheduleText } from './schedule-messages.ts'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
@@ -42,7 +42,7 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
       <li className={classes.fact}>
         <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
         <span>
-          {scheduleWords(project, readersZone())}
+          {scheduleText(project, readersZone())}
           {last !== null && (
             <>
               , last run <RunTime at={last} now={now} />

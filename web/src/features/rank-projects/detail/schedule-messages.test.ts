@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { nearTime, scheduleWords } from './schedule-messages.ts'
+import { nearTime, scheduleText } from './schedule-messages.ts'
 
 test('a schedule names the zone only where the reader lives by another clock', () => {
   const schedule = { duration: 'onceInWeek', runAt: '06:00', timeZone: 'America/New_York' } as const
-  expect(scheduleWords(schedule, 'America/New_York')).toBe('Weekly at 06:00')
-  expect(scheduleWords(schedule, 'Europe/Dublin')).toBe('Weekly at 06:00 (America/New York)')
-  expect(scheduleWords({ ...schedule, duration: 'never' }, 'Europe/Dublin')).toBe('Manual runs only')
+  expect(scheduleText(schedule, 'America/New_York')).toBe('Weekly at 06:00')
+  expect(scheduleText(schedule, 'Europe/Dublin')).toBe('Weekly at 06:00 (America/New York)')
+  expect(scheduleText({ ...schedule, duration: 'never' }, 'Europe/Dublin')).toBe('Manual runs only')
 })
 
 test('days nearby are called by their names', () => {

@@ -11,7 +11,7 @@ const frequency = {
 type Schedule = Pick<RankProject, 'duration' | 'runAt' | 'timeZone'>
 
 /** "Daily at 06:00"; with the zone's name where the reader's clock shows another time. */
-export function scheduleWords({ duration, runAt, timeZone }: Schedule, readersZone: string) {
+export function scheduleText({ duration, runAt, timeZone }: Schedule, readersZone: string) {
   if (duration === 'never') return 'Manual runs only'
   const zone = timeZone === readersZone ? '' : ` (${timeZone.replaceAll('_', ' ')})`
   return `${frequency[duration]} at ${runAt}${zone}`

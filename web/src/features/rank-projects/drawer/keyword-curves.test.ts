@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { curvesOf, deepest, depthChanges, failedWords, rankRows } from './keyword-curves.ts'
+import { curvesOf, deepest, depthChanges, failedText, rankRows } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 
 type Day = KeywordRanks['days'][number]
@@ -62,7 +62,7 @@ test('another depth is marked once, where it begins, and a failed check between 
 })
 
 describe('failed days in words', () => {
-  const failed = (...dates: string[]) => failedWords(dates.map((date) => day(date, 'failed')))
+  const failed = (...dates: string[]) => failedText(dates.map((date) => day(date, 'failed')))
 
   test('with their dates', () => {
     expect(failed('2026-10-28', '2026-10-29', '2026-11-11')).toBe(
@@ -78,5 +78,5 @@ describe('failed days in words', () => {
     )
   })
 
-  test('nothing where none failed', () => expect(failedWords(keyword.days.slice(0, 1))).toBeUndefined())
+  test('nothing where none failed', () => expect(failedText(keyword.days.slice(0, 1))).toBeUndefined())
 })

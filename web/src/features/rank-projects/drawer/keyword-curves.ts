@@ -1,4 +1,4 @@
-import { rankStateWords } from '#contract/rules/rank-states.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { formatDate, formatDates } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { type SeriesKey, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
@@ -38,11 +38,11 @@ export function depthChanges(days: readonly Day[]): { date: string; depth: numbe
 }
 
 /** "4", "Not in top 20", "Failed"; a rank nobody knows is a dash. */
-export function rankWords(day: Day | undefined, rank: number | null | undefined): string {
+export function rankText(day: Day | undefined, rank: number | null | undefined): string {
   if (day === undefined) return 'Not checked'
-  if (day.state === 'failed') return rankStateWords('failed', day.depth)
+  if (day.state === 'failed') return rankStateText('failed', day.depth)
   if (rank === undefined) return '–'
-  return rank === null ? rankStateWords('not_in_depth', day.depth) : String(rank)
+  return rank === null ? rankStateText('not_in_depth', day.depth) : String(rank)
 }
 
 export const rankRows = (days: readonly Day[], curves: readonly Curve[]) =>
@@ -51,7 +51,7 @@ export const rankRows = (days: readonly Day[], curves: readonly Curve[]) =>
       key: day.date,
       cells: [
         formatDate(day.date),
-        ...curves.map(({ ranks }) => rankWords(day, ranks[at])),
+        ...curves.map(({ ranks }) => rankText(day, ranks[at])),
         day.rank_absolute === null ? '–' : String(day.rank_absolute),
       ],
     }))
@@ -60,7 +60,7 @@ export const rankRows = (days: readonly Day[], curves: readonly Curve[]) =>
 const mostNamedDates = 10
 
 /** "3 look-ups failed (28 and 29 Oct, 11 Nov). They leave a gap, …"; undefined where none did. */
-export function failedWords(days: readonly Day[]): string | undefined {
+export function failedText(days: readonly Day[]): string | undefined {
   const dates = days.filter(({ state }) => state === 'failed').map(({ date }) => date)
   if (dates.length === 0) return undefined
   const named = dates.slice(-mostNamedDates)

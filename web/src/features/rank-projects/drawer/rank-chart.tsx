@@ -9,7 +9,7 @@ import { shortNames } from '../../../shared/format/short-names.ts'
 import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import { NoteLetter } from '../notes/note-letter.tsx'
 import { groupNotes, noteLetter } from '../notes/note-letters.ts'
-import { type Curve, deepest, rankWords } from './keyword-curves.ts'
+import { type Curve, deepest, rankText } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 import classes from './rank-chart.module.css'
 import { CurveLine, DepthLines, LastMarks, OutOfDepth } from './rank-marks.tsx'
@@ -40,9 +40,9 @@ export function RankChart({ days, curves, notes, height, onNote, onPick }: RankC
     const day = days[at]
     const ranks = curves.map(({ ranks: of }, series) => {
       const name = series === 0 ? 'You' : names[series]
-      return `${name} ${rankWords(day, of[at])}`
+      return `${name} ${rankText(day, of[at])}`
     })
-    const words = day === undefined || day.state === 'failed' ? rankWords(day, undefined) : ranks.join(', ')
+    const words = day === undefined || day.state === 'failed' ? rankText(day, undefined) : ranks.join(', ')
     return [words, ...notesOn(date).map(({ text }) => `note: ${text}`)].join('. ')
   }
   const pick = (date: string) => {
@@ -110,7 +110,7 @@ function RankLines({ day, at, curves }: { day: Day | undefined; at: number; curv
           key={series}
           mark={<SeriesMark of={series} size={9} />}
           label={domain}
-          value={rankWords(day, ranks[at])}
+          value={rankText(day, ranks[at])}
         />
       ))}
       {day.rank_absolute !== null && <TooltipLine label="Your absolute position" value={day.rank_absolute} />}

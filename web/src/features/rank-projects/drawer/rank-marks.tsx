@@ -43,7 +43,7 @@ export function DepthLines({ plot, days }: { plot: Plot; days: Day[] }) {
     <g key={date}>
       <line className={classes.depth} x1={plot.x(date)} x2={plot.x(date)} y1={plot.top} y2={plot.bottom} />
       <text
-        className={classes.depthWords}
+        className={classes.depthText}
         x={plot.x(date) + (plot.right - plot.x(date) < 90 ? -5 : 5)}
         y={plot.bottom - 7}
         data-before={plot.right - plot.x(date) < 90 || undefined}

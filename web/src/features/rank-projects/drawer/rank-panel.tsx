@@ -8,7 +8,7 @@ import { SeriesLegend } from '../../../shared/ranks/series-mark.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
-import { curvesOf, failedWords, rankRows } from './keyword-curves.ts'
+import { curvesOf, failedText, rankRows } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 import { RankChart } from './rank-chart.tsx'
 import classes from './rank-panel.module.css'
@@ -41,7 +41,7 @@ export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick
     )
   }
   const curves = curvesOf(keyword, domain)
-  const failed = failedWords(days)
+  const failed = failedText(days)
   return (
     <ChartPanel
       name="rank"

@@ -16,7 +16,7 @@ import { holdsAbility } from '../../../shared/session/access.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import classes from './create-project.module.css'
 import { InfoStep } from './info-step.tsx'
-import { formWords } from './messages.ts'
+import { checkFormMessages } from './messages.ts'
 import { emptyProject, type ProjectFormValues, projectLimits, projectRules } from './project-form-values.ts'
 import { ProjectPrice } from './project-price.tsx'
 import { furthestStep, isStepValid, placeOfError, projectSteps } from './project-steps.ts'
@@ -171,7 +171,7 @@ const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.
 const ResetQuestion = (props: { onConfirm: () => void; onClose: () => void }) => (
   <Suspense>
     <ConfirmDialog title={inputMessages.reset} confirm="Reset" {...props}>
-      {formWords.resetText}
+      {checkFormMessages.resetText}
     </ConfirmDialog>
   </Suspense>
 )

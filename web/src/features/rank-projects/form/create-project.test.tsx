@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { domainMessages } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
@@ -205,7 +205,7 @@ test('a plan with room for few keywords says so in the words of a refusal, befor
   await toKeywords('Narrow')
   fill(await field('Your Domain/URL'), 'kestrelroast.example')
   expect(await findWords('3 of 2')).toBeVisible()
-  expect(await findWords(keywordLimitWords(2))).toBeVisible()
+  expect(await findWords(keywordLimitText(2))).toBeVisible()
   expect(next()).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Keep the first 2' }))
   expect(await findWords('2 of 2 keywords per project on your plan.')).toBeVisible()

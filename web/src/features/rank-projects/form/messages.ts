@@ -1,5 +1,5 @@
 /** Words of the form that the contract does not hold. */
-export const formWords = {
+export const checkFormMessages = {
   failed: 'An error occurred while processing your request. Please try again later.',
   notSent: 'No response received from the server. Submit again. You won’t be charged twice.',
   resetText: 'This clears everything you entered.',

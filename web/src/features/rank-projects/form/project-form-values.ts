@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { UserData } from '#contract/accounts/rows.ts'
-import { keywordLimitWords, rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { domainMessages, hostFromPaste, isSameSite } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { findCountry } from '#contract/rules/places.ts'
@@ -25,7 +25,7 @@ export type ProjectForm = UseFormReturnType<ProjectFormValues>
 export function projectLimits(user: UserData, perProject?: number | null): QueryLimits {
   const limits = queryLimits(user, rankProjectMessages.tooManyKeywords)
   if (perProject === undefined || perProject === null || perProject >= limits.keywords) return limits
-  return { ...limits, keywords: perProject, keywordsMessage: keywordLimitWords(perProject) }
+  return { ...limits, keywords: perProject, keywordsMessage: keywordLimitText(perProject) }
 }
 
 /** An empty form, preset from the profile; a trial's project has no schedule. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserData } from '#contract/accounts/rows.ts'
-import { keywordLimitWords } from '#contract/rank-projects/messages.ts'
+import { keywordLimitText } from '#contract/rank-projects/messages.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import {
   emptyProject,
@@ -65,7 +65,7 @@ test('a plan with room for fewer keywords stops there, in the words of its refus
   const limited = (limit: number | null) => ({ rules: projectRules(projectLimits(paid, limit)), setting: undefined })
   const project = { ...whole, keywords: words(31) }
   expect(isStepValid(2, project, limited(30))).toBe(false)
-  expect(projectLimits(paid, 30).keywordsMessage).toBe(keywordLimitWords(30))
+  expect(projectLimits(paid, 30).keywordsMessage).toBe(keywordLimitText(30))
   for (const limit of [31, 1_000, null]) expect(isStepValid(2, project, limited(limit)), String(limit)).toBe(true)
   expect(projectLimits(paid, 1_000)).toEqual(projectLimits(paid))
   expect(projectLimits(trial, 20)).toEqual(projectLimits(trial))

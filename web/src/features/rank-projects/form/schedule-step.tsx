@@ -1,11 +1,11 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
-import { runTimeWords } from '../schedule/messages.ts'
-import { NextRunWords } from '../schedule/next-run.tsx'
+import { runTimeMessages } from '../schedule/messages.ts'
+import { NextRunText } from '../schedule/next-run.tsx'
 import { ScheduleFields } from '../schedule/schedule-fields.tsx'
 import classes from './create-project.module.css'
-import { formWords } from './messages.ts'
+import { checkFormMessages } from './messages.ts'
 import type { ProjectForm } from './project-form-values.ts'
 
 type ScheduleStepProps = { form: ProjectForm; isLocked: boolean; now: Date }
@@ -17,8 +17,8 @@ export default function ScheduleStep({ form, isLocked, now }: ScheduleStepProps)
     <FormSection title="Run schedule" hint="The first run starts when you create the project.">
       {isLocked ? (
         <>
-          <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeWords.lockedText} />
-          <p className={classes.next}>{formWords.nothingScheduled}</p>
+          <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeMessages.lockedText} />
+          <p className={classes.next}>{checkFormMessages.nothingScheduled}</p>
         </>
       ) : (
         <>
@@ -28,7 +28,7 @@ export default function ScheduleStep({ form, isLocked, now }: ScheduleStepProps)
             errors={form.errors}
           />
           <p className={classes.next} role="status">
-            <NextRunWords choice={schedule} createdAt={now} now={now} />
+            <NextRunText choice={schedule} createdAt={now} now={now} />
           </p>
         </>
       )}

@@ -9,7 +9,7 @@ import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjects } from '../live-updates.ts'
-import { formWords } from './messages.ts'
+import { checkFormMessages } from './messages.ts'
 import { type ProjectFormValues, toProjectInput } from './project-form-values.ts'
 
 type CreateProject = {
@@ -66,7 +66,7 @@ export function useCreateProject({ isTrial, onCreated, onFieldErrors }: CreatePr
 function problemOf({ code, message }: Failure): CreateProblem {
   switch (code) {
     case undefined:
-      return { words: formWords.notSent, needsPlan: false }
+      return { words: checkFormMessages.notSent, needsPlan: false }
     case 'credits.insufficient':
     // Too few credits are answered with 404.
     case 'row.not-found':
@@ -79,7 +79,7 @@ function problemOf({ code, message }: Failure): CreateProblem {
     case 'input.invalid':
       return { words: serpCheckMessages.fields, needsPlan: false }
     case 'server.failed':
-      return { words: formWords.failed, needsPlan: false }
+      return { words: checkFormMessages.failed, needsPlan: false }
     default:
       return { words: message, needsPlan: false }
   }

@@ -2,18 +2,18 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { RankRunOutcome } from '#contract/rules/runs.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { retryWords } from '../runs/retry-messages.ts'
+import { retryText } from '../runs/retry-messages.ts'
 
 export type RunTone = 'plain' | 'warn'
 
 /** How the last run went: in short, and what it means and what to do. A running one shows its progress instead. */
-export type RunWords = { short: string; long: string; tone: RunTone }
+export type RunText = { short: string; long: string; tone: RunTone }
 
 const skipped = { 'skipped-credits': 'not enough credits', 'skipped-plan': 'no active plan' } as const
 
 type RunFacts = Pick<RankProject, 'last_run' | 'next_run_at' | 'retry_at'>
 
-export function lastRunWords(project: RunFacts): RunWords {
+export function lastRunText(project: RunFacts): RunText {
   const { last_run, next_run_at } = project
   const { failed_count, keywords_count, started_at } = last_run
   const outcome: RankRunOutcome = last_run.outcome
@@ -25,7 +25,7 @@ export function lastRunWords(project: RunFacts): RunWords {
     case 'partial':
     case 'failed': {
       const short = outcome === 'failed' ? 'All failed' : `${failed_count} of ${keywords_count} failed`
-      const long = `${countOf(failed_count, 'keyword')} failed and ${failed_count === 1 ? 'was' : 'were'} refunded. Open the project to retry.${retryWords(project)}`
+      const long = `${countOf(failed_count, 'keyword')} failed and ${failed_count === 1 ? 'was' : 'were'} refunded. Open the project to retry.${retryText(project)}`
       return { short, long, tone: 'warn' }
     }
     case 'skipped-credits':

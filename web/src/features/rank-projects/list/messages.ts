@@ -1,5 +1,5 @@
 /** Words of the list that the contract does not hold. */
-export const listWords = {
+export const checkListMessages = {
   noProjects: 'No projects yet',
   firstProject: 'Add a domain and keywords to start tracking your rankings.',
   notChecked: 'Not checked yet',

@@ -3,7 +3,7 @@ import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { listWords } from './messages.ts'
+import { checkListMessages } from './messages.ts'
 
 export function CheckProjectButton() {
   if (!holdsAbility('CREATE_SERP_PROJECT')) return null
@@ -20,8 +20,8 @@ export function CheckProjectButton() {
 export const NoProjects = () => (
   <EmptyState
     icon={IconFolders}
-    title={listWords.noProjects}
-    text={listWords.firstProject}
+    title={checkListMessages.noProjects}
+    text={checkListMessages.firstProject}
     action={<CheckProjectButton />}
   />
 )

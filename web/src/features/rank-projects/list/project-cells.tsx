@@ -7,10 +7,10 @@ import { countOf } from '../../../shared/format/numbers.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
-import { nearTime, scheduleWords } from '../detail/schedule-messages.ts'
+import { nearTime, scheduleText } from '../detail/schedule-messages.ts'
 import { browserTimeZone } from '../schedule/schedule-choice.ts'
-import { lastRunWords } from './last-run.ts'
-import { listWords } from './messages.ts'
+import { lastRunText } from './last-run.ts'
+import { checkListMessages } from './messages.ts'
 import classes from './project-cells.module.css'
 
 type Cell = { project: RankProject }
@@ -28,7 +28,7 @@ export const ProjectLink = ({ project }: Cell) => (
 
 /** Over the keywords found on the newest day, and its curve over the checked days. */
 export function AveragePosition({ project: { averagePosition, sparkline, projectName } }: Cell) {
-  if (sparkline.length === 0) return <span className={classes.quiet}>{listWords.notChecked}</span>
+  if (sparkline.length === 0) return <span className={classes.quiet}>{checkListMessages.notChecked}</span>
   return (
     <span className={classes.position}>
       <b>{averagePosition === null ? '—' : averagePosition.toFixed(1)}</b>
@@ -52,7 +52,7 @@ export function LastRun({ project }: Cell) {
   const { last_run: run, last_executed_at: ended } = project
   if (run.outcome === 'running')
     return <Progress done={run.done_count + run.failed_count} total={run.keywords_count} unit="keywords" />
-  const { short, long, tone } = lastRunWords(project)
+  const { short, long, tone } = lastRunText(project)
   return (
     <span className={classes.lines}>
       <span>{ended === null ? 'Not yet' : <NearTime at={ended} />}</span>
@@ -69,9 +69,9 @@ export function LastRun({ project }: Cell) {
 export function NextRun({ project }: Cell) {
   const { next_run_at: next } = project
   return (
-    <span className={classes.lines} data-hint={scheduleWords(project, browserTimeZone())}>
-      <span>{next === null ? listWords.onlyWhenAsked : <NearTime at={next} />}</span>
-      {next !== null && <span className={classes.outcome}>{scheduleWords(project, project.timeZone)}</span>}
+    <span className={classes.lines} data-hint={scheduleText(project, browserTimeZone())}>
+      <span>{next === null ? checkListMessages.onlyWhenAsked : <NearTime at={next} />}</span>
+      {next !== null && <span className={classes.outcome}>{scheduleText(project, project.timeZone)}</span>}
     </span>
   )
 }

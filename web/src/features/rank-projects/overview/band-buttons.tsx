@@ -12,7 +12,7 @@ type BandButtonsProps = {
   onChoose: (band: RankBandKey) => void
 }
 
-const failedWords = 'Failed look-ups, refunded'
+const failedText = 'Failed look-ups, refunded'
 
 /**
  * The legend of the bands with their newest counts; once clicked, the table below shows only those
@@ -42,8 +42,8 @@ export function BandButtons({ bands, failed, chosen, onChoose }: BandButtonsProp
         <span
           className={classes.failed}
           role="img"
-          aria-label={`Failed: ${formatCount(failed)}. ${failedWords}`}
-          data-hint={failedWords}
+          aria-label={`Failed: ${formatCount(failed)}. ${failedText}`}
+          data-hint={failedText}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: its hint has to be in the keyboard's reach
           tabIndex={0}
         >

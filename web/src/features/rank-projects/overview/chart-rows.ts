@@ -11,7 +11,7 @@ export const datesOf = (days: readonly { date: string }[], notes: readonly Proje
   [...new Set([...days, ...notes].map(({ date }) => date))].sort()
 
 /** "38.2%", or why there is none. */
-export function visibilityWords(day: ProjectDay | undefined) {
+export function visibilityText(day: ProjectDay | undefined) {
   if (day === undefined) return 'not checked'
   return day.visibility === null ? `${countOf(day.failed_count, 'look-up')} failed` : percentOf(day.visibility)
 }
@@ -24,7 +24,7 @@ export function visibilityRows(days: readonly ProjectDay[], notes: readonly Proj
       key: date,
       cells: [
         formatDate(date),
-        visibilityWords(byDate.get(date)),
+        visibilityText(byDate.get(date)),
         byDate.get(date)?.averagePosition?.toFixed(1) ?? '–',
         notes
           .filter((note) => note.date === date)
@@ -45,8 +45,8 @@ export const bandRows = (days: readonly ProjectDay[]) =>
   }))
 
 /** "Top 3: 7, 4–10: 14, …" */
-export function bandWords(day: ProjectDay | undefined) {
-  if (day === undefined || day.checked_count === 0) return visibilityWords(day)
+export function bandText(day: ProjectDay | undefined) {
+  if (day === undefined || day.checked_count === 0) return visibilityText(day)
   const failed = day.failed_count > 0 ? `, failed: ${day.failed_count}` : ''
   return rankBands.map(({ key, label }) => `${label}: ${day.bands[key]}`).join(', ') + failed
 }

@@ -9,7 +9,7 @@ import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { rankBands } from '../../../shared/ranks/rank-bands.ts'
-import { bandWords } from './chart-rows.ts'
+import { bandText } from './chart-rows.ts'
 import classes from './distribution-chart.module.css'
 import { bandAt, stackBands } from './stack-bands.ts'
 
@@ -45,7 +45,7 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
       dates={dates}
       axis={axisOf(days)}
       height={height}
-      tell={(date) => bandWords(byDate.get(date))}
+      tell={(date) => bandText(byDate.get(date))}
       tooltip={(date) => <BandTooltip day={byDate.get(date)} />}
       onPick={(date, share) => {
         const day = byDate.get(date)
@@ -85,7 +85,7 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
 }
 
 function BandTooltip({ day }: { day: ProjectDay | undefined }) {
-  if (day === undefined || day.checked_count === 0) return bandWords(day)
+  if (day === undefined || day.checked_count === 0) return bandText(day)
   return (
     <>
       {rankBands.map(({ key, label }) => (

@@ -5,7 +5,7 @@ import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
-import { clickCurveWords } from './messages.ts'
+import { clickCurveText } from './messages.ts'
 import classes from './overview-tiles.module.css'
 import { countTop10, countTop100, differenceOf, outOf, restOfMoves, type ShownDays } from './tile-values.ts'
 
@@ -85,7 +85,7 @@ function VisibilityTile({ days: { shown, before, newest } }: { days: ShownDays }
   const difference = differenceOf(visibility, before?.visibility)
   return (
     <StatTile
-      label={<Explained words={clickCurveWords}>Visibility</Explained>}
+      label={<Explained words={clickCurveText}>Visibility</Explained>}
       value={visibility === null ? nothing : visibility.toFixed(1)}
       unit={visibility === null ? undefined : '%'}
       foot={footOf(

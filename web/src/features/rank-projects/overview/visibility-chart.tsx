@@ -7,7 +7,7 @@ import { areaPath, linePath, type Plot, type ValueAxis } from '../../../shared/c
 import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
-import { datesOf, visibilityWords } from './chart-rows.ts'
+import { datesOf, visibilityText } from './chart-rows.ts'
 import { NoteLines } from './note-lines.tsx'
 import classes from './visibility-chart.module.css'
 
@@ -31,10 +31,10 @@ export function VisibilityChart({ days, notes, height }: VisibilityChartProps) {
       dates={datesOf(days, notes)}
       axis={axisOf(days)}
       height={height}
-      tell={(date) => withNotes(date, visibilityWords(byDate.get(date)))}
+      tell={(date) => withNotes(date, visibilityText(byDate.get(date)))}
       tooltip={(date) => (
         <>
-          <TooltipLine label="Visibility" value={visibilityWords(byDate.get(date))} />
+          <TooltipLine label="Visibility" value={visibilityText(byDate.get(date))} />
           {notesOn(date).map(({ id, text }) => (
             <TooltipNote key={id}>{text}</TooltipNote>
           ))}

@@ -11,7 +11,7 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
 import classes from './chart-caption.module.css'
 import { visibilityRows } from './chart-rows.ts'
-import { clickCurveWords } from './messages.ts'
+import { clickCurveText } from './messages.ts'
 import { VisibilityChart } from './visibility-chart.tsx'
 
 const height = 228
@@ -28,7 +28,7 @@ type VisibilityPanelProps = {
 export function VisibilityPanel({ days, notes: all, span, onSpan }: VisibilityPanelProps) {
   const notes = notesOnCurve(all, days, localDateOf(new Date(), readersZone()))
   const hint = (
-    <span className={classes.explained} data-hint={clickCurveWords}>
+    <span className={classes.explained} data-hint={clickCurveText}>
       Estimated share of clicks, last {spanNames[span]}
     </span>
   )

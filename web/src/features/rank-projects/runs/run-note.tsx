@@ -7,7 +7,7 @@ import { countOf } from '../../../shared/format/numbers.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import type { Icon } from '../../../shared/ui/icon.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
-import { retryWords } from './retry-messages.ts'
+import { retryText } from './retry-messages.ts'
 import classes from './run-note.module.css'
 
 type RunNoteProps = {
@@ -27,7 +27,7 @@ export function RunNote({ project, failed, onRetry }: RunNoteProps) {
         icon={IconCalendarOff}
         action={holdsAbility('VIEW_PRICING_PAGE') && <ViewPlans size="xs" variant="default" />}
       >
-        {skippedWords(project)}
+        {skippedText(project)}
       </Note>
     )
   }
@@ -48,12 +48,12 @@ export function RunNote({ project, failed, onRetry }: RunNoteProps) {
         )
       }
     >
-      {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} refunded.{retryWords(project)}
+      {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} refunded.{retryText(project)}
     </Note>
   )
 }
 
-function skippedWords({ last_run: { outcome, started_at }, next_run_at: next }: RankProject) {
+function skippedText({ last_run: { outcome, started_at }, next_run_at: next }: RankProject) {
   const when = formatDayAndClock(new Date(started_at))
   const then = next === null ? '' : ` Next run: ${formatDayAndClock(new Date(next))}.`
   return outcome === 'skipped-credits'

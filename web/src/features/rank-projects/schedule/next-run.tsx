@@ -8,7 +8,7 @@ type NextRunProps = {
 }
 
 /** The project's next scheduled run, in the project's time zone. */
-export function NextRunWords({ choice, createdAt, now }: NextRunProps) {
+export function NextRunText({ choice, createdAt, now }: NextRunProps) {
   if (!choice.isDaily && choice.frequency === 'never') return <>Manual runs only.</>
   const next = nextRun(choice, createdAt, now)
   if (next === undefined) return null

@@ -10,8 +10,8 @@ import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { depthOf } from '../../../shared/search-settings/depth-of.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { runTimeWords } from './messages.ts'
-import { NextRunWords } from './next-run.tsx'
+import { runTimeMessages } from './messages.ts'
+import { NextRunText } from './next-run.tsx'
 import classes from './run-time-dialog.module.css'
 import { isScheduleWhole, runsInAMonth, type ScheduleChoice, scheduleChoiceOf } from './schedule-choice.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -28,7 +28,7 @@ export default function RunTimeDialog({ project, onClose }: RunTimeDialogProps) 
       <p className={classes.project}>{project.projectName}</p>
       {isLocked ? (
         <>
-          <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeWords.lockedText} />
+          <LockedBox title={rankProjectMessages.scheduleForTrial} text={runTimeMessages.lockedText} />
           <DialogLeave onClose={onClose} />
         </>
       ) : (
@@ -53,7 +53,7 @@ function RunTimeForm({ project, onClose }: RunTimeDialogProps) {
     >
       <ScheduleFields value={choice} onChange={setChoice} />
       <p className={classes.next} role="status">
-        <NextRunWords choice={choice} createdAt={new Date(project.date_created)} now={now} />
+        <NextRunText choice={choice} createdAt={new Date(project.date_created)} now={now} />
       </p>
       <p className={classes.price}>
         <RunPrice project={project} choice={choice} now={now} />

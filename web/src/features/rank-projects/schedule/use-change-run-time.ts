@@ -6,7 +6,7 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjectsAgain } from '../live-updates.ts'
 import { reloadDelays } from '../reload-delays.ts'
-import { runTimeWords } from './messages.ts'
+import { runTimeMessages } from './messages.ts'
 import { durationOf, type ScheduleChoice } from './schedule-choice.ts'
 
 /** Keeps another schedule of a project; sent twice it says the same. `onChanged` is for whoever still waits for it. */
@@ -29,13 +29,14 @@ export function useChangeRunTime({ id, projectName }: RankProject, onChanged: ()
       toast('done', `${rankProjectMessages.runtimeUpdated}${projectName}`, 6_000)
       void refreshRankProjectsAgain(queryClient, reloadDelays.runTimeUpdated)
     },
-    onError: (error) => toast('failed', `${runTimeWords.updateFailed}${failureOf(error).message}`, 6_000),
+    onError: (error) => toast('failed', `${runTimeMessages.updateFailed}${failureOf(error).message}`, 6_000),
   })
   return {
     change: (choice: ScheduleChoice) => {
       if (!mutation.isPending) mutation.mutate(choice, { onSuccess: onChanged })
     },
     isBusy: mutation.isPending,
-    problem: mutation.error === null ? undefined : `${runTimeWords.updateFailed}${failureOf(mutation.error).message}`,
+    problem:
+      mutation.error === null ? undefined : `${runTimeMessages.updateFailed}${failureOf(mutation.error).message}`,
   }
 }

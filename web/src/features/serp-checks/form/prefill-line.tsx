@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../../shared/api/failure.ts'
-import { formWords } from '../messages.ts'
+import { checkFormMessages } from '../messages.ts'
 import classes from './prefill-line.module.css'
 import type { PrefilledFrom } from './use-check-draft.ts'
 
@@ -24,7 +24,7 @@ function lineOf(id: number, state: PrefilledFrom | 'loading' | Failure, onClear:
     return (
       <Line actions={<Action onClick={onClear}>Clear</Action>}>
         Copied from check {id}
-        {!state.isWhole && `. ${formWords.leftOut}`}
+        {!state.isWhole && `. ${checkFormMessages.leftOut}`}
       </Line>
     )
   const isMissing = state.code === 'row.not-found'

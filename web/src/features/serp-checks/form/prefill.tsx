@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { formWords } from '../messages.ts'
+import { checkFormMessages } from '../messages.ts'
 import { oneSerpCheck } from '../queries.ts'
 import { PrefillLine } from './prefill-line.tsx'
 import { repeatCheck } from './repeat-check.ts'
@@ -60,7 +60,7 @@ type ReplaceQuestionProps = { id: number; onConfirm: () => void; onClose: () => 
 function ReplaceQuestion({ id, ...props }: ReplaceQuestionProps) {
   return (
     <Suspense>
-      <ConfirmDialog title={formWords.replace} confirm="Replace" {...props}>
+      <ConfirmDialog title={checkFormMessages.replace} confirm="Replace" {...props}>
         Everything you entered will be replaced with the settings of check {id}.
       </ConfirmDialog>
     </Suspense>

@@ -8,7 +8,7 @@ import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshSerpChecks } from '../live-updates.ts'
-import { formWords } from '../messages.ts'
+import { checkFormMessages } from '../messages.ts'
 import { type CheckFormValues, toCheckInput } from './check-form-values.ts'
 
 type StartCheck = { onStarted: (id: number) => void; onFieldErrors: (errors: Record<string, string>) => void }
@@ -66,7 +66,7 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
 }
 
 function problemOf({ code, message }: Failure) {
-  if (code === undefined) return formWords.notSent
+  if (code === undefined) return checkFormMessages.notSent
   if (code === 'credits.insufficient') return serpCheckMessages.insufficientCredits
   if (code === 'input.invalid') return serpCheckMessages.fields
   return code === 'server.failed' ? serpCheckMessages.failed : message

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 
 export function CheckSerpButton() {
   return (
@@ -19,8 +19,8 @@ export function NoChecks() {
   return (
     <EmptyState
       icon={IconListSearch}
-      title={listWords.noChecks}
-      text={listWords.firstCheck}
+      title={checkListMessages.noChecks}
+      text={checkListMessages.firstCheck}
       action={<CheckSerpButton />}
     />
   )

@@ -9,7 +9,7 @@ import { DataTable, type DataTableProps } from '../../../shared/table/data-table
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 import type { usePinnedCheck } from './use-pinned-check.ts'
 
 type PinnedCheckProps = Pick<
@@ -63,5 +63,5 @@ function PinnedContent({ id, query, rows, table }: PinnedContentProps) {
     )
   }
   const retry = () => void refetch()
-  return <ErrorState title={listWords.checkFailed} error={error} onRetry={retry} retrying={isFetching} />
+  return <ErrorState title={checkListMessages.checkFailed} error={error} onRetry={retry} retrying={isFetching} />
 }

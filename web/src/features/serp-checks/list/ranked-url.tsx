@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import { RetryFailed } from '../runs/retry-failed.tsx'
 import classes from './check-detail.module.css'
@@ -10,10 +10,10 @@ type RankedUrlProps = { check: SerpCheck; item: SerpCheckItem; actions: ListActi
 
 /** Where the domain was found, or why there is nothing to link to. */
 export function RankedUrl({ check, item, actions }: RankedUrlProps) {
-  if (item.state === 'pending') return <span className={classes.quietLine}>{listWords.waiting}</span>
+  if (item.state === 'pending') return <span className={classes.quietLine}>{checkListMessages.waiting}</span>
   if (item.state === 'not_in_depth') return <span className={classes.quietLine}>Not in top {item.depth}</span>
   if (item.state === 'failed') {
-    const reason = item.failure === null ? listWords.failed : `${listWords.failed}: ${item.failure}`
+    const reason = item.failure === null ? checkListMessages.failed : `${checkListMessages.failed}: ${item.failure}`
     return (
       <span className={classes.failed}>
         <IconAlertTriangle size={14} stroke={1.9} aria-hidden />

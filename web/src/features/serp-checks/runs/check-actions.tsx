@@ -7,7 +7,7 @@ import type { RunKind } from '../../../shared/runs/run-question.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
 import { type Export, ExportAction } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 import classes from './check-actions.module.css'
 
 /** What can be done with a check of the list. */
@@ -32,14 +32,14 @@ export function CheckActions({ check, actions: { ask, sending } }: CheckActionsP
           label={`Refresh check ${check.id}`}
           hint="Refresh"
           isBusy={sending.includes(check.id)}
-          unavailable={isRunning ? listWords.running : undefined}
+          unavailable={isRunning ? checkListMessages.running : undefined}
           onClick={() => ask('refresh', check)}
         />
       )}
       <ExportAction
         of={checkExport(check)}
         label={`Export check ${check.id} to Excel`}
-        unavailable={isRunning ? listWords.notYetExported : undefined}
+        unavailable={isRunning ? checkListMessages.notYetExported : undefined}
       />
       {ask !== undefined && <MoreActions check={check} ask={ask} />}
     </span>

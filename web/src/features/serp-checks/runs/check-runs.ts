@@ -2,7 +2,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
 import type { RunKind } from '../../../shared/runs/run-question.ts'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 
 /** When the latest run was; undefined before the first one. */
 export function latestSnapshot({ items }: SerpCheck) {
@@ -24,6 +24,6 @@ export function laterSnapshot(check: SerpCheck) {
 
 export function runProblem(kind: RunKind, { code, message }: Failure) {
   if (code === 'credits.insufficient') return serpCheckMessages.insufficientCredits
-  const failed = kind === 'refresh' ? serpCheckMessages.refreshFailed : listWords.retryFailed
+  const failed = kind === 'refresh' ? serpCheckMessages.refreshFailed : checkListMessages.retryFailed
   return code === undefined ? failed : `${failed}: ${message}`
 }

@@ -2,7 +2,7 @@ import { Loader, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 import type { ListActions } from './check-actions.tsx'
 import classes from './retry-failed.module.css'
 
@@ -19,13 +19,15 @@ export function RetryFailed({ check, actions: { ask, sending }, children }: Retr
       type="button"
       className={classes.retry}
       aria-disabled={isOff || undefined}
-      data-hint={isRunning ? listWords.running : `Retry ${countOf(check.failed_count, 'failed keyword')}`}
+      data-hint={isRunning ? checkListMessages.running : `Retry ${countOf(check.failed_count, 'failed keyword')}`}
       onClick={isOff ? undefined : () => ask('retry', check)}
     >
       {isBusy ? <Loader size={12} color="currentColor" /> : <IconRefresh size={13} stroke={2} aria-hidden />}
       <u>{children}</u>
       <VisuallyHidden>
-        {isRunning ? `, ${listWords.running}` : `, ${countOf(check.failed_count, 'failed keyword')} of ${check.url}`}
+        {isRunning
+          ? `, ${checkListMessages.running}`
+          : `, ${countOf(check.failed_count, 'failed keyword')} of ${check.url}`}
       </VisuallyHidden>
     </button>
   )

@@ -1,7 +1,7 @@
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { RunDialog } from '../../../shared/runs/run-dialog.tsx'
 import type { RunQuestion } from '../../../shared/runs/run-question.ts'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 import { latestSnapshot } from './check-runs.ts'
 
 type RunCheckDialogProps = {
@@ -22,7 +22,7 @@ export default function RunCheckDialog({ question, ...dialog }: RunCheckDialogPr
       depth={depth}
       lastCheck={latestSnapshot(check)}
       refreshTitle="Refresh this check?"
-      kept={listWords.earlierKept}
+      kept={checkListMessages.earlierKept}
       {...dialog}
     >
       {kind === 'refresh' ? (

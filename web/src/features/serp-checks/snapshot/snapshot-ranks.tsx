@@ -2,7 +2,7 @@ import { resultOwners } from '#contract/rules/result-owners.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
-import { changeBetween, previousWords } from '../../../shared/ranks/rank-change.ts'
+import { changeBetween, previousText } from '../../../shared/ranks/rank-change.ts'
 import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import { type Owner, placeOf, positionOf, seriesOf } from '../../../shared/serp-snapshot/messages.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
@@ -29,7 +29,7 @@ export function SnapshotRanks({ shown }: { shown: ShownSnapshot }) {
               key={owner}
               label={<DomainLabel owner={owner} domain={domains[placeOf(owner)] ?? ''} />}
               value={rank ?? '—'}
-              foot={rank === null ? `not in top ${depth}` : distanceWords(rank, snapshot.rank)}
+              foot={rank === null ? `not in top ${depth}` : distanceText(rank, snapshot.rank)}
             />
           )
         })}
@@ -53,7 +53,7 @@ function OwnFoot({ shown: { snapshot, snapshots, depth } }: { shown: ShownSnapsh
   const change = changeBetween({ rank: before.rank, depth }, { ...snapshot, depth })
   const was = before.rank === null ? `was not in top ${depth}` : `was ${before.rank}`
   return (
-    <span className={classes.change} data-hint={previousWords(before, depth)}>
+    <span className={classes.change} data-hint={previousText(before, depth)}>
       {change === undefined ? 'No change' : <ChangeMark change={change} />}
       {change !== undefined && was}
     </span>
@@ -84,7 +84,7 @@ function RankedPage({ shown: { page, domains } }: { shown: ShownSnapshot }) {
   )
 }
 
-function distanceWords(rank: number, own: number | null) {
+function distanceText(rank: number, own: number | null) {
   if (own === null) return 'ahead of you'
   const distance = formatCount(Math.abs(rank - own))
   return rank < own ? `${distance} ahead of you` : `${distance} behind you`

@@ -6,7 +6,7 @@ import { PagePending } from '../../../shared/serp-snapshot/snapshot-pending.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { listWords } from '../messages.ts'
+import { checkListMessages } from '../messages.ts'
 import { SnapshotView } from './snapshot-view.tsx'
 import type { SnapshotQuery } from './use-snapshot.ts'
 
@@ -26,14 +26,14 @@ export function SnapshotState({ query, check, item, onOpenSnapshot }: SnapshotSt
   if (isMissing(error)) {
     return (
       <Panel>
-        <EmptyState icon={IconFileOff} {...missingWords(item)} />
+        <EmptyState icon={IconFileOff} {...missingMessages(item)} />
       </Panel>
     )
   }
   const retry = () => void refetch()
   return (
     <Panel>
-      <ErrorState title={listWords.pageFailed} error={error} onRetry={retry} retrying={isFetching} />
+      <ErrorState title={checkListMessages.pageFailed} error={error} onRetry={retry} retrying={isFetching} />
     </Panel>
   )
 }
@@ -43,8 +43,8 @@ function isMissing(error: unknown) {
   return code === 'row.not-found' || code === 'input.invalid'
 }
 
-function missingWords(item: SerpCheckItem | undefined) {
-  if (item?.state === 'pending') return { title: 'No results page yet', text: `${listWords.waiting}.` }
+function missingMessages(item: SerpCheckItem | undefined) {
+  if (item?.state === 'pending') return { title: 'No results page yet', text: `${checkListMessages.waiting}.` }
   if (item?.state === 'failed') return { title: 'No results page', text: item.failure ?? 'The look-up failed.' }
   return {
     title: 'Results page not found',
