@@ -21,5 +21,5 @@ process.on('SIGINT', () => void stop())
 process.on('disconnect', () => void stop())
 
 if (process.send === undefined)
-  process.stdout.write(`Sandbox: ${sandbox.url}, mails: ${sandbox.smtpUrl}, read at ${sandbox.mailboxUrl}\n`)
+  process.stdout.write(`Sandbox: ${sandbox.url}, SMTP: ${sandbox.smtpUrl}, mailbox: ${sandbox.mailboxUrl}\n`)
 else process.send({ type: 'ready', url: sandbox.url, smtpUrl: sandbox.smtpUrl, mailboxUrl: sandbox.mailboxUrl })

@@ -3,12 +3,12 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createStaffAccount, staffRole } from '#server/app/create-staff-account.ts'
-import { loadConfig } from '#server/platform/config/config.ts'
+import { ConfigError, loadConfig } from '#server/platform/config/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './lib/paths.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { email: text, name: text, role: text } })
+const { values } = readOptions()
 // Said before anything is asked, and again by the use case.
 const role = staffRole.optional().safeParse(values.role)
 if (!role.success) {
@@ -26,15 +26,13 @@ async function ask(question: string): Promise<string> {
   return String(value ?? '').trim()
 }
 
-const config = loadConfig({
-  ...process.env,
-  ALLOW_SANDBOX: '1',
-  PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost',
-})
-const email = values.email ?? (await ask('E-mail: '))
+const config = readConfig()
+const email = values.email ?? (await ask('Email: '))
 const name = values.name ?? (await ask('Name: '))
 // Never as an argument: those stand in the process list and in the shell's history.
-const password = process.env.ADMIN_PASSWORD ?? (await ask('Password (8 to 128 characters, upper case and symbol): '))
+const password =
+  process.env.ADMIN_PASSWORD ??
+  (await ask('Password (8 to 128 characters, with an uppercase letter and a special character): '))
 terminal.close()
 
 const embedded =
@@ -48,4 +46,28 @@ try {
   process.exitCode = outcome.isMade ? 0 : 1
 } finally {
   if (embedded && !embedded.adopted) await embedded.stop()
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { email: text, name: text, role: text } })
+  } catch (error) {
+    return refuse(error instanceof TypeError, error, 'Options: --email, --name, --role.')
+  }
+}
+
+function readConfig() {
+  const PUBLIC_URL = process.env.PUBLIC_URL ?? 'http://localhost'
+  try {
+    return loadConfig({ ...process.env, ALLOW_SANDBOX: '1', PUBLIC_URL })
+  } catch (error) {
+    return refuse(error instanceof ConfigError, error)
+  }
+}
+
+/** Ends with the sentence of a mistake the caller made; any other error is thrown on. */
+function refuse(isCallers: boolean, error: unknown, ...advice: string[]): never {
+  if (!isCallers || !(error instanceof Error)) throw error
+  process.stderr.write(`${[error.message, ...advice].join('\n')}\n`)
+  process.exit(1)
 }

@@ -43,6 +43,6 @@ await runSerpplus(process.env, async (run) => {
   await vite.listen()
   run.announce(address)
   console.log(`\nReady: ${address} (server at ${server.url})`)
-  if (sandbox?.mailboxUrl) console.log(`  Mails: ${sandbox.mailboxUrl}`)
+  if (sandbox?.mailboxUrl) console.log(`  Mailbox: ${sandbox.mailboxUrl}`)
   for (const { email, password, note } of server.demoAccounts ?? []) console.log(`  ${email}  ${password}  ${note}`)
 })

@@ -11,7 +11,7 @@ const env = process.env
 const dataDir = resolve(root, env.DATA_DIR || '.data')
 let hasProblem = false
 
-await look('Node to begin with', () => {
+await look('Node', () => {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) throw new Error(`is ${process.version}; install Node 20 or newer`)
   return process.version
@@ -19,7 +19,7 @@ await look('Node to begin with', () => {
 await look('npm', () => version('npm', ['--version']))
 await look('Node 24 (npm package)', () => {
   const binary = join(root, 'node_modules/node/bin/node')
-  if (!existsSync(binary)) throw new Error('not installed yet; npm start does it, or node scripts/setup.mjs')
+  if (!existsSync(binary)) throw new Error('not installed yet; run npm start or node scripts/setup.mjs')
   return version(binary, ['--version'])
 })
 await look('PostgreSQL binaries', () => {
@@ -32,20 +32,21 @@ await look('PostgreSQL binaries', () => {
 await look('Data directory', () => {
   const existing = nearestExisting(dataDir)
   accessSync(existing, constants.W_OK)
-  return existing === dataDir ? dataDir : `${dataDir} (made at the first start)`
+  return existing === dataDir ? dataDir : `${dataDir} (created on first start)`
 })
 await look('Disk', () => {
   const { bavail, bsize } = statfsSync(nearestExisting(dataDir))
   const gigabytes = (bavail * bsize) / 1e9
-  if (gigabytes < 2) throw new Error(`only ${gigabytes.toFixed(1)} GB free; make room, or set DATA_DIR to another disk`)
+  if (gigabytes < 2)
+    throw new Error(`only ${gigabytes.toFixed(1)} GB free; free some space or set DATA_DIR to another disk`)
   return `${gigabytes.toFixed(0)} GB free`
 })
 await look('Database', async () => {
   if (!env.DATABASE_URL) return 'embedded (DATABASE_URL is not set)'
   const { hostname, port } = new URL(env.DATABASE_URL)
   if (!(await answers(hostname, Number(port || 5432))))
-    throw new Error(`${hostname}:${port || 5432} does not answer; start it, or correct DATABASE_URL`)
-  return `${hostname}:${port || 5432} answers`
+    throw new Error(`${hostname}:${port || 5432} is not responding; start it or correct DATABASE_URL`)
+  return `${hostname}:${port || 5432} is responding`
 })
 const port = Number(env.PORT || 3000)
 const sandboxPort = Number(env.SANDBOX_PORT || port + 1)
@@ -82,8 +83,8 @@ function mustBeFree(port, host, variable) {
   return new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', (error) => {
-      const reason = error.code === 'EADDRINUSE' ? 'taken (by a running Serpplus?)' : error.code
-      fail(new Error(`${reason}; free it, or choose another with ${variable}`))
+      const reason = error.code === 'EADDRINUSE' ? 'in use (by a running Serpplus?)' : error.code
+      fail(new Error(`${reason}; free it or set ${variable} to another port`))
     })
     probe.listen({ port, host }, () => probe.close(() => done('free')))
   })

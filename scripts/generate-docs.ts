@@ -20,15 +20,15 @@ const rows = Object.entries(environment.shape).map(([name, schema]) => {
 
 const text = `# Configuration
 
-Generated from \`server/src/platform/config/config.ts\` by \`npm run docs:generate\`. All of it is environment variables,
-read once at the start; a wrong value is said in a sentence and nothing starts.
+Generated from \`server/src/platform/config/config.ts\` by \`npm run docs:generate\`. All settings are environment
+variables, read once at startup. If a value is invalid, the server prints why and doesn’t start.
 
 | variable | default | what it does |
 | --- | --- | --- |
 ${rows.join('\n')}
 
-Unset means embedded: without \`DATABASE_URL\`, \`npm start\` runs a PostgreSQL of its own in \`DATA_DIR\`; without
-\`DATAFORSEO_LOGIN\` the sandbox stands in for the provider and every screen says so.
+Without \`DATABASE_URL\`, \`npm start\` runs an embedded PostgreSQL in \`DATA_DIR\`. Without \`DATAFORSEO_LOGIN\`, the sandbox
+replaces the provider and a banner says that results are simulated.
 `
 
 const results = JSON.parse(await readFile(resultsFile, 'utf8')) as Results

@@ -34,12 +34,12 @@ function installPackages() {
       if (!runNpm(['ci', ...flags])) {
         // Versions of npm differ in which lockfiles they find complete; npm install is more patient with them.
         console.log('npm ci failed, trying npm install …')
-        if (!runNpm(['install', '--no-save', ...flags])) throw new Error('npm failed; its message stands above.')
+        if (!runNpm(['install', '--no-save', ...flags])) throw new Error('npm failed; see its output above.')
       }
     }
     runBlockedInstallScripts()
     if (!isComplete(readLock()))
-      throw new Error('npm ended, but packages are missing. Run "npm ci" and read what it says.')
+      throw new Error('npm finished, but packages are missing. Run "npm ci" and check its output.')
     writeFileSync(stampFile, lockHash())
   } finally {
     release()
@@ -83,12 +83,13 @@ function isComplete(wanted) {
 function runBlockedInstallScripts() {
   const node = nodeBinary()
   if (!existsSync(node)) {
-    console.log('Fetching Node 24 …')
+    console.log('Downloading Node 24 …')
     const result = spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: join(modules, 'node'),
       stdio: 'inherit',
     })
-    if (result.status !== 0 || !existsSync(node)) throw new Error('Node 24 (npm package "node") could not be fetched.')
+    if (result.status !== 0 || !existsSync(node))
+      throw new Error('Could not download Node 24 (npm package "node"). Check your network and npm proxy settings.')
   }
   // npm links no command whose file was missing when the package was put down.
   if (!existsSync(nodeCommand)) symlinkSync(relative(dirname(nodeCommand), node), nodeCommand)
@@ -96,7 +97,7 @@ function runBlockedInstallScripts() {
     if (existsSync(path)) continue
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' })
     if (!existsSync(path))
-      throw new Error(`The libraries of the embedded PostgreSQL are incomplete: ${path} is missing.`)
+      throw new Error(`The libraries of the embedded PostgreSQL are incomplete: ${path} is missing. Run "npm ci".`)
   }
 }
 
@@ -137,7 +138,7 @@ function takeInstallLock() {
       if (error.code !== 'EEXIST') throw error
     }
     if (!holderLives(lock)) rmSync(lock, { force: true })
-    else if (Date.now() > deadline) throw new Error(`another setup seems stuck; end it and delete ${lock}.`)
+    else if (Date.now() > deadline) throw new Error(`another installation seems stuck; stop it and delete ${lock}.`)
     else {
       if (!hasSaidSo) console.log('Waiting for another installation in this folder …')
       hasSaidSo = true
@@ -170,7 +171,7 @@ async function provideChromium() {
   console.log('Downloading Chromium with Playwright …')
   spawnSync(nodeBinary(), [join(modules, 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
   if (await findChromium()) return
-  throw new Error('the browser tests need Chromium and none was found: install it, or set CHROME_PATH to one.')
+  throw new Error('the browser tests need Chromium. Install it, or set CHROME_PATH to its executable.')
 }
 
 function canUseApt() {

@@ -45,7 +45,7 @@ await runSerpplus(process.env, async (run) => {
 function greeting(config: Config, server: ReadyMessage, sandbox: ReadyMessage | undefined): string {
   const accounts = server.demoAccounts ?? []
   const width = Math.max(0, ...accounts.map(({ email }) => email.length))
-  const rest = config.isDemonstration ? '; nothing leaves this machine.' : '.'
+  const rest = config.isDemonstration ? '. Nothing leaves this machine.' : '.'
   const passwordWidth = Math.max(0, ...accounts.map(({ password }) => password.length))
   return [
     '',
@@ -56,11 +56,11 @@ function greeting(config: Config, server: ReadyMessage, sandbox: ReadyMessage | 
     ),
     ...(sandbox ? [''] : []),
     ...(sandbox && config.dataforseo.isSandbox
-      ? [`  Search results are made up by the sandbox at ${sandbox.url}${rest}`]
+      ? [`  Search results are simulated by the sandbox at ${sandbox.url}${rest}`]
       : []),
-    ...(sandbox?.mailboxUrl && config.email.isSandbox ? [`  Mails: ${sandbox.mailboxUrl}`] : []),
+    ...(sandbox?.mailboxUrl && config.email.isSandbox ? [`  Mailbox: ${sandbox.mailboxUrl}`] : []),
     '',
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop.',
     '',
   ].join('\n')
 }

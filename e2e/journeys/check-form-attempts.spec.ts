@@ -10,7 +10,7 @@ test('without a connection an attempt fails at once, and nothing is sent automat
   await page.getByLabel('Your Domain/URL').fill('example.com')
   await paste(page.getByLabel('Add keywords'), numberedKeywords(2))
   const cost = page.getByRole('complementary', { name: 'Cost of this check' })
-  await expect(cost).toContainText('Total maximum6.55')
+  await expect(cost).toContainText('Total credits (maximum)6.55')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Ranking' }).click()
   await expect(cost.getByRole('alert')).toContainText('No response received from the server.', { timeout: 2_000 })

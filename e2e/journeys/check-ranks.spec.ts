@@ -72,7 +72,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
   await test.step('ranks arrive one by one while the check runs', async () => {
     await expect(page).toHaveURL(/\/view-serps/)
     await expect(page.getByText(serpCheckMessages.queued)).toBeVisible()
-    const ranks = page.getByRole('table', { name: /^Ranks of check \d+, www\.harveynorman\.ie$/ })
+    const ranks = page.getByRole('table', { name: /^Rankings for check \d+, www\.harveynorman\.ie$/ })
     await expect(ranks.getByRole('row')).toHaveCount(21)
     await expect(ranks.getByText('Pending')).toHaveCount(0, { timeout: 60_000 })
     for (const keyword of keywords) await expect(ranks.getByRole('cell', { name: keyword, exact: true })).toBeVisible()
@@ -96,12 +96,12 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
   await test.step('the dashboard leads back to the check, whose row folds and unfolds', async () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await page.locator(`a[href$="open=${id}"]`).click()
-    const ranks = page.getByRole('table', { name: `Ranks of check ${id},` })
+    const ranks = page.getByRole('table', { name: `Rankings for check ${id},` })
     await expect(ranks).toBeVisible()
     await page.reload()
     await expect(ranks).toBeVisible()
     await expectNoAxeViolations(page)
-    const arrow = page.getByRole('button', { name: `Ranks of check ${id},` })
+    const arrow = page.getByRole('button', { name: `Rankings for check ${id},` })
     await arrow.click()
     await expect(ranks).toHaveCount(0)
     await expect(arrow).toHaveAttribute('aria-expanded', 'false')
@@ -142,7 +142,9 @@ for (const engine of ['Google', 'Yahoo', 'Bing'])
     await expect(page.getByText('Total credits required: 327.27 credits.')).toBeVisible()
     await page.getByRole('button', { name: 'Ranking' }).click()
 
-    const ranks = page.getByRole('table', { name: new RegExp(`^Ranks of check \\d+, ${shop.replace('.', '\\.')}$`) })
+    const ranks = page.getByRole('table', {
+      name: new RegExp(`^Rankings for check \\d+, ${shop.replace('.', '\\.')}$`),
+    })
     await expect(ranks).toBeVisible()
     await expect(page.getByText('Top 20 · 327.27 credits', { exact: true })).toBeVisible({ timeout: 90_000 })
     await expect(ranks.getByText('Pending')).toHaveCount(0)

@@ -15,7 +15,7 @@ test('a trial is shown the way to the plans, on a phone too; who has paid is not
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/')
   await expect(upgradeBox(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await expectNoAxeViolations(page)
   await upgradeBox(page).getByRole('link', { name: 'Upgrade Now' }).click()
   await expect(page.getByRole('heading', { name: 'Subscription' })).toBeVisible()

@@ -59,7 +59,7 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await submit.click()
   await expect(page.getByText(rankProjectMessages.competitorAdded)).toBeVisible()
   const head = competitors(page).getByRole('columnheader', { name: /www\.cyclescheme\.example/ })
-  await expect(head).toContainText(/Ranks since \d+ \w+ 2\d{3}/)
+  await expect(head).toContainText(/Rankings since \d+ \w+ 2\d{3}/)
   const since = (await callApi(page, `/projects/list-competitors/${id}`)).competitors.at(-1).first_ranked_on
   expect(Date.now() - Date.parse(since)).toBeGreaterThan(30 * 86_400_000)
 

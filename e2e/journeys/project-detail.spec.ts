@@ -250,7 +250,7 @@ test('sixty days: dates turn by button and key, the address keeps the choice, an
   await expect(page.getByText(`Showing ${chosen.total} out of ${chosen.total} keywords`)).toBeVisible()
   const address = page.url()
   await page.goto(`${address}&band=top10`)
-  const chip = page.getByRole('button', { name: 'Show all ranks, not only 4–10' })
+  const chip = page.getByRole('button', { name: 'Clear filter: 4–10' })
   const narrowed = await callApi(page, `/projects/list-histories/${id}?search=coffee&band=top10`)
   await expect(page.getByText(`Showing ${narrowed.keywords_pagination.total} out of `)).toBeVisible()
   await chip.click()

@@ -45,7 +45,7 @@ test('a click anywhere on a row unfolds it, one on a control in it does not', as
   await signInAs(page, 'paid')
   const id = await finishedCheck(page, [`kettle ${mark}`])
   await page.goto('/view-serps')
-  const arrow = page.getByRole('button', { name: `Ranks of check ${id}, youtube.com` })
+  const arrow = page.getByRole('button', { name: `Rankings for check ${id}, youtube.com` })
   const row = page.getByRole('table', { name: 'SERP checks' }).locator('tr[data-pressable]').filter({ has: arrow })
   await row.getByRole('button', { name: /^More actions for check/ }).click()
   await expect(arrow).toHaveAttribute('aria-expanded', 'false')

@@ -34,6 +34,6 @@ export async function finishedCheck(page: Page, keywords: string[], changes: obj
 }
 
 export const ranksOf = (page: Page, id: number) =>
-  page.getByRole('table', { name: new RegExp(`^Ranks of check ${id},`) })
+  page.getByRole('table', { name: new RegExp(`^Rankings for check ${id},`) })
 
 export const summary = (page: Page, words: string) => page.getByText(words, { exact: true })

@@ -32,14 +32,14 @@ export function writeListPage(emailMessages: readonly ReceivedEmail[], to = ''):
   return writePage(
     'Mailbox',
     `<h1>Mailbox</h1>
-    <p class="quiet">Every email Serpplus sends on this machine arrives here; none is delivered to anybody.</p>
+    <p class="quiet">Emails that Serpplus sends arrive here and aren’t delivered to anyone.</p>
     <form action="/mailbox" method="get">
       <label for="to">To</label>
       <input id="to" name="to" type="search" autocomplete="off" value="${escapeHtml(to)}">
       <button>Show</button>
       <a href="/mailbox">All emails</a>
     </form>
-    ${emailMessages.length === 0 ? '<p>No email yet.</p>' : table}`,
+    ${emailMessages.length === 0 ? '<p>No emails yet.</p>' : table}`,
   )
 }
 
@@ -73,7 +73,7 @@ export function writeEmailFrame(emailMessage: ReceivedEmail): string {
 export function writeMissingPage(): string {
   return writePage(
     'No such email',
-    '<h1>No such email</h1><p>It made way for newer ones, or the sandbox was started anew.</p><p><a href="/mailbox">All emails</a></p>',
+    '<h1>No such email</h1><p>It was replaced by newer emails, or the sandbox was restarted.</p><p><a href="/mailbox">All emails</a></p>',
   )
 }
 

@@ -66,7 +66,7 @@ function alreadyRunning(holder: Holder, dataDir: string): AlreadyRunningError {
   const place = holder.url ? `at ${holder.url}` : 'and still starting'
   return new AlreadyRunningError(
     `Serpplus is already running ${place} (process ${holder.pid}, data in ${dataDir}).\n` +
-      'For a second one set DATA_DIR and PORT to others.',
+      'To run a second one, set DATA_DIR and PORT to different values.',
   )
 }
 

@@ -21,11 +21,11 @@ export async function keepPostgres(
     while (!signal.aborted) {
       await sleep(checkEvery, undefined, { signal }).catch(() => {})
       if (signal.aborted || server.isRunning()) continue
-      log('PostgreSQL has ended unexpectedly; starting it again.')
+      log('PostgreSQL exited unexpectedly. Restarting it.')
       // The programs know it by this address.
       server = await startEmbeddedPostgres({ dataDir, log, signal, port: server.port })
       if (server.url !== url)
-        throw new PlainError('PostgreSQL came back under another address or password. Start Serpplus again.')
+        throw new PlainError('PostgreSQL restarted with a different address or password. Restart Serpplus.')
       log('PostgreSQL is back.')
     }
   }

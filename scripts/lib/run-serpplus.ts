@@ -64,10 +64,10 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
 
   function onSignal(): void {
     if (isStopping()) {
-      console.log('Ending at once.')
+      console.log('Stopping immediately.')
       for (const program of programs) program.kill()
     } else {
-      console.log('\nStopping … (Ctrl-C again to end at once)')
+      console.log('\nStopping … (press Ctrl-C again to stop immediately)')
       void stopAll(0)
     }
   }
@@ -142,7 +142,7 @@ async function settlePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
 export async function mustBeFree(port: number, host: string, variable: string): Promise<void> {
   if (await isPortFree(port, host)) return
   throw new PlainError(
-    `Port ${port} on ${host} is taken by another program or not allowed: choose another with ${variable}, ` +
+    `Port ${port} on ${host} is in use or not permitted. Choose another one with ${variable}, ` +
       `for example ${variable}=${port + 10} npm start.`,
   )
 }

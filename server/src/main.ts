@@ -14,7 +14,7 @@ function readConfig() {
     const config = loadConfig(process.env)
     if (config.databaseUrl === undefined)
       throw new ConfigError(
-        'DATABASE_URL is missing. `npm start` brings a PostgreSQL of its own; this program does not.',
+        'DATABASE_URL is missing. Set it to a PostgreSQL 18 database, or use `npm start`, which includes one.',
       )
     return { ...config, databaseUrl: config.databaseUrl }
   } catch (error) {
@@ -45,7 +45,7 @@ async function stop(reason: string, exitCode = 0) {
   isStopping = true
   log.info({ reason }, 'stopping')
   setTimeout(() => {
-    log.error('did not stop in time')
+    log.error('shutdown timed out')
     process.exit(1)
   }, hardStopMs).unref()
   await running.stop()

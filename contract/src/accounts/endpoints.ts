@@ -19,7 +19,7 @@ export const signIn = {
     .route({
       method: 'POST',
       path: '/login',
-      tags: ['Signing in'],
+      tags: ['Authentication'],
       summary: 'Sign in with email and password',
       description:
         'Returns a session, or `{ otp: true }` if a code was emailed. In that case a cookie identifies this sign-in at `POST /verify-otp`.',
@@ -36,7 +36,7 @@ export const signIn = {
     .output(z.union([z.object({ otp: z.literal(true) }), session])),
 
   verifyOtp: publicEndpoint('code.wrong', 'code.ended', 'account.suspended')
-    .route({ method: 'POST', path: '/verify-otp', tags: ['Signing in'], summary: 'Verify a sign-in code' })
+    .route({ method: 'POST', path: '/verify-otp', tags: ['Authentication'], summary: 'Verify a sign-in code' })
     .input(
       z.object({
         otp: z.preprocess(
@@ -48,17 +48,17 @@ export const signIn = {
     .output(session),
 
   resendOtp: publicEndpoint('code.ended')
-    .route({ method: 'POST', path: '/resend-otp', tags: ['Signing in'], summary: 'Resend the sign-in code' })
+    .route({ method: 'POST', path: '/resend-otp', tags: ['Authentication'], summary: 'Resend the sign-in code' })
     .output(done.extend({ data: z.object({ retry_after_seconds: z.number().int() }) })),
 
   logOut: endpoint({ ability: null })
-    .route({ method: 'GET', path: '/logout', tags: ['Signing in'], summary: 'Sign out' })
+    .route({ method: 'GET', path: '/logout', tags: ['Authentication'], summary: 'Sign out' })
     .output(done),
 }
 
 export const registration = {
   register: publicEndpoint('email.taken')
-    .route({ method: 'POST', path: '/register', tags: ['Signing in'], summary: 'Register a trial account' })
+    .route({ method: 'POST', path: '/register', tags: ['Authentication'], summary: 'Register a trial account' })
     .input(
       z.object({
         name: personName(registrationMessages.name),
@@ -74,7 +74,7 @@ export const passwords = {
     .route({
       method: 'POST',
       path: '/reset-password',
-      tags: ['Signing in'],
+      tags: ['Authentication'],
       summary: 'Send a password reset link',
       description: 'The response is the same whether or not the address has an account.',
     })
@@ -85,7 +85,7 @@ export const passwords = {
     .route({
       method: 'POST',
       path: '/update-password',
-      tags: ['Signing in'],
+      tags: ['Authentication'],
       summary: 'Reset a password',
       description:
         'Ends all of the account’s sessions, removes its trusted devices and sets a device cookie that makes this browser trusted for `POST /login`.',

@@ -26,7 +26,7 @@ export const providerStatus = {
     .route({
       method: 'GET',
       path: '/provider-status',
-      tags: ['Provider'],
+      tags: ['Data provider'],
       summary: 'Get the search data provider’s status and balance',
     })
     .output(z.object({ data: providerStatusData })),

@@ -64,5 +64,5 @@ export const updateRankProjectInput = z
   .refine(
     ({ keywordsItems, competitorsItems, isRuntime }) =>
       [keywordsItems !== undefined, competitorsItems !== undefined, isRuntime === true].filter(Boolean).length === 1,
-    { message: 'Send exactly one of keywordsItems, competitorsItems and isRuntime.', path: ['isRuntime'] },
+    { message: 'Send exactly one of keywordsItems, competitorsItems or isRuntime.', path: ['isRuntime'] },
   )

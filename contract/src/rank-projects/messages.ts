@@ -11,7 +11,7 @@ export const rankProjectMessages = {
   tooManyCompetitors: `A project can have up to ${competitorLimits.perProject} competitors. Please remove one first.`,
   scheduleForTrial: 'Upgrade to schedule runs.',
   queued: 'Your project is in queue! It will take around 2 to 5 minutes...',
-  recentlyChecked: `This project was checked within the last ${freshHours} hours.`,
+  recentlyChecked: `This project was checked within the last ${freshHours} hours. Confirm to search again anyway.`,
   deleted: 'Project Deleted',
   runtimeUpdated: 'Runtime settings updated successfully for project: ',
   competitorAdded: 'The competitor has been added successfully to the project.',

@@ -14,16 +14,23 @@ export const errorCatalogue = {
   'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
   'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
   'account.suspended': { status: 403, message: 'This account is suspended. Contact support.' },
-  'row.not-found': { status: 404, message: 'Not found.' },
+  'row.not-found': { status: 404, message: 'Not found. It may have been deleted.' },
   'path.not-found': { status: 404, message: 'This endpoint doesn’t exist.' },
-  'refresh.recent': { status: 409, message: `This check was refreshed within the last ${freshHours} hours.` },
+  'refresh.recent': {
+    status: 409,
+    message: `This was checked within the last ${freshHours} hours. Confirm to search again anyway.`,
+  },
   'check.running': { status: 409, message: 'This check is still running. Please wait until it’s complete.' },
   'check.nothing-failed': { status: 409, message: 'This check has no failed keywords.' },
   'project.limit-reached': {
     status: 403,
     message: 'Project limit reached. Please upgrade your plan.',
   },
-  'project.keyword-limit': { status: 403, message: 'You’ve reached your plan’s keyword limit for a project.' },
+  'project.keyword-limit': {
+    status: 403,
+    message:
+      'You’ve reached your plan’s keyword limit for a project. Please remove some keywords or upgrade your plan.',
+  },
   'project.competitors-full': {
     status: 409,
     message: `A project can have up to ${competitorLimits.perProject} competitors. Please remove one first.`,
@@ -34,7 +41,10 @@ export const errorCatalogue = {
   },
   'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
   'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },
-  'request.conflict': { status: 409, message: 'This idempotency key has already been used for a different request.' },
+  'request.conflict': {
+    status: 409,
+    message: 'This idempotency key has already been used for a different request. Use a new key.',
+  },
   'email.taken': { status: 422, message: 'The email has already been taken!' },
   'password.wrong': { status: 422, message: 'Incorrect password.' },
   'code.wrong': { status: 422, message: 'Incorrect code.' },
@@ -43,7 +53,7 @@ export const errorCatalogue = {
   'file.changed': { status: 412, message: 'The file has changed. Please reload it.' },
   'range.invalid': { status: 416, message: 'The requested byte range is not available.' },
   'body.no-length': { status: 411, message: 'Send the request body with a Content-Length header.' },
-  'body.too-large': { status: 413, message: 'The request is too large.' },
+  'body.too-large': { status: 413, message: 'The request is too large. Send at most 1 MB.' },
   'body.not-json': { status: 415, message: 'Send the body as application/json.' },
   'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },

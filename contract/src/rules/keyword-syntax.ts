@@ -3,7 +3,7 @@ import { keywordLimits } from './limits.ts'
 export const keywordMessages = {
   empty: 'Keywords cannot be empty.',
   tooLong: `Keyword must be ${keywordLimits.characters} characters or fewer.`,
-  operator: 'Search operators such as site: aren’t supported. Please remove them.',
+  operator: 'Search operators such as site: aren’t supported.',
   tooMany: `Serpplus does not support more than ${keywordLimits.perCheck} keywords. Please reduce the number of keywords.`,
   tooManyForTrial: `Trial Plan Limit: As a trial user, you can add up to ${keywordLimits.perTrialCheck} keywords per query. Upgrade your plan to unlock higher limits.`,
 } as const

@@ -13,7 +13,7 @@ export type DeviceCode = (typeof devices)[Device]
 /** The provider knows no tablets: a tablet check is a mobile check on iOS and says so. */
 export const deviceNames = {
   desktop: 'Desktop',
-  tablet: 'Tablet (as iOS)',
+  tablet: 'Tablet (iOS)',
   mobile: 'Mobile',
 } as const satisfies Record<Device, string>
 

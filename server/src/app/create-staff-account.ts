@@ -51,7 +51,10 @@ export async function createStaffAccount(
     })
     return id === undefined
       ? { isMade: false, sentence: 'The email has already been taken!' }
-      : { isMade: true, sentence: `${parsed.data.email} can sign in now (account ${id}, ${parsed.data.role}).` }
+      : {
+          isMade: true,
+          sentence: `Created ${parsed.data.email} (account ${id}, ${parsed.data.role}). They can sign in now.`,
+        }
   } finally {
     await close()
   }

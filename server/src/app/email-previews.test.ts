@@ -32,7 +32,7 @@ test('every email can be previewed, as HTML and as text', async () => {
   expect(page.body).toMatch(/012345<\/p>/)
   const text = await app.inject('/_emails/one-time-code.txt')
   expect(text.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(text.body).toMatch(/^012345\n\n-+\n\nQuestions\? Write to support@serpplus\.test\./)
+  expect(text.body).toMatch(/^012345\n\n-+\n\nQuestions\? Email support@serpplus\.test\./)
   for (const reply of [list, page]) {
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
     expect(reply.headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-scripts)/)

@@ -23,7 +23,8 @@ export function openDisposableEmailCheck({ url, log, timeoutMs = 3_000 }: Dispos
         if (url === undefined) return false
         const answer = await askService({ url, timeoutMs }, address)
         // What went wrong may quote the address, so only its kind is kept.
-        if ('failure' in answer) log.warn({ failure: answer.failure }, 'nobody knows whether an address is disposable')
+        if ('failure' in answer)
+          log.warn({ failure: answer.failure }, 'could not check whether an address is disposable')
         return 'isDisposable' in answer && answer.isDisposable
       } catch (error) {
         log.error({ err: error }, 'the list of disposable addresses could not be read')

@@ -13,7 +13,7 @@ export function readSmtpUrl(text: string): SmtpServer {
   const url = URL.parse(text)
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
     throw new TypeError('SMTP_URL is not an smtp:// or smtps:// address.')
-  if (url.search !== '') throw new TypeError('SMTP_URL takes no options after a question mark.')
+  if (url.search !== '') throw new TypeError('SMTP_URL must not contain options after a question mark.')
   const secure = url.protocol === 'smtps:'
   const user = decode(url.username)
   const password = decode(url.password)
@@ -39,6 +39,6 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new TypeError('SMTP_URL: user and password are to be percent-encoded.')
+    throw new TypeError('SMTP_URL: percent-encode the user name and password.')
   }
 }

@@ -23,7 +23,7 @@ export const accountJobs = [
       const devices = await sweepDevices(ctx)
       const pendingSignIns = await sweepPendingSignIns(ctx)
       if (sessions + devices + pendingSignIns > 0)
-        ctx.log.info({ sessions, devices, pendingSignIns }, 'removed what nobody can use any more')
+        ctx.log.info({ sessions, devices, pendingSignIns }, 'removed expired sessions, devices and pending sign-ins')
     },
     { cron: '23 * * * *' },
   ),

@@ -13,7 +13,7 @@ export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
     sweep,
     async (ctx) => {
       const { holds, lots } = await sweepCredits(ctx, listHoldsInUse)
-      if (holds + lots > 0) ctx.log.info({ holds, lots }, 'ended holds and lots past their time')
+      if (holds + lots > 0) ctx.log.info({ holds, lots }, 'released expired holds and lots')
     },
     { cron: '* * * * *' },
   ),
@@ -22,7 +22,10 @@ export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
     async (ctx) => {
       const faults = await verifyLedger(ctx)
       if (faults.length > 0)
-        ctx.log.error({ faults: faults.slice(0, 50), count: faults.length }, 'the ledger disagrees')
+        ctx.log.error(
+          { faults: faults.slice(0, 50), count: faults.length },
+          'credit ledger check failed: stored and derived balances differ',
+        )
     },
     { cron: '17 3 * * *' },
   ),

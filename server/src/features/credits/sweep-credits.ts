@@ -26,7 +26,7 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
     ctx,
     due.map(({ id }) => id),
   )
-  if (inUse.size > 0) ctx.log.error({ holds: [...inUse] }, 'holds past their time still cover fetches')
+  if (inUse.size > 0) ctx.log.error({ holds: [...inUse] }, 'expired holds still cover fetches')
   const holds = due.filter(({ id }) => !inUse.has(id))
   for (const { accountId, id } of holds)
     await expireHold(ctx, {
@@ -46,7 +46,8 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
 }
 
 /** One that cannot be ended must not keep the others from it. */
-const goOn = (ctx: Ctx, id: string) => (error: unknown) => ctx.log.error({ err: error, id }, 'could not be swept')
+const goOn = (ctx: Ctx, id: string) => (error: unknown) =>
+  ctx.log.error({ err: error, id }, 'could not sweep an expired hold or lot')
 
 /**
  * Takes what is left of an expired lot. The key is fresh each time: a released hold may put credits

@@ -31,7 +31,9 @@ function dayIn(time: Date, timeZone: string): string {
 
     return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
   } catch {
-    throw new AppError('input.invalid', `unknown zone ${timeZone}`, { publicMessage: 'Unknown time zone.' })
+    throw new AppError('input.invalid', `unknown zone ${timeZone}`, {
+      publicMessage: 'The time zone must be an IANA name such as Europe/Dublin.',
+    })
   }
 }
 

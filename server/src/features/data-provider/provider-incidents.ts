@@ -60,7 +60,7 @@ export async function reportIncidents(ctx: Ctx): Promise<void> {
   const own = incidentsOf(ctx)
   own.telling = own.telling.then(() =>
     tellIfChanged(ctx, own).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'how the provider is doing could not be stored'),
+      ctx.log.warn({ err: error }, 'could not store the provider status'),
     ),
   )
   await own.telling
@@ -84,7 +84,7 @@ async function tellIfChanged(ctx: Ctx, own: ProviderIncidents): Promise<void> {
   await storeFailure(ctx, failure, since)
   own.reported = { failure, at: now }
   if (reported !== undefined) return
-  ctx.log.error({ failure, since }, 'the search data provider fails')
+  ctx.log.error({ failure, since }, 'search data provider is failing')
   if (own.incidents.has('checking')) return
   await sendCheckProvider(ctx)
   // It may have been but a moment, and there may be no further fetch to show it.

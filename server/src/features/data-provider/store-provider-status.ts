@@ -25,7 +25,7 @@ export async function clearFailure(ctx: Ctx, condition?: SQL): Promise<void> {
     .set({ failureKind: null, failureCode: null, failingSince: null })
     .where(and(ofOurProvider, isNotNull(providerStatus.failingSince), condition))
     .returning({ provider: providerStatus.provider })
-  if (cleared.length > 0) ctx.log.info('the search data provider works again')
+  if (cleared.length > 0) ctx.log.info('search data provider has recovered')
 }
 
 export async function storeBalance(ctx: Ctx, balanceUsd: number): Promise<void> {

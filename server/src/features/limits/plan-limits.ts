@@ -24,7 +24,7 @@ export async function refuseProjectsBeyondPlan(tx: AccountCtx, projects: number)
   const plan = await loadLimitingPlan(tx)
   if (plan === undefined || projects < plan.projectLimit) return
   throw new AppError('project.limit-reached', `account ${tx.account.id} has ${projects} projects`, {
-    publicMessage: `Project limit reached: your plan includes ${plan.projectLimit} ${plan.projectLimit === 1 ? 'project' : 'projects'}. Please upgrade your plan.`,
+    publicMessage: `Project limit reached: your plan includes ${plan.projectLimit} ${plan.projectLimit === 1 ? 'project' : 'projects'}. Please upgrade your plan or delete a project.`,
   })
 }
 

@@ -13,8 +13,8 @@ export const notificationJobs = [
     recoverUnsent,
     async (ctx) => {
       const { sent, givenUp } = await recoverUnsentNotices(ctx)
-      if (sent > 0) ctx.log.warn({ sent }, 'emails of notices are tried again')
-      if (givenUp > 0) ctx.log.error({ givenUp }, 'emails of notices were given up after a day')
+      if (sent > 0) ctx.log.warn({ sent }, 'retrying notice emails')
+      if (givenUp > 0) ctx.log.error({ givenUp }, 'gave up on notice emails after a day')
     },
     { cron: '*/15 * * * *' },
   ),

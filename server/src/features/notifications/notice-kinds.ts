@@ -29,6 +29,12 @@ function kind<Data>(given: KindOf<Data>): KindOf<Data> & { describe: (stored: un
 
 const security = { isEmailed: true, mayBeTurnedOff: false } as const
 
+const projectRun = {
+  link: { label: 'View plans', path: '/pricing-page' },
+  isEmailed: true,
+  mayBeTurnedOff: true,
+} as const
+
 const resetAdvice = 'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page.'
 
 /** Every automatic notice. Words of strangers stand in none of it: they would reach an email. */
@@ -54,7 +60,7 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Your password was reset',
     text: () =>
-      `Your password was reset using a link we emailed you. All sessions were signed out, and the browser used for the reset is now your only trusted device. ${resetAdvice}`,
+      `Your password was reset using a link we emailed you. You were signed out everywhere, and the browser used for the reset is now your only trusted device. ${resetAdvice}`,
     ...security,
   }),
   'device.new': kind({
@@ -66,7 +72,7 @@ export const noticeKinds = {
     sample: { device: 'Firefox on Linux', ip: '203.0.113.7' },
     title: () => 'New sign-in to your account',
     text: ({ device, ip }) =>
-      `Someone signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and entered the code we sent you. If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page. Resetting it signs out all sessions.`,
+      `Someone signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and entered the code we sent you. If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page. Resetting it signs you out everywhere.`,
     ...security,
   }),
   'project-run.no-credits': kind({
@@ -74,9 +80,8 @@ export const noticeKinds = {
     sample: {},
     title: () => 'A scheduled run was skipped: not enough credits',
     text: () =>
-      'A scheduled run was skipped because you didn’t have enough credits. Nothing was charged. Scheduled runs resume once you have enough credits. We won’t email you again until a run has started.',
-    isEmailed: true,
-    mayBeTurnedOff: true,
+      'A scheduled run was skipped because you didn’t have enough credits. Nothing was charged. To get more credits, choose a plan. Scheduled runs resume once you have enough credits. We won’t email you again until a run has started.',
+    ...projectRun,
   }),
   'project-run.no-plan': kind({
     data: z.object({}),
@@ -84,8 +89,7 @@ export const noticeKinds = {
     title: () => 'Scheduled runs are paused: no active plan',
     text: () =>
       'A scheduled run was skipped because your account has no active plan that includes SERP projects. Nothing was charged. Your projects and their history are kept, and scheduled runs resume once you have a plan.',
-    isEmailed: true,
-    mayBeTurnedOff: true,
+    ...projectRun,
   }),
 }
 

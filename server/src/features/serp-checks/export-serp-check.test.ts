@@ -180,7 +180,10 @@ describe('POST /excel/generate-serps-with-id', () => {
     const stranger = await signedIn(app.ctx, 'paid')
     const id = await start(owner, { keywords: ['one'] })
     const foreign = await ask(stranger.token, { id })
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'row.not-found', message: 'Not found.' } })
+    expect(foreign).toMatchObject({
+      status: 404,
+      body: { code: 'row.not-found', message: 'Not found. It may have been deleted.' },
+    })
     const missing = await ask(stranger.token, { id: 2_000_000_000 })
     expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
   })

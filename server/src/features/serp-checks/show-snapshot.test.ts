@@ -100,7 +100,7 @@ describe('GET /serp/show-serp-snapshot/{id}/{item}', () => {
   test('another keyword, another run, somebody else’s check: 404, all alike', async () => {
     const [person, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     const check = await checked(person, { keywords: ['mine alone'] })
-    const missing = { status: 404, body: { code: 'row.not-found', message: 'Not found.' } }
+    const missing = { status: 404, body: { code: 'row.not-found', message: 'Not found. It may have been deleted.' } }
     expect(await ask(person, `${check.id}/2`)).toMatchObject(missing)
     expect(await ask(person, `${check.id}/1?run=7`)).toMatchObject(missing)
     expect(await ask(stranger, `${check.id}/1`)).toMatchObject(missing)

@@ -40,6 +40,6 @@ async function findKeptFrom(ctx: Ctx, waiting: readonly OldestOpenRun[]): Promis
   const needed = since.flatMap((moment) => (moment === undefined ? [] : [before(moment, sharedFor).getTime()]))
   const neededFrom = new Date(Math.min(keptFrom.getTime(), ...needed))
   if (neededFrom < keptFrom)
-    ctx.log.warn({ neededFrom, keptFrom }, 'a run waits so long that old pages are kept for it')
+    ctx.log.warn({ neededFrom, keptFrom }, 'a long-running run is holding back the deletion of old snapshots')
   return neededFrom
 }

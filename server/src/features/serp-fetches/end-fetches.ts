@@ -223,7 +223,7 @@ export async function failUncovered(tx: Ctx, listeners: FetchListeners, fetchIds
     .update(serpFetches)
     .set({ state: 'failed', failureKind: 'stop', leaseUntil: null, endedAt: tx.clock() })
     .where(equalsAny(serpFetches.id, fetchIds))
-  tx.log.error({ fetchIds }, 'fetches without an open hold were not made')
+  tx.log.error({ fetchIds }, 'fetches without an open hold were not sent')
   await tell(tx, listeners, [...fetchIds])
 }
 

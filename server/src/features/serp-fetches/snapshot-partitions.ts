@@ -19,6 +19,6 @@ async function makeMonth(ctx: Ctx, year: number, month: number) {
   const statement = `create table if not exists ${name} partition of serp_snapshots for values from ('${from}') to ('${to}')`
   await inTransaction(ctx, (tx) => tx.db.execute(sql.raw(statement))).catch((error: unknown) => {
     // Pages of that month are in the table for what has none, and stay there: slower to remove, nothing lost.
-    ctx.log.warn({ err: error, name }, 'a month of results pages has no table of its own')
+    ctx.log.warn({ err: error, name }, 'could not create a monthly snapshot partition')
   })
 }

@@ -34,5 +34,5 @@ test('processes that start together have the same one', async () => {
 
 test('a file that was cut short is named, not used', async () => {
   await writeFile(join(folder, 'app-secret'), 'short')
-  expect(() => readOrMakeAppSecret(folder)).toThrow('Remove it for a new one')
+  expect(() => readOrMakeAppSecret(folder)).toThrow('Delete it to generate a new one')
 })

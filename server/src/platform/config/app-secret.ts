@@ -32,7 +32,7 @@ function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length < 32)
-      throw new Error(`${file} holds no secret of at least 32 characters. Remove it for a new one.`)
+      throw new Error(`${file} doesn’t contain a secret of at least 32 characters. Delete it to generate a new one.`)
     return secret
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined

@@ -163,7 +163,9 @@ describe('production', () => {
 })
 
 test('a login without its password is refused everywhere', () => {
-  expect(problemOf({ DATAFORSEO_LOGIN: 'login' })).toBe('DATAFORSEO_PASSWORD is missing, and DATAFORSEO_LOGIN is set.')
+  expect(problemOf({ DATAFORSEO_LOGIN: 'login' })).toBe(
+    'DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.',
+  )
 })
 
 describe('demonstration accounts with known passwords are made', () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { canReach, reachOf } from '../network/reach.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const port = z.coerce.number('Must be a port number from 0 to 65535.').int().min(0).max(65_535)
 const optionalText = z
   .string()
   .trim()
@@ -17,22 +17,24 @@ export const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('`production` refuses to start on a sandbox or with something missing.'),
+    .describe(
+      '`production` refuses to start with a required setting missing, or on a sandbox unless `ALLOW_SANDBOX` is set.',
+    ),
   ROLE: z
     .enum(['web', 'worker', 'all'])
     .default('all')
-    .describe('What this process does: answer requests, work off jobs, or both.'),
+    .describe('What this process does: `web` serves requests, `worker` runs jobs, `all` does both.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  PORT: port.default(3000).describe('Port of the site and its API.'),
+  PORT: port.default(3000).describe('Port for the site and the API.'),
   SANDBOX_PORT: port.optional().describe('Port of the sandbox. Unset: `PORT` + 1.'),
-  DATA_DIR: z.string().default('.data').describe('Where `npm start` keeps the embedded PostgreSQL.'),
+  DATA_DIR: z.string().default('.data').describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
   PUBLIC_URL: optionalText
     .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
     .describe(
-      'Address people reach the site under; builds every link. Unset: `http://HOST:PORT`. Required in production, and there with `https:` unless the host is a loopback one.',
+      'Public address of the site, used in every link. Unset: `http://HOST:PORT`. Required in production, where it must use `https:` unless the host is a loopback address.',
     ),
   DATABASE_URL: optionalText.describe(
-    '**Secret.** PostgreSQL 18 connection string. Unset: the embedded one of `npm start`.',
+    '**Secret.** PostgreSQL 18 connection string. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
   ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
@@ -41,18 +43,20 @@ export const environment = z.object({
     .max(200)
     .default(20)
     .describe(
-      'Connections a process may hold for requests and jobs; up to nine more are for queues, events and locks. With `ROLE=all` half of them are for requests, with `ROLE=web` all but two. One account may use a third of those for requests.',
+      'Database connections per process for requests and jobs; queues, events and locks use up to nine more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
     ),
-  DATAFORSEO_LOGIN: optionalText.describe('Login at DataForSEO. Unset: the sandbox, and every screen says so.'),
-  DATAFORSEO_PASSWORD: optionalText.describe('**Secret.** API password at DataForSEO.'),
+  DATAFORSEO_LOGIN: optionalText.describe(
+    'DataForSEO login. Unset: the sandbox is used, and a banner says that results are simulated.',
+  ),
+  DATAFORSEO_PASSWORD: optionalText.describe('**Secret.** DataForSEO API password.'),
   DATAFORSEO_URL: optionalText
     .pipe(z.url().optional())
-    .describe('Base address of DataForSEO. Unset: `https://api.dataforseo.com`, or the sandbox without a login.'),
+    .describe('DataForSEO base URL. Unset: `https://api.dataforseo.com`, or the sandbox if there is no login.'),
   DATAFORSEO_METHOD: z
     .enum(['standard', 'live'])
     .default('standard')
     .describe(
-      '`standard` posts tasks in batches and collects them; `live` asks one by one: quicker, dearer, and a fetch that is cut off is paid again.',
+      '`standard` posts tasks in batches and collects the results. `live` makes one call per keyword: faster and more expensive, and an interrupted fetch is paid for again.',
     ),
   DATAFORSEO_REQUESTS_PER_MINUTE: z.coerce
     .number()
@@ -78,28 +82,28 @@ export const environment = z.object({
     .number()
     .min(0)
     .default(10)
-    .describe('Money left at DataForSEO, in USD, under which staff are warned.'),
+    .describe('DataForSEO balance in USD below which staff are warned.'),
   SNAPSHOTS_KEPT_DAYS: z.coerce
     .number()
     .int()
     .min(7)
     .max(3_650)
     .default(90)
-    .describe('Days a snapshot is kept; ranks read from it are kept for ever.'),
+    .describe('Days to keep SERP snapshots. Ranks read from them are kept permanently.'),
   APP_SECRET: optionalText
-    .pipe(z.string().min(32, 'APP_SECRET has at least 32 characters.').optional())
+    .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())
     .describe(
       '**Secret.** Key that protects one-time codes, links and attempt counters and signs postback URLs; at least 32 random characters, for example from `openssl rand -hex 32`. Unset: generated once and stored in `DATA_DIR`. Required in production, where weak values are rejected.',
     ),
   SMTP_URL: optionalText
-    .pipe(z.url({ protocol: /^smtps?$/ }).optional())
+    .pipe(z.url({ protocol: /^smtps?$/, error: 'Must start with smtp:// or smtps://.' }).optional())
     .describe(
-      '**Secret.** Where emails are handed over, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
+      '**Secret.** SMTP server for outgoing email, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
     ),
   MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every email.'),
-  SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Where customers write to for help.'),
+  SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Email address customers contact for help.'),
   SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
-  TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14).describe('Days a trial lasts.'),
+  TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14).describe('Length of a trial, in days.'),
   TRIAL_CREDITS: z.coerce
     .number()
     .int()
@@ -109,44 +113,42 @@ export const environment = z.object({
     .describe('Credits a trial starts with; they expire with it.'),
   CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'CURRENCY is an ISO 4217 code such as GBP.')
+    .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as GBP.')
     .default('GBP')
     .describe('Currency of every price, as an ISO 4217 code.'),
   DISPOSABLE_EMAIL_URL: optionalText
     .pipe(z.url().optional())
     .describe(
-      'A service that says whether an address is disposable, asked besides the bundled list. `{email}` in it is replaced.',
+      'URL of a service that checks for disposable email addresses, used in addition to the bundled list. `{email}` is replaced by the address.',
     ),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
-    .describe('Whether X-Forwarded-For and X-Forwarded-Proto count; only behind a proxy of your own.'),
+    .describe('Whether to trust X-Forwarded-For and X-Forwarded-Proto. Enable only behind your own proxy.'),
   FLOOD_LIMIT: z.coerce
     .number()
     .int()
     .min(1)
     .default(3_000)
-    .describe('Requests a minute one address may make before it is asked to slow down.'),
+    .describe('Requests per minute one IP address may make, per process, before it gets 429.'),
   DEMO_HISTORY_DAYS: z.coerce
     .number()
     .int()
     .min(0)
     .max(85)
     .default(60)
-    .describe(
-      'Days of history that the projects of a demo account are made with at the first start; 0 for no projects.',
-    ),
-  ALLOW_SANDBOX: z.stringbool().default(false).describe('Lets production start on a sandbox, for a demonstration.'),
+    .describe('Days of ranking history created for the demo projects on first start; 0 creates no projects.'),
+  ALLOW_SANDBOX: z.stringbool().default(false).describe('Allows production to start on a sandbox, for demonstrations.'),
   API_DOCS: z
     .stringbool()
     .optional()
     .describe(
-      'Whether `/api/docs` shows the API in a browser. Its page runs scripts that the policy of every other page forbids. Unset: yes, but not in production.',
+      'Whether to serve the API reference at `/api/docs`, which needs a weaker content security policy than other pages. Unset: on, except in production.',
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Least severe level that is logged.'),
+    .describe('Minimum log level.'),
 })
 
 export type Config = {
@@ -212,7 +214,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     read.DATAFORSEO_URL ?? (isSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.dataforseo.com')
   const problems = productionProblems(read)
   if (!isSandbox && read.DATAFORSEO_PASSWORD === undefined)
-    problems.push('DATAFORSEO_PASSWORD is missing, and DATAFORSEO_LOGIN is set.')
+    problems.push('DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     nodeEnv: read.NODE_ENV,
@@ -287,21 +289,24 @@ function varietyOf(text: string): number {
 function productionProblems(read: z.infer<typeof environment>): string[] {
   if (read.NODE_ENV !== 'production') return []
   const problems: string[] = []
-  if (read.PUBLIC_URL === undefined) problems.push('PUBLIC_URL is missing; production builds every link from it.')
+  if (read.PUBLIC_URL === undefined)
+    problems.push('PUBLIC_URL is missing. Set it to the https:// address of your site; every link is built from it.')
   else if (!isHttps(read.PUBLIC_URL) && !isOnLoopback(read.PUBLIC_URL))
     problems.push(
       'PUBLIC_URL must start with https:// in production, unless the host is a loopback address such as localhost.',
     )
   if (read.DATABASE_URL === undefined)
-    problems.push('DATABASE_URL is missing; production needs a PostgreSQL of its own.')
-  if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing; it keys the HMACs of codes and links.')
+    problems.push('DATABASE_URL is missing. Production needs your own PostgreSQL 18 database.')
+  if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing. Generate one with `openssl rand -hex 32`.')
   else if (isGuessable(read.APP_SECRET))
     problems.push(
       'APP_SECRET is too easy to guess: it is repetitive or uses too few different characters. Generate one with `openssl rand -hex 32`.',
     )
   if (read.SMTP_URL === undefined && !read.ALLOW_SANDBOX)
-    problems.push('SMTP_URL is missing; set it, or ALLOW_SANDBOX=1 for a demonstration without real mails.')
+    problems.push('SMTP_URL is missing. Set it, or set ALLOW_SANDBOX=1 for a demonstration without real emails.')
   if (read.DATAFORSEO_LOGIN === undefined && !read.ALLOW_SANDBOX)
-    problems.push('DATAFORSEO_LOGIN is missing; set it, or ALLOW_SANDBOX=1 for a demonstration with made-up results.')
+    problems.push(
+      'DATAFORSEO_LOGIN is missing. Set it, or set ALLOW_SANDBOX=1 for a demonstration with simulated results.',
+    )
   return problems
 }

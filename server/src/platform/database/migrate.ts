@@ -34,6 +34,6 @@ async function refuseForeignHistory(client: pg.Client): Promise<void> {
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
   if ((rows as { hash: string }[]).every(({ hash }) => known.has(hash))) return
   throw new Error(
-    'This database was made by another version of Serpplus that this one cannot update. Use a new database.',
+    'This database was created by a different version of Serpplus and can’t be upgraded. Use a new database; for the embedded one, delete DATA_DIR.',
   )
 }

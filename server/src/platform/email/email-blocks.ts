@@ -58,7 +58,7 @@ export function Button({ href, label }: { href: string; label: string }): ReactE
         'data-skip-in-text': 'true',
         style: { ...quiet, fontSize: '13px', lineHeight: '20px', margin: '12px 0 0', wordBreak: 'break-all' },
       },
-      'Or open this address: ',
+      'Or copy this link into your browser: ',
       h('a', { className: 'link', href, style: { color: '#1d4ed8' } }, href),
     ),
   )

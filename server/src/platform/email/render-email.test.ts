@@ -36,7 +36,7 @@ It was not you? Then nothing needs to be done.
 
 ----------------------------------------
 
-Questions? Write to support@serpplus.test.
+Questions? Email support@serpplus.test.
 Serpplus, http://127.0.0.1:3000
 `)
 })

@@ -93,7 +93,7 @@ function footer({ supportEmail, siteUrl }: EmailLayout): ReactElement {
   return h(
     'p',
     { className: 'quiet', style },
-    'Questions? Write to ',
+    'Questions? Email ',
     h('a', { ...link, href: `mailto:${supportEmail}` }, supportEmail),
     '.',
     h('br'),

@@ -38,7 +38,7 @@ export async function makeCluster(server: Server): Promise<void> {
   await rm(passwordFile, { force: true })
   if (result.code !== 0) {
     await rm(unfinished, { recursive: true, force: true })
-    throw new Error(`The database in ${server.home} could not be made: ${result.output.trim()}`)
+    throw new Error(`Could not create the database in ${server.home}: ${result.output.trim()}`)
   }
   await rm(server.cluster, { recursive: true, force: true })
   await rename(unfinished, server.cluster)
@@ -50,6 +50,6 @@ async function checkVersion(server: Server): Promise<void> {
   const ours = /\d+/.exec(output)?.[0]
   if (ours !== undefined && stored !== ours)
     throw new Error(
-      `The database in ${server.cluster} was made by PostgreSQL ${stored}, this is ${ours}: move it away or upgrade it.`,
+      `The database in ${server.cluster} was created by PostgreSQL ${stored}, but this is PostgreSQL ${ours}. Upgrade it, or move it elsewhere to start with a new one.`,
     )
 }

@@ -24,7 +24,7 @@ export function resetAdminPassword(server: Server): void {
   const { status, stderr } = spawnSync(join(server.binaries, 'bin', 'postgres'), flags, options)
   // A statement that fails does not change how this ends.
   if (status !== 0 || /ERROR|FATAL|PANIC/.test(stderr))
-    throw new Error(`The database's password could not be set anew: ${stderr.trim()}`)
+    throw new Error(`Could not reset the database password: ${stderr.trim()}`)
 }
 
 /** Whether our binaries and settings run behind our passwords on this port. */

@@ -27,7 +27,8 @@ export async function launchServer(server: Server, wishes: Wishes): Promise<Laun
   resetAdminPassword(server)
   const again = await launch(server, { ...wishes, pinnedPort: launched.port })
   await endIfItFails(server, again, async () => {
-    if (!(await prepareDatabase(server, again.port))) throw new Error(`Nobody can sign in to ${server.cluster}.`)
+    if (!(await prepareDatabase(server, again.port)))
+      throw new Error(`Could not sign in to the database in ${server.cluster}.`)
   })
   return again
 }
@@ -55,10 +56,10 @@ async function launch(server: Server, { pinnedPort, signal }: Wishes): Promise<L
     const isPortTaken = /could not bind|could not create any TCP/.test(outcome.output)
     const isHeld = isPortTaken || /shared memory block .* in use|lock file .* already exists/.test(outcome.output)
     if (!isHeld || Date.now() > deadline)
-      throw new Error(`PostgreSQL does not start in ${server.cluster}:\n${outcome.output}`)
+      throw new Error(`PostgreSQL failed to start in ${server.cluster}:\n${outcome.output}`)
     if (isPortTaken && pinnedPort === undefined) port = await freePort(server, port + 1)
     else {
-      if (attempt === 1) server.log('Waiting for what the PostgreSQL before has left behind: its sessions or its port.')
+      if (attempt === 1) server.log('Waiting for the previous PostgreSQL to release its sessions or port.')
       await sleep(500, undefined, { signal })
     }
   }
@@ -97,7 +98,7 @@ async function whenReady(server: Server, child: ChildProcess): Promise<void> {
     ended = error
   })
   child.once('exit', () => {
-    ended = new Error('PostgreSQL ended while starting.')
+    ended = new Error('PostgreSQL exited during startup.')
   })
   // Recovery after a crash may take long; as long as the process lives it is at work.
   for (;;) {

@@ -50,7 +50,9 @@ export async function locatePostgres(dataDir: string, log: (line: string) => voi
 
   if (process.getuid?.() !== 0) {
     if (owner !== undefined && owner.uid !== process.getuid?.())
-      throw new Error(`The database in ${kept} belongs to another user: start as that user (or root) or set DATA_DIR.`)
+      throw new Error(
+        `The database in ${kept} belongs to another user. Start as that user (or root), or set DATA_DIR to another folder.`,
+      )
     return { cluster: join(kept, 'cluster'), home: kept, binaries: source.folder, runAs: undefined }
   }
 
@@ -64,7 +66,7 @@ async function readPointer(dataDir: string, log: (line: string) => void): Promis
   const home = await readTextIfThere(join(dataDir, pointerName))
   if (home === undefined) return undefined
   if ((await ownerOf(home)) === undefined) {
-    log(`The database kept in ${home} is gone; a new one is made.`)
+    log(`The database in ${home} no longer exists. Creating a new one.`)
     await rm(join(dataDir, pointerName))
     return undefined
   }
@@ -73,7 +75,7 @@ async function readPointer(dataDir: string, log: (line: string) => void): Promis
   if (claimedBy !== undefined && claimedBy !== here) {
     if ((await readTextIfThere(join(claimedBy, pointerName))) === home)
       throw new Error(
-        `${dataDir} is a copy of ${claimedBy}; its database lies in ${home} and serves that one. Set DATA_DIR.`,
+        `${dataDir} is a copy of ${claimedBy}, which uses the database in ${home}. Set DATA_DIR to another folder.`,
       )
     await writeFile(join(home, backReferenceName), here)
   }
@@ -133,7 +135,7 @@ async function makeReachableHome(dataDir: string, runAs: NonNullable<RunAs>): Pr
     }
   }
   throw new Error(
-    `PostgreSQL cannot run as root, and ${runAs.name} can reach no folder for its data: set DATABASE_URL.`,
+    `PostgreSQL can’t run as root, and user ${runAs.name} has no access to a folder for its data. Set DATABASE_URL to a PostgreSQL server.`,
   )
 }
 
@@ -201,7 +203,9 @@ async function unprivilegedUser(): Promise<NonNullable<RunAs>> {
     const [name, , uid, gid] = lines.find((fields) => fields[0] === wanted) ?? []
     if (name && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
   }
-  throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it: set DATABASE_URL.')
+  throw new Error(
+    'PostgreSQL can’t run as root, and there is no user “postgres” or “nobody” to run it. Set DATABASE_URL to a PostgreSQL server.',
+  )
 }
 
 async function ownerOf(path: string): Promise<NonNullable<RunAs> | undefined> {

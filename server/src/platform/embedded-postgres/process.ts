@@ -52,7 +52,7 @@ export async function endPostmaster(pid: number, cluster: string): Promise<void>
     process.kill(pid, signal)
     if (await hasEnded(pid, patience)) return
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end.`)
+  throw new Error(`Could not stop PostgreSQL (process ${pid}).`)
 }
 
 async function hasEnded(pid: number, patience: number): Promise<boolean> {

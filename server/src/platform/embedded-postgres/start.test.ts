@@ -125,7 +125,7 @@ test('waiting for them can be aborted', async () => {
   }
   const waiting = startEmbeddedPostgres({ dataDir, port: first.port, log, signal: stopping.signal })
   await expect(waiting).rejects.toThrow('aborted')
-  expect(said).toEqual(['Waiting for what the PostgreSQL before has left behind: its sessions or its port.'])
+  expect(said).toEqual(['Waiting for the previous PostgreSQL to release its sessions or port.'])
 })
 
 test('a start that must have its port waits for it', async () => {
@@ -171,7 +171,7 @@ test('a superuser whose password cannot be set is said, and no server is left', 
   await ask(other.href, 'ALTER ROLE postgres RENAME TO renamed')
   await first.stop()
   rmSync(join(dataDir, 'credentials.json'))
-  await expect(started(dataDir)).rejects.toThrow('password could not be set anew')
+  await expect(started(dataDir)).rejects.toThrow('Could not reset the database password')
   expect(readPidFile(join(dataDir, 'cluster'))).toBeUndefined()
 })
 

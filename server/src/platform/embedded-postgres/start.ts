@@ -103,7 +103,7 @@ async function adopt(server: Server): Promise<{ pid: number; port: number } | un
     }
     if (found.state === 'ready' && (await speaksOurLaunch(server, found.port))) return found
     if (found.state === 'ready' || found.state === 'standby' || Date.now() > deadline) {
-      server.log(`Ending the PostgreSQL left over from before (process ${found.pid}).`)
+      server.log(`Stopping a PostgreSQL left over from a previous run (process ${found.pid}).`)
       await endPostmaster(found.pid, server.cluster)
       return undefined
     }

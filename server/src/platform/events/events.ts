@@ -92,7 +92,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
     const beatLater = () => {
       heartbeat = setTimeout(() => {
         next.query('select').then(beatLater, (error: unknown) => {
-          if (!closed) log.warn({ err: error }, 'event connection gives no sign of life')
+          if (!closed) log.warn({ err: error }, 'event connection is not responding')
           void next.end()
         })
       }, heartbeatMs)

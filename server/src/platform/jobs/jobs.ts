@@ -84,7 +84,7 @@ export async function openJobs(options: {
     superviseIntervalSeconds: 10,
   })
   boss.on('error', (error) => options.log.error({ err: error }, 'job system failed'))
-  boss.on('warning', (warning) => options.log.warn({ warning }, 'job system warns'))
+  boss.on('warning', (warning) => options.log.warn({ warning }, 'job system warning'))
   await boss.start()
   for (const job of options.jobs) await boss.createQueue(job.name, queueOf(job))
 

@@ -73,7 +73,7 @@ export function createLocks(options: { url: string; log: Logger; patienceMs?: nu
         } finally {
           await ask(connection, 'select pg_advisory_unlock(hashtextextended($1, 0)) as answer', name).catch(
             (error: unknown) =>
-              log.warn({ err: error, name }, 'a lock could not be given back; it went with its connection'),
+              log.warn({ err: error, name }, 'could not release a lock; closing its connection released it'),
           )
         }
         return true

@@ -11,7 +11,7 @@ export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocume
 export function replyWithSpreadsheet({ name, sheets, log }: { name: string; sheets: readonly Sheet[]; log: Logger }) {
   return {
     headers: { 'content-type': spreadsheetMediaType, 'content-disposition': attachment(`${safeFileName(name)}.xlsx`) },
-    body: streamSpreadsheet(sheets, (err) => log.error({ err }, 'spreadsheet broken off')),
+    body: streamSpreadsheet(sheets, (err) => log.error({ err }, 'spreadsheet download was interrupted')),
   }
 }
 

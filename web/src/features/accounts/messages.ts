@@ -2,7 +2,7 @@
 export const signInFormMessages = {
   signedIn: 'Signed in.',
   lead: 'See where your site ranks today.',
-  claim: 'Track your rankings and your competitors, with the results page as proof.',
+  claim: 'Track your rankings and your competitors’, with a snapshot of every results page.',
   newHere: 'Free trial, no credit card required',
 } as const
 

@@ -30,7 +30,7 @@ export function CreditsPage() {
     <>
       <PageHeader
         title="Credits History"
-        context={account && `${formatCredits(account.userData.credits)} credits left to use`}
+        context={account && `${formatCredits(account.userData.credits)} credits left`}
       />
       <Panel>
         <InfiniteList
@@ -76,7 +76,7 @@ function Use({ entry }: { entry: CreditHistoryEntry }) {
   }
   return (
     <span className={classes.use}>
-      <span className={classes.word}>{state ?? (added ? 'added' : 'used')}</span>
+      <span className={classes.word}>{state ?? (added ? 'added' : 'deducted')}</span>
       <span className={classes.amount} data-tone={added ? 'up' : entry.state === 'held' ? 'held' : 'down'}>
         {added ? '+' : '−'}
         {amount}
@@ -92,7 +92,7 @@ const creditMessages = {
 
 /** What an entry's state means, for a person; nothing needs saying about what is final. */
 const entryStates = {
-  held: 'held until the check is done',
+  held: 'held until the run completes',
   booked: undefined,
-  released: 'not charged, nothing was delivered',
+  released: 'not charged (no results)',
 } as const satisfies Record<CreditHistoryEntry['state'], string | undefined>

@@ -9,8 +9,8 @@ const sections: DocumentSection[] = [
     heading: 'Who we are',
     content: (
       <p>
-        The operator of this site (“we”, “us”) is the controller of your personal data. If you have questions about this
-        policy, contact <SupportAddress />.
+        Serpplus (“we”, “us”) is the data controller for the personal data described in this policy. If you have
+        questions or requests, email <SupportAddress />.
       </p>
     ),
   },
@@ -52,8 +52,9 @@ const sections: DocumentSection[] = [
     content: (
       <>
         <p>
-          We use your information to provide the service, keep accounts secure, account for credits and respond to you.
-          We don’t sell your data, show advertising or build visitor profiles.
+          We use your information to provide the service, keep accounts secure, track credits and answer your requests.
+          Our legal bases are our contract with you, our legitimate interests in security and fraud prevention, and our
+          legal obligations. We don’t sell your data, show advertising or build advertising profiles.
         </p>
         <p>
           We don’t use third-party analytics or tracking. Keyword files are processed in your browser; only the keywords
@@ -72,8 +73,7 @@ const sections: DocumentSection[] = [
           We use DataForSEO to collect search results and keyword metrics. We send it your keywords and search settings,
           but not your name, email address, IP address or the domain you track. Please don’t include personal data in
           keywords. Results collected for one account may be reused for identical searches by other accounts, without
-          revealing who made them. When the “Sandbox data” banner is shown, results are simulated and no searches are
-          sent to DataForSEO.
+          revealing who made them.
         </dd>
         <dt>Email provider</dt>
         <dd>
@@ -111,9 +111,6 @@ const sections: DocumentSection[] = [
           <dd>Identifies a trusted device, so you can sign in without a code.</dd>
         </dl>
         <p>
-          On secure connections, these cookie names start with <code>__Host-</code>.
-        </p>
-        <p>
           We also use your browser’s storage to keep you signed in, remember your display preferences and restore forms
           you haven’t submitted. Account data is removed from your browser when you sign out.
         </p>
@@ -126,31 +123,28 @@ const sections: DocumentSection[] = [
     content: (
       <ul>
         <li>
-          <b>Sessions</b>: until you sign out, after 7 days of inactivity, or 30 days at most. Staff sessions end after
-          12 hours of inactivity, or 24 hours at most.
+          <b>Sessions</b>: until you sign out, after 7 days of inactivity, or 30 days at most.
         </li>
         <li>
           <b>Trusted devices</b>: 30 days after you enter a code or reset your password, or until you remove them.
         </li>
         <li>
-          <b>Sign-in codes</b> expire after 10 minutes and <b>password reset links</b> after 60 minutes. They are stored
-          only as hashes.
+          <b>Sign-in codes</b> expire after 10 minutes and <b>password reset links</b> after 60 minutes.
         </li>
         <li>
-          <b>Sign-in attempt counters</b>: about one day, stored under a hash of the address.
+          <b>Failed sign-in attempts</b>: counted for about one day.
         </li>
         <li>
-          <b>SERP snapshots</b>: 90 days, unless the operator of this site has set a different period. Rankings are kept
-          after the snapshot is deleted.
+          <b>SERP snapshots</b>: usually 90 days. Rankings are kept after the snapshot is deleted.
         </li>
         <li>
           <b>Account, rankings, notifications and credit history</b>: for as long as your account exists.
         </li>
         <li>
-          <b>Security log</b>: kept permanently. Entries can’t be changed or deleted.
+          <b>Security log</b>: kept indefinitely to protect accounts and investigate misuse.
         </li>
         <li>
-          <b>Trial use</b>: a hash of your email address is kept permanently to prevent repeated trials.
+          <b>Trial use</b>: a one-way fingerprint of your email address is kept indefinitely to prevent repeated trials.
         </li>
       </ul>
     ),
@@ -174,8 +168,8 @@ const sections: DocumentSection[] = [
     heading: 'Changes to this policy',
     content: (
       <p>
-        The date at the top of this page shows when this policy was last updated. See also our{' '}
-        <Link to="/terms-of-use">terms of use</Link>.
+        We’ll email you before material changes to this policy take effect. The date at the top shows when it was last
+        updated. See also our <Link to="/terms-of-use">terms of use</Link>.
       </p>
     ),
   },

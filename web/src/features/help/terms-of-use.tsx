@@ -10,9 +10,8 @@ const sections: DocumentSection[] = [
     heading: 'Agreement',
     content: (
       <p>
-        By registering, you agree to these terms with the operator of this site (“we”, “us”). If you use Serpplus on
-        behalf of a company, you confirm that you are authorised to accept these terms for it. Questions? Contact{' '}
-        <SupportAddress />.
+        By registering, you enter into these terms with Serpplus (“we”, “us”). If you use Serpplus on behalf of a
+        company, you confirm that you are authorised to accept these terms for it. Questions? Email <SupportAddress />.
       </p>
     ),
   },
@@ -37,9 +36,10 @@ const sections: DocumentSection[] = [
     content: (
       <p>
         New accounts start with a free trial. The trial period is shown on your dashboard and your trial credits in your
-        credit history. Trials are limited to {keywordLimits.perTrialCheck} keywords at a time on Google, desktop, in
-        English, without competitors. Trial credits expire when the trial ends. Trial credits are granted once per
-        person. Trials end automatically and never turn into a paid plan.
+        credit history. Trials are limited to {keywordLimits.perTrialCheck} keywords per check and one project, on
+        Google, desktop, in English, at a depth of 20, without competitors or scheduled runs. Trial credits expire when
+        the trial ends. Trial credits are granted once per person. Trials end automatically and never turn into a paid
+        plan.
       </p>
     ),
   },
@@ -63,7 +63,10 @@ const sections: DocumentSection[] = [
         <li>Checks cost credits. We show the price and your remaining balance before you start.</li>
         <li>Credits are held when a check starts. Failed look-ups are refunded automatically.</li>
         <li>“Not found” counts as a result and is charged: your domain wasn’t in the results at the chosen depth.</li>
-        <li>Repeat look-ups within {freshHours} hours are free.</li>
+        <li>
+          If you check a keyword again with the same settings within {freshHours} hours, it’s free. Refreshing fetches
+          new results and is charged.
+        </li>
         <li>
           Credits granted for a period expire when it ends. Credits have no cash value and can’t be transferred. Your
           credit history lists every transaction.
@@ -78,10 +81,10 @@ const sections: DocumentSection[] = [
       <>
         <p>You may not:</p>
         <ul>
-          <li>break the law, or search for keywords in order to harm or expose people;</li>
+          <li>use Serpplus unlawfully, or to harass, harm or expose other people;</li>
           <li>register repeatedly for trial credits, or use other people’s accounts;</li>
-          <li>circumvent limits, prices or security, or disrupt the service. Excessive requests are rate-limited;</li>
-          <li>resell the results as a data service. Reports to your own clients are welcome.</li>
+          <li>circumvent limits, prices or security, or disrupt the service;</li>
+          <li>resell the results as a data service. You may use results in reports for your own clients.</li>
         </ul>
       </>
     ),
@@ -120,7 +123,7 @@ const sections: DocumentSection[] = [
     content: (
       <p>
         You can close your account at any time by contacting <SupportAddress />. We may suspend accounts that violate
-        these terms or appear to be compromised, and will give the reason on request. See the{' '}
+        these terms or appear to be compromised, and we’ll tell you why on request. See the{' '}
         <Link to="/privacy-policy">privacy policy</Link> for how long we keep your data.
       </p>
     ),
@@ -132,8 +135,8 @@ const sections: DocumentSection[] = [
       <p>
         To the extent permitted by law, we aren’t liable for lost profits or for losses arising from reliance on
         rankings, and our total liability is limited to the amount you paid us in the preceding twelve months. Nothing
-        in these terms limits liability that can’t be limited by law, such as liability for intent, or your rights as a
-        consumer.
+        in these terms limits liability that can’t be limited by law, such as liability for fraud or for death or
+        personal injury caused by negligence, or your rights as a consumer.
       </p>
     ),
   },

@@ -50,7 +50,7 @@ export function PlanCard(props: PlanCardProps) {
       </div>
       <p className={classes.description}>{plan.description}</p>
       {offer === undefined ? (
-        <p className={classes.unsold}>Not available {interval === 'month' ? 'monthly' : 'yearly'}</p>
+        <p className={classes.unsold}>Not available with {interval === 'month' ? 'monthly' : 'annual'} billing</p>
       ) : (
         <>
           <p className={classes.price}>
@@ -61,7 +61,7 @@ export function PlanCard(props: PlanCardProps) {
             {interval === 'year' && <Saving plan={plan} currency={currency} />}
           </p>
           <p className={classes.credits}>
-            <b>{formatCount(offer.credits)}</b> credits a {interval}
+            <b>{formatCount(offer.credits)}</b> credits per {interval}
             {snapshot !== undefined && <span>About {fetchesFor(offer.credits, snapshot)}</span>}
           </p>
         </>
@@ -78,7 +78,7 @@ export function PlanCard(props: PlanCardProps) {
 function Saving({ plan, currency }: { plan: PlanOnSale; currency: string }) {
   const saving = yearlySaving(plan)
   if (saving === undefined) return null
-  return <span className={classes.saving}>{formatMoney(saving.amount, currency)} less than 12 months</span>
+  return <span className={classes.saving}>Save {formatMoney(saving.amount, currency)} a year</span>
 }
 
 const fetchesFor = (credits: number, snapshot: CreditCosts) =>

@@ -36,16 +36,16 @@ describe('a subscription stands', () => {
 test('the sentence under the title says what the account is on', () => {
   const of = (other: Partial<Subscription>): AccountPlan => ({ subscription: subscription(other) })
   expect(planSentence(null, now)).toBe('No active subscription')
-  expect(planSentence(of({}), now)).toBe('Your plan is Pro, monthly, until 24 Nov 2026.')
+  expect(planSentence(of({}), now)).toBe('Current plan: Pro, monthly, until 24 Nov 2026.')
   const trial = { name: 'Trial', interval: null, is_trial: true }
-  expect(planSentence(of(trial), now)).toBe('Your plan is Trial, until 24 Nov 2026. Remaining days: 4')
+  expect(planSentence(of(trial), now)).toBe('Current plan: Trial, until 24 Nov 2026. Remaining days: 4')
   expect(planSentence(of({ ...trial, ...over }), now)).toBe(
-    'Your plan was Trial, until 12 Nov 2026. This plan has expired.',
+    'Previous plan: Trial, until 12 Nov 2026. This plan has expired.',
   )
   expect(planSentence(of({ is_cancelled: 1 }), now)).toBe(
-    'Your plan is Pro, monthly. It’s canceled and ends on 24 Nov 2026.',
+    'Current plan: Pro, monthly. It’s canceled and ends on 24 Nov 2026.',
   )
-  expect(planSentence(of(over), now)).toBe('Your plan was Pro, monthly, until 12 Nov 2026. This plan has expired.')
+  expect(planSentence(of(over), now)).toBe('Previous plan: Pro, monthly, until 12 Nov 2026. This plan has expired.')
 })
 
 describe('beside the plan of the account', () => {

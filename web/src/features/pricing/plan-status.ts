@@ -25,9 +25,9 @@ export function planSentence(plan: AccountPlan, now: Date): string {
   const day = formatDay(new Date(subscription.expiry_date))
   const status = statusMessages(subscription, now)
   const called = interval === null ? name : `${name}, ${intervalNames[interval]}`
-  if (hasEnded(subscription, now)) return `Your plan was ${called}, until ${day}. ${status}`
-  if (is_trial) return `Your plan is ${called}, until ${day}. ${status}`
-  return `Your plan is ${called}${is_cancelled === 1 ? '. It’s canceled and ends on' : ', until'} ${day}.`
+  if (hasEnded(subscription, now)) return `Previous plan: ${called}, until ${day}. ${status}`
+  if (is_trial) return `Current plan: ${called}, until ${day}. ${status}`
+  return `Current plan: ${called}${is_cancelled === 1 ? '. It’s canceled and ends on' : ', until'} ${day}.`
 }
 
 /** Where a plan on sale stands beside the one the account has. */

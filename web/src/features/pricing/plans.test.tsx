@@ -32,7 +32,7 @@ test('each button writes an email that says what is wanted and by whom', async (
   const to = 'support@serpplus.test'
   const who = 'for orla@kestrelroast.example'
   expect(await emailTo('Basic')).toEqual({ to, subject: `Downgrade to Basic, monthly, ${who}` })
-  expect(await emailTo('Pro')).toEqual({ to, subject: `About my plan Pro, monthly, ${who}` })
+  expect(await emailTo('Pro')).toEqual({ to, subject: `About my plan: Pro, monthly, ${who}` })
   expect(await emailTo('Plus')).toEqual({ to, subject: `Upgrade to Plus, monthly, ${who}` })
   await user.click(screen.getByRole('radio', { name: 'Annually' }))
   expect(await screen.findByRole('link', { name: 'Email us to change to yearly on Pro' })).toBeVisible()
@@ -41,9 +41,9 @@ test('each button writes an email that says what is wanted and by whom', async (
 
 test('a trial that is over is said to be over, and every plan is new', async () => {
   await open(people.expired())
-  expect(await findWords(/^Your plan was Trial, until .*\. This plan has expired\.$/)).toBeVisible()
+  expect(await findWords(/^Previous plan: Trial, until .*\. This plan has expired\.$/)).toBeVisible()
   expect(screen.queryByText('Current plan')).toBeNull()
-  expect(screen.getAllByRole('link', { name: /^Email us for / })).toHaveLength(3)
+  expect(screen.getAllByRole('link', { name: /^Email us to get / })).toHaveLength(3)
 })
 
 test('what the server tells of plans is what the cards say', async () => {
@@ -59,7 +59,7 @@ test('what the server tells of plans is what the cards say', async () => {
   expect(await card('Solo')).toHaveTextContent('€9.50 Monthly')
   expect(within(await card('Solo')).getAllByText('Not in this plan')).toHaveLength(3)
   expect(within(await card('Solo')).getAllByText('included')).toHaveLength(1)
-  expect(await card('Duo')).toHaveTextContent('Not available monthly')
+  expect(await card('Duo')).toHaveTextContent('Not available with monthly billing')
   expect(within(await card('Duo')).queryByRole('link')).toBeNull()
   // A year costs as much as twelve months here.
   expect(screen.queryByText(/^Save/)).toBeNull()

@@ -62,7 +62,7 @@ function PlansPending() {
   return (
     <div className={classes.plans} aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading the plans
+        Loading plans
       </span>
       {cards.map((card) => (
         <div key={card} className={classes.plan} aria-hidden>

@@ -26,7 +26,7 @@ const asked = (other: Partial<Parameters<typeof requestOf>[0]>) =>
 
 test('the email asks for what the button says', () => {
   expect(asked({ place: 'new' })).toMatchObject({
-    label: 'Email us for Basic',
+    label: 'Email us to get Basic',
     subject: 'Subscribe to Basic, monthly',
   })
   expect(asked({ place: 'above', interval: 'year' })).toMatchObject({
@@ -42,7 +42,7 @@ test('the email asks for what the button says', () => {
 
 test('on the own plan it depends on how that stands', () => {
   const own = (other: object) => asked({ subscription: { ...subscription, features: [], ...other } }).subject
-  expect(own({})).toBe('About my plan Basic, monthly')
+  expect(own({})).toBe('About my plan: Basic, monthly')
   expect(own({ interval: 'year' })).toBe('Change to Basic, monthly')
   expect(own({ is_cancelled: 1 })).toBe('Keep Basic, monthly')
   expect(own({ is_expired: true })).toBe('Renew Basic, monthly')

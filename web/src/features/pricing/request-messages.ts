@@ -19,13 +19,13 @@ export function requestOf({ plan: { name }, interval, place, subscription, now }
     about,
     subject: `${verb} ${called}`,
   })
-  if (place === 'new') return writeUs(`for ${name}`, intervalNames[interval], 'Subscribe to')
+  if (place === 'new') return writeUs(`to get ${name}`, intervalNames[interval], 'Subscribe to')
   if (place === 'above') return writeUs('to upgrade', `to ${called}`, 'Upgrade to')
   if (place === 'below') return writeUs('to downgrade', `to ${called}`, 'Downgrade to')
   if (subscription === undefined || hasEnded(subscription, now)) return writeUs('to renew', called, 'Renew')
   if (subscription.interval !== interval)
     return writeUs(`to change to ${intervalNames[interval]}`, `on ${name}`, 'Change to')
   return subscription.is_cancelled === 1
-    ? writeUs('to keep it', called, 'Keep')
-    : writeUs('about it', called, 'About my plan')
+    ? writeUs('to keep this plan', called, 'Keep')
+    : writeUs('about this plan', called, 'About my plan:')
 }

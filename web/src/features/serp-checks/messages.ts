@@ -1,7 +1,7 @@
 /** Words of the two screens that the contract does not hold. */
 export const checkListMessages = {
   noChecks: 'No checks yet',
-  firstCheck: 'Enter a domain and keywords to see rankings within seconds.',
+  firstCheck: 'Enter a domain and keywords to see where you rank.',
   waiting: 'Queued',
   failed: 'Failed',
   running: 'Already running',

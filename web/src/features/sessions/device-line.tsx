@@ -25,7 +25,7 @@ export function DeviceLine({ view, here, facts: [first, second], action }: Devic
           <b>{view.device}</b> {view.is_current && <Badge color="indigo">{here}</Badge>}
         </div>
         <div className={classes.facts}>
-          <span>{view.ip || 'Unknown address'}</span>
+          <span>{view.ip || 'Unknown IP address'}</span>
           <span>{first}</span>
           <span>{second}</span>
         </div>

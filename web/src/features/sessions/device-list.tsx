@@ -68,7 +68,7 @@ export function DeviceList() {
             ]}
             action={{
               verb: 'Remove',
-              label: `Remove ${device.device} at ${device.ip}`,
+              label: `Remove device: ${device.device}, ${device.ip}`,
               isBusy: forget.isPending && forget.variables.id === device.id,
               onClick: () => setQuestion(device),
             }}

@@ -61,7 +61,7 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
             ]}
             action={{
               verb: 'End',
-              label: `End the session of ${session.device} at ${session.ip}`,
+              label: `End session: ${session.device}, ${session.ip}`,
               isBusy: end.isPending && end.variables.id === session.id,
               onClick: () => setQuestion(session),
             }}

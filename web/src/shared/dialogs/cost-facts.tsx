@@ -35,7 +35,7 @@ export function CostFacts(cost: CostFactsProps) {
         <dd>{known(`${formatCredits(price ?? 0)} credits`)}</dd>
       </div>
       <div data-short={isShort || undefined}>
-        <dt>{isShort ? 'Credits missing' : 'Left after'}</dt>
+        <dt>{isShort ? 'Short by' : 'Credits left after'}</dt>
         <dd>{known(formatCredits(Math.abs(after)))}</dd>
       </div>
     </dl>

@@ -8,5 +8,5 @@ export const inputMessages = {
   cutToHost: 'We track the whole domain, so the path was removed.',
   lockedSelect: 'Upgrade to view more options',
   lockedCompetitors: 'Upgrade to unlock competitors.',
-  paidPages: `Repeat look-ups within ${freshHours} hours are free.`,
+  paidPages: `Keywords checked with the same settings in the last ${freshHours} hours are free.`,
 } as const

@@ -14,7 +14,7 @@ export function PasswordField(props: PasswordInputProps) {
       visible={isShown}
       onVisibilityChange={setShown}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       visibilityToggleIcon={({ reveal }) =>
         reveal ? <IconEyeOff size={17} stroke={1.6} /> : <IconEye size={17} stroke={1.6} />
       }

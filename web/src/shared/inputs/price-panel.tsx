@@ -37,7 +37,7 @@ export function PricePanel(props: PricePanelProps) {
           </div>
         ))}
         <div className={classes.total} data-short={isShort || undefined}>
-          <dt>Total {totalNote !== undefined && <span className={classes.totalNote}>{totalNote}</span>}</dt>
+          <dt>Total credits {totalNote !== undefined && <span className={classes.totalNote}>{totalNote}</span>}</dt>
           <dd>{total === undefined ? '…' : formatCredits(total)}</dd>
         </div>
       </dl>
@@ -51,7 +51,7 @@ export function PricePanel(props: PricePanelProps) {
             <dd>{formatCredits(balance)}</dd>
           </div>
           <div>
-            <dt>{isShort ? 'Credits missing' : afterLabel}</dt>
+            <dt>{isShort ? 'Short by' : afterLabel}</dt>
             <dd className={classes.after} data-short={isShort || undefined}>
               {formatCredits(Math.abs(after))}
             </dd>

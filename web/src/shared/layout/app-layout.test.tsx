@@ -42,7 +42,7 @@ test('the menu has an email link to support, the terms and the privacy policy, w
   await user.click(within(await menu()).getByRole('button', { name: 'Support' }))
   await waitFor(async () => expect(await link('Email us')).toHaveAttribute('href', 'mailto:support@serpplus.test'))
   for (const [name, title] of [
-    ['Privacy Policy', 'Privacy policy'],
+    ['Privacy policy', 'Privacy policy'],
     ['Terms of use', 'Terms of use'],
   ] as const) {
     await user.click(await link(name))

@@ -55,7 +55,7 @@ export function AppLayout(props: AppLayoutProps) {
             size={32}
             onClick={drawer.open}
             hiddenFrom="md"
-            aria-label="Open the menu"
+            aria-label="Open menu"
             aria-haspopup="dialog"
           >
             <IconMenu2 size={20} stroke={1.6} aria-hidden />

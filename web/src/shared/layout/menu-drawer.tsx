@@ -16,7 +16,7 @@ export default function MenuDrawer({ account, onClose }: MenuDrawerProps) {
       onClose={onClose}
       size={272}
       title={<Logo />}
-      closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      closeButtonProps={{ 'aria-label': 'Close menu' }}
       transitionProps={{ duration: 150 }}
       classNames={{ content: classes.content, body: classes.body, header: classes.header }}
     >

@@ -56,7 +56,7 @@ const menu: MenuEntry[] = [
     icon: IconLifebuoy,
     ability: 'VIEW_SUPPORT_MODULE',
     items: [
-      { label: 'Privacy Policy', to: '/privacy-policy', ability: 'VIEW_PRIVACY_POLICY' },
+      { label: 'Privacy policy', to: '/privacy-policy', ability: 'VIEW_PRIVACY_POLICY' },
       { label: 'Terms of use', to: '/terms-of-use', ability: 'VIEW_PRIVACY_POLICY' },
       { label: 'Email us', kind: 'support-mail', ability: 'SEND_SUPPORT_EMAIL' },
     ],

@@ -15,7 +15,7 @@ test('a run that ends while it is listed is announced, one that was over before 
   expect(before).not.toHaveProperty('words')
   expect(followRuns(heard, [run(1, 'done'), run(2, 'done')])).toEqual({
     heard: nothing,
-    words: 'All keywords are done.',
+    words: 'All keywords have been checked.',
   })
   expect(followRuns(nothing, [run(1, 'done')])).toEqual({ heard: nothing })
 })
@@ -31,7 +31,7 @@ test('while one of several runs no end is announced; then of those still listed'
   const one = followRuns(all.heard, [run(1, 'failed'), run(2, 'running')])
   expect([...one.heard]).toEqual([1, 2])
   expect(one).not.toHaveProperty('words')
-  expect(followRuns(one.heard, [run(1, 'failed'), run(2, 'done')]).words).toBe('All keywords are done.')
+  expect(followRuns(one.heard, [run(1, 'failed'), run(2, 'done')]).words).toBe('All keywords have been checked.')
 })
 
 test('a run of failures only is not announced as done', () => {

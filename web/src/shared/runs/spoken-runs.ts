@@ -24,5 +24,5 @@ export function followRuns(heard: ReadonlySet<number>, runs: readonly SpokenRun[
 
 function wordsOfTheEnd(ended: readonly SpokenRun[]) {
   if (ended.length === 0) return ''
-  return ended.every(({ isFailed }) => isFailed) ? 'All keywords failed.' : 'All keywords are done.'
+  return ended.every(({ isFailed }) => isFailed) ? 'All keywords failed.' : 'All keywords have been checked.'
 }

@@ -24,7 +24,7 @@ export function SnapshotResults({ page, domains, engine, readFromIt, foldable }:
       <EmptyState
         icon={IconFileOff}
         title="Snapshot no longer available"
-        text={`${readFromIt} was read from this results page.`}
+        text={`Snapshots are kept for a limited time. Your ranking is still available: ${readFromIt}.`}
       />
     )
   return (

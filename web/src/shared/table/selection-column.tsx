@@ -42,7 +42,7 @@ function SelectAll({ selection: { keys, isAll, toggleAll } }: { selection: RowSe
         }}
         onChange={toggleAll}
       />
-      <VisuallyHidden>Select all that are loaded</VisuallyHidden>
+      <VisuallyHidden>Select all loaded rows</VisuallyHidden>
     </label>
   )
 }

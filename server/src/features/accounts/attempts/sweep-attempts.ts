@@ -22,7 +22,7 @@ export const attemptJobs = [
     sweep,
     async (ctx) => {
       const swept = await sweepAttempts(ctx)
-      if (swept > 0) ctx.log.info({ swept }, 'removed counts of attempts past their time')
+      if (swept > 0) ctx.log.info({ swept }, 'removed expired attempt counters')
     },
     { cron: '41 * * * *' },
   ),

@@ -13,7 +13,7 @@ export const passwordResetJobs = [
     sweep,
     async (ctx) => {
       const swept = await sweepPasswordLinks(ctx)
-      if (swept > 0) ctx.log.info({ swept }, 'removed links for new passwords past their time')
+      if (swept > 0) ctx.log.info({ swept }, 'removed expired password links')
     },
     { cron: '53 * * * *' },
   ),

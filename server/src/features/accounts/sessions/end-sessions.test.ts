@@ -69,7 +69,7 @@ describe('DELETE /user/sessions/{id}', () => {
     const [owner, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'superadmin')]
     const foreign = await end(stranger.token, await idOf(owner.token))
     expect(foreign.status).toBe(404)
-    expect(foreign.body).toEqual({ code: 'row.not-found', message: 'Not found.' })
+    expect(foreign.body).toEqual({ code: 'row.not-found', message: 'Not found. It may have been deleted.' })
     expect((await end(stranger.token, uuid())).rawBody).toEqual(foreign.rawBody)
     expect(await statusWith(owner.token)).toBe(200)
     expect(await auditOf(stranger)).toEqual([])

@@ -117,7 +117,10 @@ describe('DELETE /user/devices/{id}', () => {
     await trust(owner, 'Firefox on Linux', 0)
     const [device] = (await list(owner)).data
     const foreign = await forget(stranger, device?.id ?? '')
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'row.not-found', message: 'Not found.' } })
+    expect(foreign).toMatchObject({
+      status: 404,
+      body: { code: 'row.not-found', message: 'Not found. It may have been deleted.' },
+    })
     expect((await forget(stranger, uuid())).rawBody).toEqual(foreign.rawBody)
     expect((await list(owner)).data).toHaveLength(1)
   })

@@ -67,7 +67,7 @@ async function guardCodes(ctx: Ctx, counted: AttemptLimit, accountId: number, ta
 }
 
 function wrong({ signInId, triesLeft }: CodeTry): AppError {
-  const left = triesLeft === 1 ? '1 try left' : `${triesLeft} tries left`
+  const left = triesLeft === 1 ? '1 attempt left' : `${triesLeft} attempts left`
   return new AppError('code.wrong', `${left} for ${signInId}`, {
     publicMessage: `${codeMessages.wrong} ${left}.`,
     data: { tries_left: triesLeft },

@@ -41,7 +41,7 @@ const statuses = (replies: readonly { status: number }[], status: number) =>
   replies.filter((reply) => reply.status === status)
 
 describe('a wrong code', () => {
-  test('says how many tries are left, and the fifth ends the sign-in for the right code too', async () => {
+  test('says how many attempts are left, and the fifth ends the sign-in for the right code too', async () => {
     const waiting = await waitForCode()
     const { browser, code } = waiting
     for (const left of [4, 3, 2, 1])
@@ -49,7 +49,7 @@ describe('a wrong code', () => {
         status: 422,
         body: {
           code: 'code.wrong',
-          message: `Incorrect code. ${left === 1 ? '1 try' : `${left} tries`} left.`,
+          message: `Incorrect code. ${left === 1 ? '1 attempt' : `${left} attempts`} left.`,
           data: { tries_left: left },
         },
       })

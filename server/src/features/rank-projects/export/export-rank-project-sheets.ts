@@ -92,17 +92,17 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors 
     ['Language', findLanguage(project.languageCode)?.language_name ?? project.languageCode],
     ['Location', project.locationName.replaceAll(',', ', ')],
     ['Depth', depthText(project.depth)],
-    ['Runs', scheduleText(project)],
+    ['Schedule', scheduleText(project)],
     ['Time zone', project.timeZone],
     ['Created (UTC)', project.createdAt],
     ['Last run completed (UTC)', run === undefined ? project.lastExecutedAt : 'Running'],
     ['Next run (UTC)', project.nextRunAt ?? 'Manual runs only'],
     ['Dates covered', coverage(dates)],
-    ['A number', 'Organic rank (1 is the highest)'],
+    ['Number', 'Organic rank (1 is the highest)'],
     [rankStateText('not_in_depth', project.depth), 'Checked; the domain was not in the results'],
     [rankStateText('failed', project.depth), 'The look-up failed and was refunded'],
     [rankStateText('pending', project.depth), 'The check is in progress'],
-    ['An empty cell', 'Not checked on that date'],
+    ['Empty cell', 'Not checked on that date'],
   ]
   const columns: Column<(typeof settings)[number]>[] = [
     { title: 'Setting', width: 36, cell: ([name]) => name },
@@ -125,6 +125,6 @@ function coverage({ total, shown }: ExportedDates): string {
   const [newest] = shown
   const oldest = shown.at(-1)
   if (newest === undefined || oldest === undefined) return 'None yet'
-  if (total > shown.length) return `${oldest} to ${newest}: the newest ${shown.length} of ${total}`
-  return shown.length === 1 ? newest : `${oldest} to ${newest}, ${shown.length} in all`
+  if (total > shown.length) return `${oldest} to ${newest} (latest ${shown.length} of ${total} dates)`
+  return shown.length === 1 ? newest : `${oldest} to ${newest} (${shown.length} dates)`
 }

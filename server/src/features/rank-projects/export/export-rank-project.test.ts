@@ -101,11 +101,11 @@ describe('GET /excel/generate-project/{id}', () => {
       Language: 'English',
       Location: 'Ireland',
       Depth: 'Top 10',
-      Runs: 'Every day at 00:00, UTC',
+      Schedule: 'Every day at 00:00, UTC',
       'Created (UTC)': new Date(newest.project.date_created),
       'Last run completed (UTC)': new Date(String(newest.project.last_executed_at)),
       'Next run (UTC)': new Date(String(newest.project.next_run_at)),
-      'Dates covered': `${dates.at(-1)} to ${dates[0]}, 8 in all`,
+      'Dates covered': `${dates.at(-1)} to ${dates[0]} (8 dates)`,
       'Not in top 10': expect.stringContaining('not in the results'),
     })
   })
@@ -223,7 +223,10 @@ describe('GET /excel/generate-project/{id}', () => {
     const id = await createProject(app, owner, { keywords: ['one'] })
     await app.workOff()
     const foreign = await ask(stranger.token, id)
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'row.not-found', message: 'Not found.' } })
+    expect(foreign).toMatchObject({
+      status: 404,
+      body: { code: 'row.not-found', message: 'Not found. It may have been deleted.' },
+    })
     const missing = await ask(stranger.token, 2_000_000_000)
     expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
   })

@@ -60,7 +60,7 @@ function moveOn(tx: Ctx, due: Due, now: Date): { claimed_slot: string | null; ne
   try {
     return { claimed_slot: due.next_run_at, next_run_at: nextSlotOf(due, now) ?? null }
   } catch (error) {
-    tx.log.error({ err: error, projectId: due.id, timeZone: due.time_zone }, 'the next slot of a project is unknown')
+    tx.log.error({ err: error, projectId: due.id, timeZone: due.time_zone }, 'could not compute a project’s next slot')
     return { claimed_slot: null, next_run_at: after(now, parkedFor) }
   }
 }

@@ -43,7 +43,7 @@ test('what is missing is named, the first of it focused, and the rules are ticke
   await waitFor(() => expect(rule('not yet met')).toBeUndefined())
   expect(await findWords('6 of 6 rules met')).toBeInTheDocument()
 
-  const show = screen.getByRole('button', { name: 'Show the password' })
+  const show = screen.getByRole('button', { name: 'Show password' })
   expect(show).toHaveAttribute('aria-pressed', 'false')
   await user.click(show)
   expect(show).toHaveAttribute('aria-pressed', 'true')

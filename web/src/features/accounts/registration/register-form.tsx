@@ -75,7 +75,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
             <Link to="/terms-of-use" target="_blank" className="link">
               terms of use
               <NewTab />
-            </Link>
+            </Link>{' '}
             and the{' '}
             <Link to="/privacy-policy" target="_blank" className="link">
               privacy policy

@@ -20,20 +20,27 @@ const open = (answers: Record<string, Answer> = {}) => {
   })
 }
 
-test('a wrong code says how many tries are left, and the fifth leads back to the form', async () => {
+test('a wrong code says how many attempts are left, and the fifth leads back to the form', async () => {
   let left = 5
   const { user } = await open({
     'POST /verify-otp': () => {
       left -= 1
       return left > 0
-        ? refusal('code.wrong', { message: `${codeMessages.wrong} ${left} ${left === 1 ? 'try' : 'tries'} left.` })
+        ? refusal('code.wrong', {
+            message: `${codeMessages.wrong} ${left} ${left === 1 ? 'attempt' : 'attempts'} left.`,
+          })
         : refusal('code.ended', { message: 'Too many wrong codes.' })
     },
   })
   fill(await codeField(), '12345')
   await user.keyboard('{Enter}')
   expect(await findWords(codeMessages.shape)).toBeVisible()
-  for (const message of [`${codeMessages.wrong} 4 tries left.`, '3 tries left.', '2 tries left.', '1 try left.']) {
+  for (const message of [
+    `${codeMessages.wrong} 4 attempts left.`,
+    '3 attempts left.',
+    '2 attempts left.',
+    '1 attempt left.',
+  ]) {
     fill(await codeField(), `13579${left}`)
     expect(await findWords(message)).toBeVisible()
     await waitFor(async () => expect(await codeField()).toHaveFocus())

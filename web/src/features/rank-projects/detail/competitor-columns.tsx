@@ -91,7 +91,7 @@ function competitorColumn(
   onRemove: CompetitorColumns['onRemove'],
 ): Column<RankCompetitorsRow> {
   const { id, name: domain, first_ranked_on: since } = competitor
-  const reach = since === null ? 'No ranks yet' : `Ranks since ${formatDay(dayOf(since))}`
+  const reach = since === null ? 'No rankings yet' : `Rankings since ${formatDay(dayOf(since))}`
   return {
     id: `competitor-${id}`,
     label: domain,

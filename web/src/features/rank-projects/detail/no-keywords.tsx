@@ -7,11 +7,7 @@ import type { ChangeAddress, KeywordChoice } from './project-address.ts'
 export function NoKeywords({ choice: { search, band }, onChange }: { choice: KeywordChoice; onChange: ChangeAddress }) {
   if (search === '' && band === undefined) {
     return (
-      <EmptyState
-        icon={IconListSearch}
-        title="No keywords yet"
-        text="Add keywords to see their first rankings within seconds."
-      />
+      <EmptyState icon={IconListSearch} title="No keywords yet" text="Add keywords to start tracking their rankings." />
     )
   }
   const label = rankBands.find(({ key }) => key === band)?.label

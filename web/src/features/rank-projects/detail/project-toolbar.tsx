@@ -44,7 +44,7 @@ export function ProjectToolbar({ address, onChange, children }: ProjectToolbarPr
 function BandChip({ band, onRemove }: { band: RankBandKey; onRemove: () => void }) {
   const label = rankBands.find(({ key }) => key === band)?.label ?? band
   return (
-    <button type="button" className={classes.chip} onClick={onRemove} aria-label={`Show all ranks, not only ${label}`}>
+    <button type="button" className={classes.chip} onClick={onRemove} aria-label={`Clear filter: ${label}`}>
       {label}
       <IconX size={13} stroke={2} aria-hidden />
     </button>

@@ -41,7 +41,7 @@ export function KeywordContent(props: KeywordContentProps) {
         <EmptyState
           icon={IconFileOff}
           title="Keyword not found"
-          text="It may have been deleted, or the link is mistyped."
+          text="It may have been deleted, or the link may be mistyped."
         />
       ) : (
         <ErrorState

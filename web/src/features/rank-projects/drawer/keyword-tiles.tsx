@@ -46,7 +46,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
       <StatTile
         label={label}
         value={latest.rank ?? '–'}
-        foot={latest.rank === null ? outOf(latest) : `First check in ${spanNames[span]}`}
+        foot={latest.rank === null ? outOf(latest) : `First check in the last ${spanNames[span]}`}
       />
     )
   const change = changeBetween(before, latest)
@@ -114,7 +114,7 @@ function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & {
   const label = 'Ranking page'
   const address = webAddress(latest?.url ?? null)
   if (address === undefined || latest === undefined || pageSince === undefined)
-    return <StatTile label={label} value="–" foot={latest === undefined ? undefined : 'None in the results'} />
+    return <StatTile label={label} value="–" foot={latest === undefined ? undefined : 'No ranking page'} />
   const isWhole = first !== undefined && pageSince.date === first.date
   const others = latest.other_urls.length
   return (
@@ -133,7 +133,7 @@ function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & {
         </a>
       }
       foot={[
-        isWhole ? `Unchanged for ${spanNames[span]}` : `Since ${formatDateOfYear(pageSince.date)}`,
+        isWhole ? `No change in the last ${spanNames[span]}` : `Since ${formatDateOfYear(pageSince.date)}`,
         others > 0 && `${countOf(others, 'other page')} ranking`,
       ]
         .filter(Boolean)

@@ -134,7 +134,7 @@ function NoteSigns({ plot, notes, onNote }: NoteSignsProps) {
         type="button"
         className={classes.sign}
         style={{ left: x, top: plot.top - 13 }}
-        aria-label={`Note ${letter} of ${words}`}
+        aria-label={`Note ${letter}, ${words}`}
         data-hint={words}
         onClick={() => onNote(first)}
       >

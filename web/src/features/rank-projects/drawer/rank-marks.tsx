@@ -48,7 +48,7 @@ export function DepthLines({ plot, days }: { plot: Plot; days: Day[] }) {
         y={plot.bottom - 7}
         data-before={plot.right - plot.x(date) < 90 || undefined}
       >
-        First {depth} read
+        Depth: top {depth}
       </text>
     </g>
   ))

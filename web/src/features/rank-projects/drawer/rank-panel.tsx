@@ -46,7 +46,7 @@ export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick
     <ChartPanel
       name="rank"
       title="Rank"
-      hint="1 is at the top, log scale"
+      hint="Position 1 at the top, logarithmic scale"
       actions={actions}
       legend={<SeriesLegend domains={curves.map((curve) => curve.domain)} />}
       height={height}

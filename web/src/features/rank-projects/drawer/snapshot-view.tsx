@@ -94,7 +94,7 @@ function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; en
       page={page}
       domains={domains}
       engine={engine}
-      readFromIt={`“${rank}” on ${formatDate(snapshot.date)}`}
+      readFromIt={`${rank} on ${formatDate(snapshot.date)}`}
       foldable
     />
   )

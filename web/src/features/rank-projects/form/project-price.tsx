@@ -36,13 +36,13 @@ export function ProjectPrice(props: ProjectPriceProps) {
         { label: 'Competitors', value: isTrial ? <span className={layout.tag}>Locked</span> : competitors },
       ]}
       total={price?.total}
-      totalNote="maximum per run"
+      totalNote="(maximum per run)"
       balance={balance}
       afterLabel="After the first run"
       below={
         <dl className={classes.month}>
           <div>
-            <dt>Per month ({runs === 0 ? 'no schedule' : countOf(runs, 'scheduled run')})</dt>
+            <dt>Credits per month ({runs === 0 ? 'no schedule' : countOf(runs, 'scheduled run')})</dt>
             <dd>{price === undefined ? '…' : formatCredits(multiplyCredits(price.total, runs))}</dd>
           </div>
         </dl>

@@ -25,7 +25,7 @@ export function StepButtons(props: StepButtonsProps) {
     <div className={classes.footer}>
       {step === lastStep && price !== undefined && price <= balance && (
         <p className={classes.cost}>
-          The first run costs at most <b>{formatCredits(price)}</b> credits and leaves{' '}
+          The first run costs up to <b>{formatCredits(price)}</b> credits, leaving{' '}
           <b>{formatCredits(subtractCredits(balance, price))}</b>.
         </p>
       )}

@@ -1,5 +1,5 @@
 /** Messages about a project's schedule. */
 export const runTimeMessages = {
   updateFailed: 'Failed to update runtime settings: ',
-  lockedText: 'Daily run scheduling and advanced analytics, at the time you choose.',
+  lockedText: 'Daily run scheduling at the time you choose, and advanced analytics.',
 } as const

@@ -83,7 +83,7 @@ function RunPrice({ project, choice, now }: RunPriceProps) {
   return (
     <>
       {countOf(project.keyword_count, 'keyword')}, {formatCredits(total)} credits per run
-      {runs > 0 && `, ${formatCredits(multiplyCredits(total, runs))} per month`}
+      {runs > 0 && `, ${formatCredits(multiplyCredits(total, runs))} credits per month`}
     </>
   )
 }

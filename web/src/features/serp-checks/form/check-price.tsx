@@ -40,7 +40,7 @@ export function CheckPrice(props: CheckPriceProps) {
         { label: 'Competitors', value: competitorsLocked ? <span className={layout.tag}>Locked</span> : competitors },
       ]}
       total={price?.total}
-      totalNote="maximum"
+      totalNote="(maximum)"
       balance={balance}
       afterLabel="After this check"
     >

@@ -37,7 +37,7 @@ test('an account without credits sees how many are missing, and the way to the p
   await openScreen('/create-serp', { account: people.expired() })
   fill(await domainField(), 'example.com')
   paste(await keywordField(), numbered(2))
-  await waitFor(() => expect(cost()).toHaveTextContent('Credits missing6.55'))
+  await waitFor(() => expect(cost()).toHaveTextContent('Short by6.55'))
   expect(screen.queryByRole('button', { name: 'Ranking' })).toBeNull()
   expect(within(cost()).getByRole('link', { name: 'View Plans' })).toHaveAttribute('href', '/pricing-page')
   await expectAccessible()
@@ -99,7 +99,7 @@ test('prices that cannot be loaded show an error, and load after a retry', async
   server.answer('GET /user/show', () => account)
   await user.click(within(cost()).getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(within(cost()).queryByRole('alert')).toBeNull())
-  expect(cost()).toHaveTextContent('Total maximum0.00')
+  expect(cost()).toHaveTextContent('Total credits (maximum)0.00')
 })
 
 test('keywords are typed or pasted; duplicates, operators and the 101st are reported', async () => {

@@ -19,7 +19,7 @@ export default function CardLines({ check, actions }: { check: SerpCheck; action
       <div className={classes.scroll}>
         <table className={classes.mini}>
           <caption>
-            <VisuallyHidden>{`Ranks of check ${check.id}, ${check.url}`}</VisuallyHidden>
+            <VisuallyHidden>{`Rankings for check ${check.id}, ${check.url}`}</VisuallyHidden>
           </caption>
           <thead>
             <tr>

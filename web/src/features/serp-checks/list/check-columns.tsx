@@ -37,7 +37,7 @@ export const checkColumns = {
     fromRoom: 780,
     serverSort: { by: 'keywords_count' satisfies SortableColumn, first: 'desc' },
   }),
-  ranks: { id: 'ranks', label: 'Own ranks', width: 126, cell: (check) => <CheckOutcome check={check} /> },
+  ranks: { id: 'ranks', label: 'Your rankings', width: 126, cell: (check) => <CheckOutcome check={check} /> },
   ...deviceAndEngine,
   date: {
     id: 'date',
@@ -58,7 +58,7 @@ export const expandColumn = (isOpen: (check: SerpCheck) => boolean, toggle: (che
       return (
         <ActionIcon
           size={24}
-          aria-label={`Ranks of check ${check.id}, ${check.url}`}
+          aria-label={`Rankings for check ${check.id}, ${check.url}`}
           aria-expanded={open}
           onClick={() => toggle(check)}
         >

@@ -24,7 +24,7 @@ export default function CheckDetail({ check, actions }: CheckDetailProps) {
       <CheckSummary check={check} actions={actions} />
       <div className={classes.inner}>
         <DataTable
-          label={`Ranks of check ${check.id}, ${check.url}`}
+          label={`Rankings for check ${check.id}, ${check.url}`}
           columns={columns}
           rows={check.items}
           limit={limit}

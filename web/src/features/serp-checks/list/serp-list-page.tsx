@@ -91,7 +91,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
               />
             )
           }
-          summary={`Showing ${formatCount(checks?.length ?? 0)} of ${countOf(lastPage?.pagination.total ?? 0, 'search', 'searches')}`}
+          summary={`Showing ${formatCount(checks?.length ?? 0)} of ${countOf(lastPage?.pagination.total ?? 0, 'check')}`}
           runOf={spokenRun}
           {...drawn}
         />

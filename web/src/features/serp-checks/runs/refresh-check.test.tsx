@@ -89,6 +89,6 @@ test('with not enough credits a refresh says how many are missing and cannot be 
   const { user } = await open([check], { account })
   await user.click(await refreshButton(check.id))
   const question = await screen.findByRole('dialog')
-  await waitFor(() => expect(question).toHaveTextContent('Credits missing2.27'))
+  await waitFor(() => expect(question).toHaveTextContent('Short by2.27'))
   expect(within(question).getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })

@@ -41,7 +41,7 @@ test('a page that is no longer kept says so; one that cannot be loaded comes wit
   const address = `/view-serps?open=${check.id}&keyword=1`
   const { close } = await openScreen(address, { account, answers })
   expect(await findWords('Snapshot no longer available')).toBeVisible()
-  expect(await findWords(/^1 Jan 2026, \d\d:\d\d · rank 4 was read from this results page\.$/)).toBeVisible()
+  expect(await findWords(/Your ranking is still available: 1 Jan 2026, \d\d:\d\d · rank 4\.$/)).toBeVisible()
   close()
 
   const { user, server } = await openScreen(address, {

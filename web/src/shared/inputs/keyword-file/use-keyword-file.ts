@@ -28,7 +28,7 @@ export function useKeywordFile(onRead: (file: ReadFile) => void) {
       return setState({ problem: `“${file.name}” wasn’t imported. ${refusals[reading.reason]}` })
     setState({})
     const { keywords, place, isCut } = reading
-    onRead({ keywords, isCut, source: place === undefined ? file.name : `${place} of ${file.name}` })
+    onRead({ keywords, isCut, source: place === undefined ? file.name : `${place} in ${file.name}` })
   }
   return { ...state, read, forgetProblem: () => setState(({ reading }) => ({ reading })) }
 }
