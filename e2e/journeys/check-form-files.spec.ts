@@ -49,7 +49,7 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
   await (await chooser).setFiles(
     csvFile('export.csv', 'Volume;Suchbegriff\n10;Café crème\n20;"tea; green"\n5;TEA; GREEN\n'),
   )
-  await expect(page.getByText('3 keywords added from column “Suchbegriff” of export.csv.')).toBeVisible()
+  await expect(page.getByText('3 keywords added from column “Suchbegriff” in export.csv.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Keywords to check' }).getByRole('listitem')).toHaveText([
     'Café crème',
     'tea; green',
@@ -66,7 +66,7 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
   await dropFile(page, await xlsxFile('search-console.xlsx', rows))
   await expect(
     page.getByText(
-      '2 keywords added from column “Top queries” of search-console.xlsx; 1 duplicate removed, 1 rejected.',
+      '2 keywords added from column “Top queries” in search-console.xlsx; 1 duplicate removed, 1 rejected.',
     ),
   ).toBeVisible()
   await expect(page.getByText(keywordMessages.operator)).toBeVisible()
@@ -110,7 +110,7 @@ test('ten thousand rows do not hold the page up, and the first hundred can be ke
   await signInAs(page, 'paid', '/create-serp')
   const rows = Array.from({ length: 10_000 }, (_, at) => [`keyword ${at + 1}`, at])
   await chooseFile(page, await xlsxFile('long.xlsx', [['Keyword', 'Volume'], ...rows]))
-  await expect(page.getByText('10,000 keywords added from column “Keyword” of long.xlsx.')).toBeVisible()
+  await expect(page.getByText('10,000 keywords added from column “Keyword” in long.xlsx.')).toBeVisible()
   await expect(page.getByText('10,000 of 100')).toBeVisible()
   await expect(page.getByText(keywordMessages.tooMany)).toBeVisible()
   await expect(page.getByText('and 9,800 more')).toBeVisible()

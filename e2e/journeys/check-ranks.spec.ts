@@ -90,7 +90,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await page.getByRole('link', { name: /Credits Left/ }).click()
     const entry = page.getByRole('row').filter({ hasText: 'harveynorman.ie' }).first()
     await expect(entry).toContainText('65.45')
-    await expect(entry).toContainText('used')
+    await expect(entry).toContainText('deducted')
   })
 
   await test.step('the dashboard leads back to the check, whose row folds and unfolds', async () => {
@@ -110,7 +110,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
   await test.step('the list is searched by keyword, and the search lives in the address', async () => {
     await page.getByRole('searchbox').fill(`aeropress ${mark}`)
     await expect(page).toHaveURL(/search=aeropress/)
-    await expect(page.getByText('Showing 1 of 1 search')).toBeVisible()
+    await expect(page.getByText('Showing 1 of 1 check')).toBeVisible()
     await page.getByRole('searchbox').fill('no such words anywhere')
     await expect(page.getByText('No check matches “no such words anywhere”')).toBeVisible()
     await page.getByRole('button', { name: 'Clear search', exact: true }).last().click()

@@ -32,7 +32,7 @@ test('the own plan stands beside the others, and the interval is chosen by keybo
   await expect(choice.getByRole('radio', { name: 'Annually' })).toBeChecked()
   await expect(card(page, 'Basic')).toContainText('£190 Yearly')
   await expect(card(page, 'Basic')).toContainText('Save £38 a year')
-  await expect(card(page, 'Plus')).toContainText('960,000 credits a year')
+  await expect(card(page, 'Plus')).toContainText('960,000 credits per year')
   await choice.getByRole('radio', { name: 'Monthly' }).check({ force: true })
   await expect(page).toHaveURL(/\/pricing-page$/)
 })

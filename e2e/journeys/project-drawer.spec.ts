@@ -210,7 +210,7 @@ test('a note is added, marked on the curves, and deleted after a question', asyn
   await expect(page.getByText(rankProjectMessages.noteAdded)).toBeVisible()
   const line = drawer.getByRole('listitem').filter({ hasText: text })
   await expect(line).toContainText(longDate(date))
-  const sign = drawer.getByRole('button', { name: new RegExp(`^Note [A-Z]+ of .*${text}`) })
+  const sign = drawer.getByRole('button', { name: new RegExp(`^Note [A-Z]+, .*${text}`) })
   await sign.click()
   await expect(drawer.locator('li:focus')).toHaveCount(1)
   await expectNoAxeViolations(page)

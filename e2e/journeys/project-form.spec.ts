@@ -41,7 +41,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
   await expect(page.getByRole('combobox', { name: 'Frequency' })).toBeDisabled()
   await expect(cost).toContainText('Total credits (maximum per run)9.82')
   await page.getByLabel(/^Run daily/).uncheck()
-  await expect(cost).toContainText('Per month (4 scheduled runs)39.27')
+  await expect(cost).toContainText('Credits per month (4 scheduled runs)39.27')
   await page.getByLabel('Time of day').fill('')
   await expect(page.getByText(rankProjectMessages.runAt)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled()

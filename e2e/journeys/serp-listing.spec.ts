@@ -78,7 +78,7 @@ test('search, order and a check from a link stand in the address; a check leads 
 
   await page.getByRole('searchbox').fill(`dripper ${mark}`)
   await expect(page).toHaveURL(/search=dripper/)
-  await expect(page.getByText('Showing 1 of 1 search')).toBeVisible()
+  await expect(page.getByText('Showing 1 of 1 check')).toBeVisible()
 
   await page.goto(`/view-serps?search=no-such-words&open=${id}`)
   await expect(page.getByRole('heading', { name: `Check ${id}` })).toBeVisible()
