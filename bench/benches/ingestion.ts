@@ -78,7 +78,7 @@ async function fetchAnswers(sandboxUrl: string): Promise<Buffer[]> {
 
 function readPage(answer: Buffer): ResultPage {
   const body = JSON.parse(answer.toString()) as { tasks: { result: unknown[] }[] }
-  const read = readResultPage(body.tasks[0]?.result[0])
+  const read = readResultPage(body.tasks[0]?.result[0], new Date())
   if (read.page === null) throw new Error(`the sandbox answered no page: ${read.problem}`)
   return read.page
 }

@@ -29,7 +29,8 @@ test('the stored page of a line opens over the list, by mouse and by keyboard, a
     await expect(drawer).toContainText('top 20')
     const stored = await page.request.get(`/api/serp/show-serp-snapshot/${id}/1`, { headers: await asAccount(page) })
     const { organic } = (await stored.json()).data.page
-    await expect(drawer.getByRole('list').getByRole('listitem')).toHaveCount(organic.length)
+    const results = drawer.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Rank \d+\./ }) })
+    await expect(results).toHaveCount(organic.length)
     const own = drawer.getByRole('listitem').filter({ hasText: /You$/ })
     if (/^\d+$/.test(rank))
       await expect(own.getByRole('img').first()).toHaveAccessibleName(new RegExp(`^Rank ${rank}\\.`))

@@ -1,9 +1,29 @@
 import { z } from 'zod'
+import { aiOverviewStates } from '../rules/ai-overview.ts'
 import { resultOwners } from '../rules/result-owners.ts'
 
 /** Whose result a line of a results page is; null for anybody else's. */
 const owner = z.enum(resultOwners).nullable()
 export type ResultOwner = z.infer<typeof owner>
+
+/** Stars as shown; `votes` and `max` where they are given. */
+const rating = z.object({ value: z.number(), votes: z.number().nullable(), max: z.number().nullable() }).nullable()
+
+const siteLink = z.object({ title: z.string().nullable(), domain: z.string().nullable(), url: z.string().nullable() })
+
+/** Anything on the page that is no organic result. */
+const serpFeature = z.object({
+  /** The provider's name, such as `people_also_ask`. */
+  type: z.string(),
+  /** Among everything on the page; null where the page only says that it had one. */
+  absolute_position: z.number().int().nullable(),
+  ...siteLink.shape,
+  owner,
+  rating,
+  /** What it holds in order: stories, videos, questions with the page that answers them, the sites an AI Overview cites. */
+  entries: z.array(siteLink.extend({ owner })),
+})
+export type SerpFeature = z.infer<typeof serpFeature>
 
 /** A results page as the engine showed it, as deep as the check asked. */
 export const serpSnapshot = z.object({
@@ -19,12 +39,24 @@ export const serpSnapshot = z.object({
       url: z.string(),
       domain: z.string(),
       owner,
+      description: z.string().nullable(),
+      sitelinks: z.array(siteLink),
+      rating,
+      /** As shown, such as `£19.99`. */
+      price: z.string().nullable(),
     }),
   ),
-  /** What else stood on the page, such as `people_also_ask`; organic results are not named. */
-  features: z.array(z.string()),
-  /** Null where the page had none. */
-  ai_overview: z.object({ cited: z.array(z.object({ domain: z.string(), owner })) }).nullable(),
+  /** In the order of the page, those without a position last. */
+  features: z.array(serpFeature),
+  /** Its citations are the entries of the feature `ai_overview`. */
+  ai_overview: z.enum(aiOverviewStates),
+  /** Another keyword the engine offered, or searched for instead; `type` such as `showing_results_for`. */
+  correction: z.object({ keyword: z.string(), type: z.string().nullable() }).nullable(),
+  /** Organic results that were read; a rank beyond them nobody has seen. */
+  results_read: z.number().int(),
+  /** Pages of the engine that were read; null where the provider does not say. */
+  pages_read: z.number().int().nullable(),
+  related_searches: z.array(z.string()),
   /** What the engine estimates; null where it does not say. */
   results_count: z.number().int().nullable(),
 })

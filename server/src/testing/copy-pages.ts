@@ -15,8 +15,8 @@ export async function copyPages(
   // Without its milliseconds, as the provider returns it.
   const now = `${app.clock.read().toISOString().slice(0, 19)}Z`
   await app.ctx.db.execute(sql`
-    insert into serp_snapshots (query_id, id, taken_at, provider, cost_usd, organic, feature_types, ai_overview_shown,
-      ai_overview_domains, check_url, results_count)
+    insert into serp_snapshots (query_id, id, taken_at, provider, cost_usd, organic, organic_count,
+      feature_types, ai_overview, details, check_url, results_count)
     select first.query_id, gen_random_uuid(), ${now}::timestamptz, first.provider, 0, (
         select jsonb_agg(result || jsonb_build_object('position', place, 'absolutePosition', place + 1) order by place)
         from (
@@ -24,7 +24,8 @@ export async function copyPages(
             md5((result ->> 'url') || ${now} || first.query_id)) as place
           from jsonb_array_elements(first.organic) as result) placed
         where place <= ${shown}),
-      first.feature_types, first.ai_overview_shown, first.ai_overview_domains, first.check_url, first.results_count
+      least(first.organic_count, ${shown}), first.feature_types, first.ai_overview, first.details, first.check_url,
+      first.results_count
     from (select distinct on (query_id) * from serp_snapshots order by query_id, taken_at) first
     join serp_queries q on q.id = first.query_id
     where q.keyword <> all(${sql.param([...except])}::text[])`)

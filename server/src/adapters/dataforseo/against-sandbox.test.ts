@@ -92,7 +92,7 @@ describe.each(engines)('%s', (engine) => {
     const { page } = collected
     expect(page.organic.map((result) => result.position)).toEqual(page.organic.map((_, index) => index + 1))
     expect(page.organic.length).toBeGreaterThan(10)
-    expect(page.featureTypes).toContain('organic')
+    expect(page.oddFields).toEqual([])
     expect(page.takenAt.getTime()).toBeGreaterThanOrEqual(Date.parse(startsAt))
     expect(page.checkUrl).toContain(engine)
   })

@@ -67,7 +67,7 @@ export function readCollected(answer: ProviderAnswer, now: Date): CollectedTask 
   if (verdict === 'pending') return { outcome: 'pending' }
   const result = task.result?.[0]
   if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd }
-  const read = readResultPage(result)
+  const read = readResultPage(result, now)
   if (read.page !== null) return { outcome: 'ready', page: read.page, costUsd: task.costUsd }
   return { outcome: 'failed', failure: localFailure('malformed', read.problem), costUsd: task.costUsd }
 }

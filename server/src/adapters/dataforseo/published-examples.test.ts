@@ -37,43 +37,52 @@ function engineOf(file: string): SearchEngine {
   throw new Error(`no engine in ${file}`)
 }
 
-function expectedPage(result: Page): ResultPage {
-  const organic: ResultPage['organic'] = []
-  const types: string[] = [...(result.item_types ?? [])]
-  for (const item of result.items ?? []) {
-    types.push(item.type)
-    if (item.type !== 'organic' || !item.domain || !item.url) continue
-    organic.push({
-      position: item.rank_group,
-      absolutePosition: item.rank_absolute,
-      domain: item.domain,
-      url: item.url,
-      title: item.title ?? '',
-    })
-  }
+/** What the pages of the examples say, read without the adapter's help: every rank, every feature's place, every citation. */
+function factsOf(result: Page) {
+  const items = result.items ?? []
+  const types = [...new Set([...items.map(({ type }) => type), ...(result.item_types ?? [])])]
   return {
     takenAt: new Date(`${result.datetime.replace(' +00:00', 'Z').replace(' ', 'T')}`),
     checkUrl: result.check_url,
-    organic,
-    featureTypes: types.filter((type, index) => types.indexOf(type) === index),
-    aiOverview: types.includes('ai_overview')
-      ? { citedDomains: citations((result.items ?? []).filter((item) => item.type === 'ai_overview')) }
-      : null,
+    organic: items
+      .filter((item) => item.type === 'organic' && item.domain && item.url)
+      .map((item) => [item.rank_group, item.rank_absolute, item.domain, item.url, item.title ?? '']),
+    features: types.filter((type) => type !== 'organic').sort(),
+    placed: items.filter(({ type }) => type !== 'organic').map(({ type, rank_absolute }) => [type, rank_absolute]),
+    cited: citations(items.filter((item) => item.type === 'ai_overview')),
     resultsCount: result.se_results_count,
+  }
+}
+
+function factsRead(page: ResultPage) {
+  return {
+    takenAt: page.takenAt,
+    checkUrl: page.checkUrl,
+    organic: page.organic.map((one) => [one.position, one.absolutePosition, one.domain, one.url, one.title]),
+    features: [...new Set(page.features.map(({ type }) => type))].sort(),
+    placed: page.features.filter((one) => one.absolutePosition !== null).map((one) => [one.type, one.absolutePosition]),
+    cited: page.features
+      .filter(({ type }) => type === 'ai_overview')
+      .flatMap(({ entries }) => entries.map((one) => one.domain)),
+    resultsCount: page.resultsCount,
   }
 }
 
 /** Every reference, wherever it hangs. Those of the AI answers within "People also ask" are not the page's own. */
 function citations(overviews: Item[]): string[] {
-  const found = new Set<string>()
+  const found = new Map<string, string>()
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
-    const { type, domain } = value as { type?: unknown; domain?: unknown }
-    if (type === 'ai_overview_reference' && typeof domain === 'string') found.add(domain)
+    const { type, domain, url } = value as { type?: unknown; domain?: unknown; url?: unknown }
+    if (type === 'ai_overview_reference' && typeof domain === 'string') found.set(String(url), domain)
     for (const inner of Object.values(value)) walk(inner)
   }
-  walk(overviews)
-  return [...found]
+  // Its own list comes before those of its parts.
+  for (const { references, ...parts } of overviews as (Item & { references?: unknown })[]) {
+    walk(references)
+    walk(parts)
+  }
+  return [...found.values()]
 }
 
 describeCapturedExamples("the provider's published examples", () => {
@@ -91,10 +100,18 @@ describeCapturedExamples("the provider's published examples", () => {
     if (page === undefined) throw new Error('the example has no page')
     const server = await startScriptedServer(json(example))
     const { provider, calls } = createTestProvider(server.url)
-    const expected = { outcome: 'ready', page: expectedPage(page), costUsd: example.tasks[0]?.cost }
-    expect(expected.page.organic.length).toBeGreaterThan(0)
-    expect(await provider.organicResults.collectTask(engineOf(file), 'id')).toEqual(expected)
-    expect(await provider.organicResults.fetchLive(searchTask({ engine: engineOf(file) }))).toEqual(expected)
+    const expected = factsOf(page)
+    expect(expected.organic.length).toBeGreaterThan(0)
+    const collected = [
+      await provider.organicResults.collectTask(engineOf(file), 'id'),
+      await provider.organicResults.fetchLive(searchTask({ engine: engineOf(file) })),
+    ]
+    for (const one of collected) {
+      if (one.outcome !== 'ready') throw new Error(one.outcome)
+      expect(factsRead(one.page)).toEqual(expected)
+      expect(one.page.oddFields).toEqual([])
+      expect(one.costUsd).toBe(example.tasks[0]?.cost)
+    }
     expect(calls.map((call) => call.costUsd)).toEqual([example.cost, example.cost])
   })
 
@@ -104,9 +121,23 @@ describeCapturedExamples("the provider's published examples", () => {
     const collected = await createTestProvider(server.url).provider.organicResults.collectTask('google', 'id')
     if (collected.outcome !== 'ready') throw new Error(collected.outcome)
     const items = rowsOf(example)[0]?.items ?? []
-    expect(collected.page.featureTypes).toEqual(expect.arrayContaining(items.map((item) => item.type)))
-    expect(collected.page.featureTypes.length).toBeGreaterThanOrEqual(48)
-    expect(collected.page.aiOverview?.citedDomains).toEqual(['www.autoevolution.com', 'www.pistonheads.com'])
+    const { features, aiOverview } = collected.page
+    const types = new Set(features.map(({ type }) => type))
+    expect([...types, 'organic']).toEqual(expect.arrayContaining(items.map((item) => item.type)))
+    expect(types.size).toBeGreaterThanOrEqual(47)
+    expect(aiOverview).toBe('loaded')
+    const entriesOf = (type: string) => features.find((one) => one.type === type)?.entries ?? []
+    expect(entriesOf('ai_overview').map(({ domain }) => domain)).toEqual([
+      'www.autoevolution.com',
+      'www.pistonheads.com',
+    ])
+    // Stories, forum threads and questions keep the sites they lead to.
+    for (const type of ['top_stories', 'discussions_and_forums', 'people_also_ask', 'recipes', 'perspectives'])
+      expect([type, entriesOf(type).filter(({ domain }) => domain !== null).length]).not.toEqual([type, 0])
+    expect(features.find(({ type }) => type === 'local_pack')).toMatchObject({
+      cid: expect.any(String),
+      rating: { value: expect.any(Number) },
+    })
   })
 
   test('task_post: one tag given by the vendor, two by order', async () => {

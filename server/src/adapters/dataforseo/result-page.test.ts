@@ -3,17 +3,23 @@ import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { readEmptyPage, readResultPage } from './result-page.ts'
 import { organicItem, organicResult } from './testing/vendor-answers.ts'
 
+const now = new Date('2026-11-20T10:00:30.000Z')
+
 function pageOf(items: unknown[] | null, fields: Record<string, unknown> = {}): ResultPage {
-  const read = readResultPage(organicResult(items, fields))
+  const read = readResultPage(organicResult(items, fields), now)
   if (read.page === null) throw new Error(read.problem)
   return read.page
 }
 
 function problemOf(result: unknown): string {
-  const read = readResultPage(result)
+  const read = readResultPage(result, now)
   if (read.page !== null) throw new Error('it fits')
   return read.problem
 }
+
+const noDetails = { description: null, sitelinks: [], rating: null, price: null }
+
+const typesOf = (page: ResultPage) => page.features.map(({ type }) => type)
 
 describe('a results page', () => {
   test('keeps both ranks, the host as given, and what stands there', () => {
@@ -32,6 +38,7 @@ describe('a results page', () => {
           domain: 'www.site-1.test',
           url: 'https://www.site-1.test/',
           title: 'Site 1',
+          ...noDetails,
         },
         {
           position: 2,
@@ -39,11 +46,27 @@ describe('a results page', () => {
           domain: 'www.site-2.test',
           url: 'https://www.site-2.test/',
           title: '',
+          ...noDetails,
         },
       ],
-      featureTypes: ['organic', 'paid'],
-      aiOverview: null,
+      features: [
+        {
+          type: 'paid',
+          absolutePosition: 1,
+          title: null,
+          domain: 'ads.test',
+          url: 'https://ads.test/',
+          rating: null,
+          cid: null,
+          entries: [],
+        },
+      ],
+      aiOverview: 'none',
+      correction: null,
+      pagesCount: null,
+      relatedSearches: [],
       resultsCount: 1234,
+      oddFields: [],
     })
   })
 
@@ -60,36 +83,106 @@ describe('a results page', () => {
   test('a featured snippet is a feature and no result', () => {
     const page = pageOf([organicItem(1, { type: 'featured_snippet' }), organicItem(1)])
     expect(page.organic).toHaveLength(1)
-    expect(page.featureTypes).toContain('featured_snippet')
+    expect(typesOf(page)).toContain('featured_snippet')
   })
 
   test('an unknown type survives as a feature', () => {
     const page = pageOf([{ type: 'hologram', rank_group: 'one' }, organicItem(1)], { item_types: ['organic', 'aura'] })
-    expect(page.featureTypes).toEqual(['organic', 'aura', 'hologram'])
+    expect(typesOf(page)).toEqual(['hologram', 'aura'])
+    expect(page.features.map(({ absolutePosition }) => absolutePosition)).toEqual([null, null])
   })
 
   test('absent is the same as null', () => {
     expect(pageOf(null, { check_url: undefined, item_types: undefined, se_results_count: undefined })).toMatchObject({
       checkUrl: null,
       organic: [],
-      featureTypes: [],
-      aiOverview: null,
+      features: [],
+      aiOverview: 'none',
       resultsCount: null,
     })
   })
 
   test.each([
     ['nothing', undefined],
-    ['a page without a time', organicResult([], { datetime: null })],
-    ['a time nobody can read', organicResult([], { datetime: 'yesterday' })],
     ['an organic item without a rank', organicResult([organicItem(1, { rank_group: undefined })])],
     ['a rank of zero', organicResult([organicItem(0)])],
     ['a rank as text', organicResult([organicItem(1, { rank_absolute: '2' })])],
     ['items that are none', organicResult(['organic'])],
     ['items that are counted and not given', organicResult(null, { items_count: 10 })],
-    ['an AI overview in another shape', organicResult([{ type: 'ai_overview', references: 'many' }])],
   ])('%s is a problem and not a page with fewer results', (_what, result) => {
     expect(problemOf(result)).not.toBe('')
+  })
+
+  test.each([
+    ['a null among the types', { item_types: ['organic', null] }, 'item_types'],
+    ['types that are no list', { item_types: 'organic' }, 'item_types'],
+    ['a count as text', { se_results_count: 'About 1,230' }, 'se_results_count'],
+    ['a count below zero', { se_results_count: -1 }, 'se_results_count'],
+    ['a time nobody can read', { datetime: 'yesterday' }, 'datetime'],
+    ['a time that is a number', { datetime: 1_767_000_000 }, 'datetime'],
+    ['a correction that is a text', { spell: 'kettle' }, 'spell'],
+    ['a null among the items', { items: [null, organicItem(1)] }, 'items'],
+    [
+      'an AI Overview that cites in another shape',
+      { items: [organicItem(1), { type: 'ai_overview', references: 'many' }] },
+      'ai_overview.references',
+    ],
+    [
+      'a null among references',
+      { items: [organicItem(1), { type: 'ai_overview', references: [null] }] },
+      'ai_overview.references',
+    ],
+    ['a rating as text', { items: [organicItem(1, { rating: { value: '4.5' } })] }, 'organic.rating.value'],
+    ['sitelinks that are no list', { items: [organicItem(1, { links: 3 })] }, 'organic.links'],
+    [
+      'a feature without a whole place',
+      { items: [organicItem(1), { type: 'video', rank_absolute: 'two' }] },
+      'video.rank_absolute',
+    ],
+  ])('%s costs no rank and is named once', (_what, fields, odd) => {
+    const page = pageOf([organicItem(1)], fields)
+    expect(page.organic).toMatchObject([{ position: 1 }])
+    expect(page.oddFields).toEqual([odd])
+  })
+
+  test('a page without a time was fetched now', () => {
+    expect(pageOf([], { datetime: null }).takenAt).toEqual(now)
+    expect(pageOf([], { datetime: 'yesterday' }).takenAt).toEqual(now)
+  })
+
+  test('details of a result are kept: description, sitelinks, rating, price', () => {
+    const links = [{ type: 'link_element', title: 'Offers', url: 'https://shop.test/offers', domain: 'shop.test' }]
+    const rating = { rating_type: 'Max5', value: 4.5, votes_count: 120, rating_max: 5 }
+    const price = { current: 19.99, currency: 'GBP', displayed_price: '£19.99' }
+    expect(pageOf([organicItem(1, { description: 'All kettles', links, rating, price })]).organic[0]).toMatchObject({
+      description: 'All kettles',
+      sitelinks: [{ title: 'Offers', url: 'https://shop.test/offers', domain: 'shop.test' }],
+      rating: { value: 4.5, votes: 120, max: 5 },
+      price: '£19.99',
+    })
+  })
+
+  test('what the engine made of the keyword, how much was read, and what else is searched for', () => {
+    const related = { type: 'related_searches', rank_absolute: 12, items: ['red kettle', 'blue kettle'] }
+    expect(
+      pageOf([organicItem(1), related], { spell: { keyword: 'kettle', type: 'did_you_mean' }, pages_count: 2 }),
+    ).toMatchObject({
+      correction: { keyword: 'kettle', type: 'did_you_mean' },
+      pagesCount: 2,
+      relatedSearches: ['red kettle', 'blue kettle'],
+    })
+  })
+
+  test('zero characters and halves of characters are taken out of every text', () => {
+    const page = pageOf([
+      organicItem(1, { title: 'Ket\u0000tles \ud83d', description: '\u0000' }),
+      {
+        type: 'people_also_ask',
+        rank_absolute: 3,
+        items: [{ title: 'Why\u0000?', expanded_element: [{ url: 'https://a.test/\u0000' }] }],
+      },
+    ])
+    expect(JSON.stringify(page)).not.toMatch(/\\u0000|\\ud83d/)
   })
 
   test('the problem names the place and no value', () => {
@@ -102,7 +195,7 @@ describe('a results page', () => {
 describe('an AI overview', () => {
   const cites = (...domains: (string | null)[]) => domains.map((domain) => ({ type: 'ai_overview_reference', domain }))
 
-  test('whom it cites, at the top and in every part, once each', () => {
+  test('whom it cites, at the top and in every part, once each and in order', () => {
     const page = pageOf([
       {
         type: 'ai_overview',
@@ -115,7 +208,8 @@ describe('an AI overview', () => {
         ],
       },
     ])
-    expect(page.aiOverview).toEqual({ citedDomains: ['www.a.test', 'b.test', 'c.test', 'd.test'] })
+    expect(page.aiOverview).toBe('loaded')
+    expect(page.features[0]?.entries.map(({ domain }) => domain)).toEqual(['www.a.test', 'b.test', 'c.test', 'd.test'])
   })
 
   test.each([
@@ -125,22 +219,34 @@ describe('an AI overview', () => {
       ['organic'],
     ],
     ['is only listed', [], ['organic', 'ai_overview']],
-  ])('one that %s stood there and cites nobody we know', (_what, items, itemTypes) => {
-    expect(pageOf(items, { item_types: itemTypes }).aiOverview).toEqual({ citedDomains: [] })
+  ])('one that %s is there and not loaded', (_what, items, itemTypes) => {
+    expect(pageOf(items, { item_types: itemTypes }).aiOverview).toBe('not-loaded')
+  })
+
+  test('one that was loaded later and cites nobody is loaded', () => {
+    const overview = {
+      type: 'ai_overview',
+      asynchronous_ai_overview: true,
+      markdown: 'A kettle boils water.',
+      references: null,
+    }
+    expect(pageOf([overview]).aiOverview).toBe('loaded')
   })
 })
 
 describe('an empty page', () => {
-  const now = new Date('2026-11-20T10:00:30.000Z')
-
   test('was seen now when the provider gives no time', () => {
     expect(readEmptyPage(undefined, now)).toEqual({
       takenAt: now,
       checkUrl: null,
       organic: [],
-      featureTypes: [],
-      aiOverview: null,
+      features: [],
+      aiOverview: 'none',
+      correction: null,
+      pagesCount: null,
+      relatedSearches: [],
       resultsCount: null,
+      oddFields: [],
     })
   })
 

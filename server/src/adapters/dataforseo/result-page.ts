@@ -1,79 +1,56 @@
 import { z } from 'zod'
-import type { OrganicResult, ResultPage } from '#server/ports/data-provider/organic-results.ts'
+import type { Correction, OrganicResult, ResultPage, SerpFeature } from '#server/ports/data-provider/organic-results.ts'
+import { listedFeature, readAiOverview, readFeature, readLink, readRating } from './page-features.ts'
+import { type OddFields, readCount, readList, readObject, readText, storable } from './read-field.ts'
 import { parseVendorTime } from './vendor-time.ts'
 
-/** What the database takes: no zero character, and no half of a character, as a title cut in the middle of an emoji has. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 const text = z.string().transform(storable)
-const optionalText = text.nullish()
 const mostRank = 32_767
 const rank = z.int().positive().max(mostRank)
+const mostSitelinks = 8
 
 // Only what is read is copied: a page has a hundred items of dozens of keys, and there are many pages.
 const itemSchema = z.object({ type: text.pipe(z.string().min(1)) })
 
+/** What a rank is made of: nothing of it is read around. */
 const organicItemSchema = z.object({
   rank_group: rank,
   rank_absolute: rank,
-  domain: optionalText,
-  url: optionalText,
-  title: optionalText,
-})
-
-/** An AI overview and every part of it, down to the components of an expanded element, may cite. */
-const citingSchema = z.looseObject({
-  references: z.array(z.looseObject({ domain: optionalText })).nullish(),
-  get items() {
-    return z.array(citingSchema).nullish()
-  },
-  get components() {
-    return z.array(citingSchema).nullish()
-  },
-})
-type Citing = z.infer<typeof citingSchema>
-
-const instantSchema = z.string().transform((text, context) => {
-  const instant = parseVendorTime(text)
-  if (instant !== null) return instant
-  context.addIssue({ code: 'custom', message: 'not a time' })
-  return z.NEVER
+  domain: text.nullish(),
+  url: text.nullish(),
 })
 
 const resultSchema = z
-  .object({
-    datetime: instantSchema,
-    check_url: optionalText,
-    se_results_count: z.number().nonnegative().transform(Math.round).nullish(),
-    item_types: z.array(text).nullish(),
-    items_count: z.number().nullish(),
-    items: z.array(z.unknown()).nullish(),
-  })
+  .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
   .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
-
-/** What stays known of a page without results. */
-const emptyResultSchema = z.looseObject({
-  datetime: instantSchema.nullish().catch(null),
-  check_url: optionalText.catch(null),
-  se_results_count: z.number().nonnegative().transform(Math.round).nullish().catch(null),
-})
 
 type ReadResultPage = { page: ResultPage } | { page: null; problem: string }
 
-/** A page that does not fit the schema is a problem, never a page with fewer results: it would read as "not found". */
-export function readResultPage(result: unknown): ReadResultPage {
+/**
+ * Organic results that do not fit are a problem, never a page with fewer results: it would read as "not found". Whatever
+ * else does not fit is read around and named. `now` is when a page was fetched whose own time nobody can read.
+ */
+export function readResultPage(result: unknown, now: Date): ReadResultPage {
   try {
-    const { datetime, check_url, se_results_count, item_types, items } = resultSchema.parse(result)
-    const found = (items ?? []).map((item) => ({ type: itemSchema.parse(item).type, item }))
-    return {
-      page: {
-        takenAt: datetime,
-        checkUrl: check_url ?? null,
-        organic: found.filter(({ type }) => type === 'organic').flatMap(({ item }) => readOrganicItem(item)),
-        featureTypes: [...new Set([...(item_types ?? []), ...found.map((item) => item.type)])],
-        aiOverview: readAiOverview(item_types ?? [], found),
-        resultsCount: se_results_count ?? null,
-      },
+    const { items, ...fields } = resultSchema.parse(result)
+    const odd: OddFields = new Set()
+    const found = readList(items, 'items', odd).map((item) => ({ type: itemSchema.parse(item).type, item }))
+    const organic = found.filter(({ type }) => type === organicType)
+    const features = readFeatures(found, fields.item_types, odd)
+    const page: Omit<ResultPage, 'oddFields'> = {
+      ...readAbout(fields, now, odd),
+      organic: organic.flatMap(({ item }) => readOrganicItem(item, odd)),
+      features,
+      aiOverview: readAiOverview(
+        features,
+        found.map(({ item }) => item),
+      ),
+      relatedSearches: found
+        .filter(({ type }) => type === 'related_searches')
+        .flatMap(({ item }) => readList(readObject(item, 'related_searches', odd).items, 'related_searches.items', odd))
+        .flatMap((search) => readText(search, 'related_searches.items', odd) ?? []),
     }
+    return { page: { ...page, oddFields: [...odd].sort() } }
   } catch (error) {
     // Parts within parts without end.
     if (error instanceof RangeError) return { page: null, problem: 'nested too deeply' }
@@ -82,48 +59,70 @@ export function readResultPage(result: unknown): ReadResultPage {
   }
 }
 
-/** For the provider's "No Search Results": with its own time when it gives one. */
+/** For the provider's "No Search Results": with what it says of the page when it says something. */
 export function readEmptyPage(result: unknown, now: Date): ResultPage {
-  const known = emptyResultSchema.safeParse(result).data
+  const odd: OddFields = new Set()
+  const about = readAbout(readObject(result, 'result', odd), now, odd)
+  return { ...about, organic: [], features: [], aiOverview: 'none', relatedSearches: [], oddFields: [...odd].sort() }
+}
+
+const organicType = 'organic'
+
+/** What a page says of itself. */
+function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
   return {
-    takenAt: known?.datetime ?? now,
-    checkUrl: known?.check_url ?? null,
-    organic: [],
-    featureTypes: [],
-    aiOverview: null,
-    resultsCount: known?.se_results_count ?? null,
+    takenAt: readTime(fields.datetime, now, odd),
+    checkUrl: readText(fields.check_url, 'check_url', odd),
+    correction: readCorrection(fields.spell, odd),
+    pagesCount: readCount(fields.pages_count, 'pages_count', odd),
+    resultsCount: readCount(fields.se_results_count, 'se_results_count', odd),
   }
 }
 
+function readTime(value: unknown, now: Date, odd: OddFields): Date {
+  const written = readText(value, 'datetime', odd)
+  const instant = written === null ? null : parseVendorTime(written)
+  if (instant === null && written !== null) odd.add('datetime')
+  return instant ?? now
+}
+
+function readCorrection(value: unknown, odd: OddFields): Correction | null {
+  const fields = readObject(value, 'spell', odd)
+  const keyword = readText(fields.keyword, 'spell.keyword', odd)
+  return keyword === null ? null : { keyword, type: readText(fields.type, 'spell.type', odd) }
+}
+
+function readFeatures(
+  found: readonly { type: string; item: unknown }[],
+  itemTypes: unknown,
+  odd: OddFields,
+): SerpFeature[] {
+  const shown = found.filter(({ type }) => type !== organicType).map(({ type, item }) => readFeature(type, item, odd))
+  const known = new Set([organicType, ...shown.map(({ type }) => type)])
+  const listed = readList(itemTypes, 'item_types', odd).flatMap((type) => readText(type, 'item_types', odd) ?? [])
+  return [...shown, ...[...new Set(listed)].filter((type) => type !== '' && !known.has(type)).map(listedFeature)]
+}
+
 /** Nothing or one: an item without an address is no result, and its position stays empty because ranks are given. */
-function readOrganicItem(item: unknown): OrganicResult[] {
-  const { rank_group, rank_absolute, domain, url, title } = organicItemSchema.parse(item)
+function readOrganicItem(item: unknown, odd: OddFields): OrganicResult[] {
+  const { rank_group, rank_absolute, domain, url } = organicItemSchema.parse(item)
   if (domain == null || url == null) return []
+  const fields = readObject(item, organicType, odd)
   return [
     {
       position: rank_group,
       absolutePosition: rank_absolute,
       domain: domain.toLowerCase(),
       url,
-      title: title ?? '',
+      title: readText(fields.title, 'organic.title', odd) ?? '',
+      description: readText(fields.description, 'organic.description', odd),
+      sitelinks: readList(fields.links, 'organic.links', odd)
+        .slice(0, mostSitelinks)
+        .map((link) => readLink(link, 'organic.links', odd)),
+      rating: readRating(fields.rating, 'organic.rating', odd),
+      price: readText(readObject(fields.price, 'organic.price', odd).displayed_price, 'organic.price', odd),
     },
   ]
-}
-
-const aiOverviewType = 'ai_overview'
-
-/** One that is only listed among the types stood there too; whom it cites is then unknown, hence empty. */
-function readAiOverview(itemTypes: string[], items: { type: string; item: unknown }[]): ResultPage['aiOverview'] {
-  const overviews = items.filter((item) => item.type === aiOverviewType)
-  if (overviews.length === 0 && !itemTypes.includes(aiOverviewType)) return null
-  const domains = overviews.flatMap((overview) => citedDomains(citingSchema.parse(overview.item)))
-  return { citedDomains: [...new Set(domains)] }
-}
-
-function citedDomains(part: Citing): string[] {
-  const own = (part.references ?? []).flatMap((reference) => reference.domain?.toLowerCase() ?? [])
-  const inner = [...(part.items ?? []), ...(part.components ?? [])].flatMap(citedDomains)
-  return [...own, ...inner]
 }
 
 /** Where and what, never the values: they are customers' keywords and strangers' pages. */

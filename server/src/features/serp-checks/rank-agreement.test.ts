@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depths } from '#contract/rules/search-engines.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
-import type { OrganicResult } from '../../ports/data-provider/organic-results.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { type MadeResult, makePage } from '../../testing/make-page.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 
 let app: TestApp
 let person: Person
 /** What the provider answers, by keyword. */
-const pages = new Map<string, OrganicResult[]>()
+const pages = new Map<string, MadeResult[]>()
 
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true, searchMethod: 'live' })
@@ -21,14 +21,7 @@ beforeAll(async () => {
     fetchLive: async (task) => ({
       outcome: 'ready',
       costUsd: 0.001,
-      page: {
-        takenAt: app.clock.read(),
-        checkUrl: null,
-        organic: pages.get(task.keyword) ?? [],
-        featureTypes: ['organic'],
-        aiOverview: null,
-        resultsCount: null,
-      },
+      page: makePage({ takenAt: app.clock.read(), organic: pages.get(task.keyword) ?? [] }),
     }),
   }
   person = await signedIn(app.ctx, 'paid', { credits: 1_000_000 })
@@ -80,7 +73,7 @@ const page = fc
 
 type Drawn = { host: Host; path: string; title: string; gap: number }[]
 
-function toOrganic(drawn: Drawn): OrganicResult[] {
+function toOrganic(drawn: Drawn): MadeResult[] {
   let absolutePosition = 0
   return drawn.map(({ host: [host], path, title, gap }, at) => {
     absolutePosition += gap

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { hours, minutes } from '../../platform/clock/clock.ts'
-import type { ResultPage } from '../../ports/data-provider/organic-results.ts'
 import { createTestApp, type Reply, type TestApp } from '../../testing/create-test-app.ts'
+import { makePage } from '../../testing/make-page.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { showCheck, workUntilAtRest } from '../../testing/wait-for-check.ts'
 import { availableCredits, verifyLedger } from '../credits/index.ts'
@@ -180,17 +180,14 @@ describe('POST /serp/refresh-serp', () => {
 
 describe('what changed since the fetch before', () => {
   /** Ten results with the own domain at a place, or nowhere. */
-  const pageWith = (rank: number | null): ResultPage => ({
-    takenAt: app.clock.read(),
-    checkUrl: null,
-    organic: Array.from({ length: 10 }, (_, at) => {
-      const domain = at + 1 === rank ? question.domainUrl : `other-${at}.example`
-      return { position: at + 1, absolutePosition: at + 3, domain, url: `https://${domain}/`, title: 'A page' }
-    }),
-    featureTypes: ['organic'],
-    aiOverview: null,
-    resultsCount: null,
-  })
+  const pageWith = (rank: number | null) =>
+    makePage({
+      takenAt: app.clock.read(),
+      organic: Array.from({ length: 10 }, (_, at) => {
+        const domain = at + 1 === rank ? question.domainUrl : `other-${at}.example`
+        return { position: at + 1, absolutePosition: at + 3, domain, url: `https://${domain}/`, title: 'A page' }
+      }),
+    })
 
   test('a better rank is a negative difference; to or from not found is none; an earlier snapshot shows its own page', async () => {
     const { ports } = app.ctx

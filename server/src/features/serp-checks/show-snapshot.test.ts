@@ -67,10 +67,11 @@ describe('GET /serp/show-serp-snapshot/{id}/{item}', () => {
     const keywords = Array.from({ length: 30 }, (_, at) => `what is coffee ${at}`)
     const check = await checked(person, { keywords })
     const pages = await Promise.all(check.items.map((item) => show(person, `${check.id}/${item.id}`)))
-    const overviews = pages.flatMap(({ page }) => page?.ai_overview ?? [])
-    expect(overviews.length).toBeGreaterThan(0)
-    expect(overviews.length).toBeLessThan(pages.length)
-    expect(overviews.every(({ cited }) => cited.length > 0)).toBe(true)
+    const loaded = pages.filter(({ page }) => page?.ai_overview === 'loaded')
+    expect(loaded.length).toBeGreaterThan(0)
+    expect(loaded.length).toBeLessThan(pages.length)
+    for (const { page } of loaded)
+      expect(page?.features.find(({ type }) => type === 'ai_overview')?.entries.length).toBeGreaterThan(0)
   })
 
   test('a deeper page that serves a shallower check is shown only as deep as was paid for', async () => {
@@ -80,6 +81,9 @@ describe('GET /serp/show-serp-snapshot/{id}/{item}', () => {
     const { page, depth } = await show(person, `${check.id}/1`)
     expect(depth).toBe(10)
     expect(page?.organic.every((result) => result.position <= 10)).toBe(true)
+    expect(page?.results_read).toBe(page?.organic.length)
+    const last = page?.organic.at(-1)?.absolute_position ?? 0
+    expect(page?.features.every(({ absolute_position }) => (absolute_position ?? 0) <= last)).toBe(true)
   })
 
   test('once the page is no longer kept it says so, and the rank stays', async () => {

@@ -6,10 +6,11 @@ import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import type { ProviderFailure } from '../../ports/data-provider/failure.ts'
-import type { ResultPage } from '../../ports/data-provider/organic-results.ts'
+import type { OrganicResult, ResultPage } from '../../ports/data-provider/organic-results.ts'
 import type { FetchesEnded } from './fetch-jobs.ts'
+import { packDetails } from './page-details.ts'
 import { keepRecentPage } from './recent-pages.ts'
-import { serpFetches, serpPostbacks, serpSnapshots } from './tables.ts'
+import { type StoredOrganicResult, serpFetches, serpPostbacks, serpSnapshots } from './tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */
 export type FetchListeners = readonly Job<FetchesEnded>[]
@@ -20,17 +21,43 @@ const provider = 'dataforseo'
 export type SeenPage = {
   fetchId: string
   queryId: number
-  page: Omit<ResultPage, 'organic'>
+  page: Pick<ResultPage, 'takenAt' | 'aiOverview' | 'correction' | 'checkUrl' | 'resultsCount' | 'oddFields'>
+  organicCount: number
+  pagesCount: number | null
+  featureTypes: string[]
   /** As JSON, which is what is stored and kept: a hundred results are a text of 20 kB, or objects of three times that. */
   organic: string
+  /** Packed. */
+  details: Buffer
   costUsd: number
 }
 
-export const seenPage = (
-  serpFetch: { id: string; queryId: number },
-  { organic, ...page }: ResultPage,
-  costUsd: number,
-): SeenPage => ({ fetchId: serpFetch.id, queryId: serpFetch.queryId, page, organic: JSON.stringify(organic), costUsd })
+export const seenPage = (serpFetch: { id: string; queryId: number }, page: ResultPage, costUsd: number): SeenPage => ({
+  fetchId: serpFetch.id,
+  queryId: serpFetch.queryId,
+  page: {
+    takenAt: page.takenAt,
+    aiOverview: page.aiOverview,
+    correction: page.correction,
+    checkUrl: page.checkUrl,
+    resultsCount: page.resultsCount,
+    oddFields: page.oddFields,
+  },
+  organicCount: page.organic.length,
+  pagesCount: page.pagesCount,
+  featureTypes: [...new Set(page.features.map(({ type }) => type))],
+  organic: JSON.stringify(page.organic.map(storedResult)),
+  details: packDetails(page),
+  costUsd,
+})
+
+const storedResult = ({ position, absolutePosition, domain, url, title }: OrganicResult): StoredOrganicResult => ({
+  position,
+  absolutePosition,
+  domain,
+  url,
+  title,
+})
 
 /**
  * Stores pages and ends their fetches, in one transaction. A fetch answered twice keeps its first page. Returns how many
@@ -64,7 +91,7 @@ export function storePages(
     const fresh = results.filter((seen) => ended.has(seen.fetchId))
     if (fresh.length === 0) return 0
     await tx.db.insert(serpSnapshots).values(
-      fresh.map(({ queryId, snapshotId, page, organic, costUsd }) => ({
+      fresh.map(({ queryId, snapshotId, page, organic, costUsd, organicCount, pagesCount, featureTypes, details }) => ({
         queryId,
         id: snapshotId,
         takenAt: takenAt(page),
@@ -72,14 +99,20 @@ export function storePages(
         costUsd,
         // As it is: a text would be made JSON once more.
         organic: sql`${organic}`,
-        featureTypes: page.featureTypes,
-        aiOverviewShown: page.aiOverview !== null,
-        aiOverviewDomains: page.aiOverview?.citedDomains ?? [],
+        organicCount,
+        pagesCount,
+        featureTypes,
+        aiOverview: page.aiOverview,
+        correction: page.correction,
+        details,
         checkUrl: page.checkUrl,
         resultsCount: page.resultsCount,
       })),
     )
     for (const { snapshotId, organic } of fresh) keepRecentPage(tx, snapshotId, organic)
+    for (const { fetchId, page } of fresh)
+      if (page.oddFields.length > 0)
+        ctx.log.warn({ fetchId, fields: page.oddFields }, 'a page had fields that could not be read')
     await tell(tx, listeners, [...ended], isSmallRun ? smallRunPriority : 0)
     return fresh.length
   })

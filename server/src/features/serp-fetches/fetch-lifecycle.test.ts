@@ -71,10 +71,10 @@ test('a snapshot is kept as it was: features, AI Overview, cost', async () => {
     organic: number
     cost: string
   }>(sql`
-    select count(*)::int as pages, count(*) filter (where ai_overview_shown)::int as shown,
-      count(*) filter (where ai_overview_shown and cardinality(ai_overview_domains) > 0)::int as cited,
-      min(jsonb_array_length(organic)) as organic, sum(cost_usd)::text as cost from serp_snapshots
-    where 'organic' = any(feature_types)`)
+    select count(*)::int as pages, count(*) filter (where ai_overview <> 'none')::int as shown,
+      count(*) filter (where ai_overview = 'loaded')::int as cited,
+      min(organic_count) as organic, sum(cost_usd)::text as cost from serp_snapshots
+    where organic_count = jsonb_array_length(organic)`)
   const [kept] = rows
   expect(kept?.pages).toBe(40)
   expect(kept?.shown).toBeGreaterThan(0)

@@ -17,30 +17,44 @@ export async function presentSnapshot(
   const page = await readResultPage(ctx, reference)
   if (page === undefined) return null
   const ownerOf = createOwnerOf(domains)
+  const organic = page.organic.filter((result) => result.position <= depth)
+  const isWhole = organic.length === page.organic.length
+  // Of a deeper page, what stood below the last result that was asked for was not asked for either.
+  const end = isWhole ? Number.POSITIVE_INFINITY : Math.max(0, ...organic.map((result) => result.absolutePosition))
   return {
     check_url: page.checkUrl,
-    organic: page.organic
-      .filter((result) => result.position <= depth)
-      .map(({ position, absolutePosition, title, url, domain }) => ({
-        position,
+    organic: organic.map(({ position, absolutePosition, title, url, domain }) => ({
+      position,
+      absolute_position: absolutePosition,
+      title,
+      url,
+      domain,
+      owner: ownerOf({ url, domain }),
+      ...(page.details.organic.get(position) ?? noDetails),
+    })),
+    features: page.details.features
+      .filter((feature) => (feature.absolutePosition ?? 0) <= end)
+      .map(({ absolutePosition, cid: _, entries, ...feature }) => ({
+        ...feature,
         absolute_position: absolutePosition,
-        title,
-        url,
-        domain,
-        owner: ownerOf({ url, domain }),
+        owner: ownerOf(feature),
+        entries: entries.map((entry) => ({ ...entry, owner: ownerOf(entry) })),
       })),
-    features: page.featureTypes.filter((type) => type !== 'organic'),
-    ai_overview: page.aiOverviewShown
-      ? { cited: page.aiOverviewDomains.map((domain) => ({ domain, owner: ownerOf({ url: '', domain }) })) }
-      : null,
+    ai_overview: page.aiOverview,
+    correction: page.correction,
+    results_read: isWhole ? page.organicCount : organic.length,
+    pages_read: page.pagesCount,
+    related_searches: page.details.relatedSearches,
     results_count: page.resultsCount,
   }
 }
 
+const noDetails = { description: null, sitelinks: [], rating: null, price: null }
+
 function createOwnerOf(domains: readonly string[]) {
   const matchers = domains.map(createMatcher)
-  return (result: { url: string; domain: string }): ResultOwner => {
-    const host = hostOf(result)
+  return ({ url, domain }: { url: string | null; domain: string | null }): ResultOwner => {
+    const host = hostOf({ url: url ?? '', domain: domain ?? '' })
     return resultOwners.find((_owner, at) => host !== undefined && matchers[at]?.(host)) ?? null
   }
 }

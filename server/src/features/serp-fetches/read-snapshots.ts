@@ -3,6 +3,7 @@ import type { Depth } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
+import { type PageDetails, unpackDetails } from './page-details.ts'
 import { findRecentPage } from './recent-pages.ts'
 import { paidPages, type StoredOrganicResult, serpFetches, serpSnapshots } from './tables.ts'
 
@@ -52,17 +53,28 @@ export async function readOrganic(
 
 export type SnapshotResults = Pick<
   typeof serpSnapshots.$inferSelect,
-  'organic' | 'featureTypes' | 'aiOverviewShown' | 'aiOverviewDomains' | 'checkUrl' | 'resultsCount'
->
+  'organic' | 'organicCount' | 'pagesCount' | 'aiOverview' | 'correction' | 'checkUrl' | 'resultsCount'
+> & { details: PageDetails }
 
 /** A stored page as it was seen; undefined once it is no longer kept. */
 export async function readResultPage(ctx: Ctx, page: PageReference): Promise<SnapshotResults | undefined> {
-  const { organic, featureTypes, aiOverviewShown, aiOverviewDomains, checkUrl, resultsCount } = serpSnapshots
+  const { organic, organicCount, pagesCount, featureTypes, aiOverview, correction, details, checkUrl, resultsCount } =
+    serpSnapshots
   const [row] = await ctx.db
-    .select({ organic, featureTypes, aiOverviewShown, aiOverviewDomains, checkUrl, resultsCount })
+    .select({
+      organic,
+      organicCount,
+      pagesCount,
+      featureTypes,
+      aiOverview,
+      correction,
+      details,
+      checkUrl,
+      resultsCount,
+    })
     .from(serpSnapshots)
     .where(byKey(page))
-  return row
+  return row && { ...row, details: unpackDetails(row.details, row.featureTypes) }
 }
 
 // By the whole key: the time names the month's table, the query its place in the index.

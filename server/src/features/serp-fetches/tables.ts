@@ -15,9 +15,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
 import type { Depth, Device, SearchEngine } from '#contract/rules/search-engines.ts'
 import { cost, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
+import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
 
 /** Columns of a `Setting`. */
@@ -68,6 +70,8 @@ export const serpQueries = pgTable(
   ],
 )
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 export type StoredOrganicResult = {
   position: number
   absolutePosition: number
@@ -89,9 +93,15 @@ export const serpSnapshots = pgTable(
     provider: text().notNull(),
     costUsd: cost('cost_usd').notNull(),
     organic: jsonb().$type<StoredOrganicResult[]>().notNull(),
+    /** How many organic results it held; what a rank beyond it would be nobody has seen. */
+    organicCount: smallint('organic_count').notNull(),
+    /** Pages of the engine that were read; null where the provider does not say. */
+    pagesCount: smallint('pages_count'),
     featureTypes: text('feature_types').array().notNull(),
-    aiOverviewShown: boolean('ai_overview_shown').notNull(),
-    aiOverviewDomains: text('ai_overview_domains').array().notNull(),
+    aiOverview: text('ai_overview').$type<AiOverviewState>().notNull(),
+    correction: jsonb().$type<Correction>(),
+    /** Packed `PageDetails`; null for pages stored before they were kept. Stored as it is (by hand in the migration). */
+    details: bytes(),
     checkUrl: text('check_url'),
     resultsCount: bigint('results_count', { mode: 'number' }),
   },
@@ -184,8 +194,6 @@ export const serpFetchOrders = pgTable(
   },
   (table) => [primaryKey({ columns: [table.fetchId, table.holdId] }), index('serp_fetch_orders_hold').on(table.holdId)],
 )
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
  * Postbacks as they arrived, until their pages are stored. Unlogged (by hand in the migration): what a crash of the

@@ -1,3 +1,4 @@
+import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
 import type { Device, SearchEngine } from '#contract/rules/search-engines.ts'
 import type { ProviderFailure } from './failure.ts'
 
@@ -13,6 +14,9 @@ export type SearchTask = {
   depth: number
 }
 
+/** Stars as shown; `votes` and `max` where they are given. */
+export type Rating = { value: number; votes: number | null; max: number | null }
+
 export type OrganicResult = {
   /** Among organic results, from 1. */
   position: number
@@ -22,7 +26,35 @@ export type OrganicResult = {
   domain: string
   url: string
   title: string
+  description: string | null
+  sitelinks: SiteLink[]
+  rating: Rating | null
+  /** As shown, such as `£19.99`. */
+  price: string | null
 }
+
+/** An address on the page with its words; either may be missing. `domain` as an organic result's. */
+export type SiteLink = { title: string | null; domain: string | null; url: string | null }
+
+/** Anything on the page that is no organic result. */
+export type SerpFeature = {
+  /** The provider's name, such as `people_also_ask`; new ones appear over time. */
+  type: string
+  /** Among everything on the page, from 1; null where the page only says that it has one. */
+  absolutePosition: number | null
+  title: string | null
+  /** Of the one site that owns it, such as a featured snippet's; null where there is none. */
+  domain: string | null
+  url: string | null
+  rating: Rating | null
+  /** Google's id of a place. */
+  cid: string | null
+  /** What it holds in order: stories, videos, questions with the page that answers them, or the sites an AI Overview cites. */
+  entries: SiteLink[]
+}
+
+/** Another keyword the engine offered, or searched for instead; `type` is the provider's, such as `showing_results_for`. */
+export type Correction = { keyword: string; type: string | null }
 
 /** A results page, reduced to what the product reads. */
 export type ResultPage = {
@@ -31,11 +63,18 @@ export type ResultPage = {
   /** The page as a person would open it. */
   checkUrl: string | null
   organic: OrganicResult[]
-  /** Item types present, organic ones included, such as `people_also_ask`. */
-  featureTypes: string[]
-  aiOverview: { citedDomains: string[] } | null
+  /** In the order of the page, those only listed last. */
+  features: SerpFeature[]
+  /** What a loaded one cites are the entries of its feature. */
+  aiOverview: AiOverviewState
+  correction: Correction | null
+  /** Pages of the engine that were read. */
+  pagesCount: number | null
+  relatedSearches: string[]
   /** What the engine estimates. */
   resultsCount: number | null
+  /** Secondary fields that could not be read and were read around, by name; for the log. */
+  oddFields: string[]
 }
 
 export type PostedTask =

@@ -5,11 +5,11 @@ import { countOf } from '../format/numbers.ts'
 import { shortNames } from '../format/short-names.ts'
 import { breadcrumbOf, webAddress } from '../format/web-address.ts'
 import { SeriesMark, seriesStyles } from '../ranks/series-mark.tsx'
-import { foldResults } from './fold-results.ts'
 import { type Owner, placeOf, positionOf, seriesOf } from './messages.ts'
+import { foldLines, pageLines, type Organic as Result } from './page-lines.ts'
 import classes from './result-list.module.css'
+import { FeatureRow } from './serp-features.tsx'
 
-type Result = SerpSnapshot['organic'][number]
 type ResultListProps = {
   page: SerpSnapshot
   domains: string[]
@@ -21,20 +21,23 @@ type ResultListProps = {
 export function ResultList({ page, domains, foldable }: ResultListProps) {
   const [isWhole, setWhole] = useState(false)
   const names = shortNames(domains)
-  const lines = foldResults(page.organic)
-  const isFolded = foldable && !isWhole && lines.length < page.organic.length
+  const lines = pageLines(page)
+  const folded = foldLines(lines)
+  const isFolded = foldable && !isWhole && folded.length < lines.length
   return (
     <>
       <ol className={classes.results}>
-        {(isFolded ? lines : page.organic).map((line) =>
-          'skipped' in line ? (
-            <li key={`after-${line.after}`} className={classes.skipped}>
-              {countOf(line.skipped, 'other result', 'other results')}
-            </li>
-          ) : (
-            <ResultLine key={line.absolute_position} result={line} page={page} names={names} />
-          ),
-        )}
+        {(isFolded ? folded : lines).map((line) => {
+          if ('skipped' in line)
+            return (
+              <li key={`after-${line.after}-${line.skipped}`} className={classes.skipped}>
+                {countOf(line.skipped, 'other result', 'other results')}
+              </li>
+            )
+          if ('features' in line) return <FeatureRow key={`at-${line.features[0].absolute_position}`} line={line} />
+          const { result } = line
+          return <ResultLine key={result.position} result={result} page={page} names={names} />
+        })}
       </ol>
       {isFolded && (
         <div className={classes.more}>

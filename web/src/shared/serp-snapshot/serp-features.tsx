@@ -1,26 +1,33 @@
-import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
+import type { SerpFeature, SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { SeriesMark } from '../ranks/series-mark.tsx'
-import { featuresOf, seriesOf } from './messages.ts'
+import { aiOverviewText, correctionText, featureName, lineName, seriesOf } from './messages.ts'
+import { type FeatureLine, ownersOf } from './page-lines.ts'
 import classes from './serp-features.module.css'
 
-/** What else stood on the page. The provider says that it did, not where. */
-export function PageFeatures({ page }: { page: SerpSnapshot }) {
-  const features = featuresOf(page)
+/** What the page says of itself before its first result. */
+export function PageFeatures({ page, engine }: { page: SerpSnapshot; engine: string }) {
+  const unplaced = page.features.filter(({ absolute_position }) => absolute_position === null)
+  const names = [...new Set(unplaced.map(({ type }) => featureName(type)))]
+  const correction = correctionText(page, engine)
   return (
     <dl className={classes.features}>
+      {correction !== undefined && (
+        <div>
+          <dt>Spelling</dt>
+          <dd className={classes.warning}>{correction}</dd>
+        </div>
+      )}
       <div>
         <dt>AI Overview</dt>
-        <dd>
-          <AiOverview overview={page.ai_overview} />
-        </dd>
+        <dd className={page.ai_overview === 'none' ? classes.none : undefined}>{aiOverviewText(page)}</dd>
       </div>
-      {features.length > 0 && (
+      {names.length > 0 && (
         <div>
           <dt>Also on this page</dt>
           <dd>
-            {features.map((feature) => (
-              <span key={feature} className={classes.chip}>
-                {feature}
+            {names.map((name) => (
+              <span key={name} className={classes.chip}>
+                {name}
               </span>
             ))}
           </dd>
@@ -30,19 +37,31 @@ export function PageFeatures({ page }: { page: SerpSnapshot }) {
   )
 }
 
-function AiOverview({ overview }: { overview: SerpSnapshot['ai_overview'] }) {
-  if (overview === null) return <span className={classes.none}>Not on this page</span>
-  if (overview.cited.length === 0) return 'No sites cited'
+/** Features in their place among the results, with the sites they name. */
+export function FeatureRow({ line }: { line: FeatureLine }) {
+  const sites = sitesOf(line.features)
   return (
-    <>
-      Cites
-      {overview.cited.map(({ domain, owner }) => (
-        <span key={domain} className={classes.chip} data-owner={owner ?? undefined}>
-          {owner !== null && <SeriesMark of={seriesOf(owner)} size={9} />}
-          {domain}
-          {owner === 'own' && <b>you</b>}
+    <li className={classes.row} data-marked={ownersOf(line).size > 0 || undefined}>
+      <span className={classes.name}>{lineName(line)}</span>
+      {sites.length > 0 && (
+        <span className={classes.sites}>
+          {sites.map(({ domain, owner }) => (
+            <span key={domain} className={classes.chip} data-owner={owner ?? undefined}>
+              {owner !== null && <SeriesMark of={seriesOf(owner)} size={9} />}
+              {domain}
+              {owner === 'own' && <b>you</b>}
+            </span>
+          ))}
         </span>
-      ))}
-    </>
+      )}
+    </li>
   )
+}
+
+/** Once each, in order. */
+function sitesOf(features: readonly SerpFeature[]): { domain: string; owner: SerpFeature['owner'] }[] {
+  const named = features.flatMap((feature) => [feature, ...feature.entries])
+  const sites = new Map<string, SerpFeature['owner']>()
+  for (const { domain, owner } of named) if (domain !== null && !sites.has(domain)) sites.set(domain, owner)
+  return [...sites].map(([domain, owner]) => ({ domain, owner }))
 }

@@ -1,6 +1,6 @@
 import { IconArrowUpRight, IconFileOff } from '@tabler/icons-react'
 import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
-import { formatCount } from '../format/numbers.ts'
+import { countOf } from '../format/numbers.ts'
 import { webAddress } from '../format/web-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ResultList } from './result-list.tsx'
@@ -29,19 +29,21 @@ export function SnapshotResults({ page, domains, engine, readFromIt, foldable }:
     )
   return (
     <>
-      <PageFeatures page={page} />
+      <PageFeatures page={page} engine={engine} />
       <ResultList page={page} domains={domains} foldable={foldable} />
       <PageFoot page={page} engine={engine} />
     </>
   )
 }
 
-function PageFoot({ page: { check_url, results_count }, engine }: { page: SerpSnapshot; engine: string }) {
+function PageFoot({ page: { check_url, results_read, pages_read }, engine }: { page: SerpSnapshot; engine: string }) {
   const live = webAddress(check_url)
-  if (live === undefined && results_count === null) return null
   return (
     <div className={classes.foot}>
-      {results_count !== null && <span>About {formatCount(results_count)} results in total</span>}
+      <span>
+        {countOf(results_read, 'organic result', 'organic results')} read
+        {pages_read !== null && ` on ${countOf(pages_read, 'page', 'pages')}`}
+      </span>
       {live !== undefined && (
         <a href={live.href} target="_blank" rel="noopener noreferrer" className={`link ${classes.live}`}>
           Open in {engine}

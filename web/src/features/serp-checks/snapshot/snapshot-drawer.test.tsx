@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { people } from '../../../testing/accounts.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { checkListOf, checkOf } from '../../../testing/serp-checks.ts'
+import { snapshotOf } from '../../../testing/serp-snapshots.ts'
 import { refusal } from '../../../testing/stub-server.ts'
 
 const snapshotCall = 'GET /serp/show-serp-snapshot/{id}/{item}'
@@ -17,7 +18,7 @@ const forgotten = {
   snapshots: [snapshot],
   page: null,
 }
-const stored = { check_url: null, organic: [], features: [], ai_overview: null, results_count: null }
+const stored = snapshotOf({})
 
 test('a check and a page that are not there say so', async () => {
   const gone = () => refusal('row.not-found')

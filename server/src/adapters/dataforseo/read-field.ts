@@ -1,0 +1,50 @@
+/**
+ * Readers of secondary fields: what is absent or null is null, what has another shape is null too and named in `odd`, so
+ * that it never costs a rank. The name is the vendor's, without a value.
+ */
+export type OddFields = Set<string>
+
+/** What the database takes: no zero character, and no half of a character, as a title cut in the middle of an emoji has. */
+export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+export function readText(value: unknown, name: string, odd: OddFields): string | null {
+  if (value == null) return null
+  if (typeof value === 'string') return storable(value)
+  odd.add(name)
+  return null
+}
+
+/** At least zero, rounded. */
+export function readCount(value: unknown, name: string, odd: OddFields): number | null {
+  if (value == null) return null
+  if (typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER) return Math.round(value)
+  odd.add(name)
+  return null
+}
+
+export function readNumber(value: unknown, name: string, odd: OddFields): number | null {
+  if (value == null) return null
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  odd.add(name)
+  return null
+}
+
+/** Its entries that are there; a null among them is odd. */
+export function readList(value: unknown, name: string, odd: OddFields): unknown[] {
+  if (value == null) return []
+  if (!Array.isArray(value)) {
+    odd.add(name)
+    return []
+  }
+  const there = value.filter((entry) => entry != null)
+  if (there.length < value.length) odd.add(name)
+  return there
+}
+
+/** Its fields; empty where it has none. */
+export function readObject(value: unknown, name: string, odd: OddFields): Record<string, unknown> {
+  if (value == null) return {}
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  odd.add(name)
+  return {}
+}
