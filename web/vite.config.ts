@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkOrderCheck } from './chunk-order-check.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { mantineStylesCheck } from './mantine-styles-check.ts'
 import { precompress } from './precompress.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     contractRoutes(),
     flagFiles(),
     mantineStylesCheck(),
+    chunkOrderCheck(),
     shellPlugin(),
     precompress(),
   ],
@@ -63,12 +65,12 @@ export default defineConfig({
             // Only signed-in screens have what opens over a page, and only their forms have lists to choose from.
             {
               name: 'choices',
-              test: /@mantine\/core\/.*\/Combobox\/|shared\/inputs\/(picker|location-picker|search-settings\/)/,
+              test: /@mantine\/core\/.*\/Combobox\/|shared\/inputs\/(picker|location-picker|search-settings\/)|schedule\/schedule-fields/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'overlays',
-              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|table-view-menu/,
+              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|table-view-menu|filter-menu/,
               includeDependenciesRecursively: false,
             },
             // Left to itself, every small piece that some screens share becomes a request of its own.

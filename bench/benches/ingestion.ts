@@ -44,12 +44,21 @@ export const ingestion: Bench = {
       const detail = `${perSecond(ours).toFixed(0)} ÷ ${perSecond(bare).toFixed(0)} pages/s`
       return [
         { name: 'pages/s ÷ bare insert', value: 1 / ratio, unit: '×', target: { atLeast: 0.5 }, detail },
+        { name: 'stored page', value: (await bytesPerPage(ctx)) / 1_000, unit: 'kB', target: { atMost: 6 } },
         { name: 'pages through the product', value: perSecond(ours), unit: 'pages/s' },
       ]
     } finally {
       await close()
     }
   },
+}
+
+/** What a page takes in its table, with what is stored beside it and its share of the keys. */
+async function bytesPerPage(ctx: Ctx): Promise<number> {
+  const { rows } = await ctx.db.execute<{ bytes: number }>(sql`
+    select (sum(pg_total_relation_size(inhrelid)) / (select count(*) from serp_snapshots))::float8 as bytes
+    from pg_inherits where inhparent = 'serp_snapshots'::regclass`)
+  return rows[0]?.bytes ?? 0
 }
 
 /** The provider's answers as they come over the wire. */
@@ -65,6 +74,7 @@ async function fetchAnswers(sandboxUrl: string): Promise<Buffer[]> {
       locationCode: 2840,
       keyword,
       depth: 100,
+      loadsAiOverview: false,
     }),
   )
   const posted = await fetch(`${path}/task_post`, { method: 'POST', headers, body: JSON.stringify(tasks) })

@@ -56,6 +56,7 @@ async function postAndCollect(sandboxUrl: string, round: string): Promise<void> 
         locationCode: 2840,
         keyword,
         depth: 100,
+        loadsAiOverview: false,
       }),
     )
     const reply = await fetch(`${path}/task_post`, { method: 'POST', headers, body: JSON.stringify(tasks) })

@@ -1,7 +1,7 @@
 import type { Bench } from '../lib/bench.ts'
 import type { Child } from '../lib/child.ts'
 import { generateCompetitors } from '../lib/generate-competitors.ts'
-import { generateManyRanks, generateProjects, settleProjects } from '../lib/generate-projects.ts'
+import { generateManyRanks, generateMetrics, generateProjects, settleProjects } from '../lib/generate-projects.ts'
 import { type Exchange, openConnection } from '../lib/http-load.ts'
 import { memoryFigure } from '../lib/memory-figure.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
@@ -18,10 +18,12 @@ const own = { projects: 10, keywordsEach: 945, days }
 /** 16 425 000 more, 20 million in all. */
 const others = { customers: 9, projects: 5, keywordsEach: 1_000, days }
 
+const filters = 'rank_from=1&rank_to=20&moved=up&feature=people_also_ask&volume_from=100&url=products'
+
 export const rankHistory: Bench = {
   name: 'rank-history',
   measures:
-    'a project’s history, 50 keywords × 7 dates, its competitors, its overview, the list of projects and the dashboard, one at a time over HTTP: with 200 000 ranks in all, and with 20 million of which the account has 10 000 keywords × 365 days',
+    'a project’s history, 50 keywords × 7 dates, also filtered and sorted, its competitors, its overview, the list of projects and the dashboard, one at a time over HTTP: with 200 000 ranks in all, and with 20 million of which the account has 10 000 keywords × 365 days',
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const [person, ...strangers] = await makeCustomers(world, databaseUrl, 1 + others.customers)
@@ -29,6 +31,7 @@ export const rankHistory: Bench = {
     const [id] = await generateProjects(databaseUrl, { accountId: person.id, ...few })
     if (id === undefined) throw new Error('no project')
     await settleProjects(databaseUrl)
+    const today = new Date().toISOString().slice(0, 10)
     const history = `/api/projects/list-histories/${id}`
     const before = await withServer(world, databaseUrl, person.token, (ask) =>
       p95('history with 200 000 ranks in all', () => ask(history)),
@@ -40,6 +43,7 @@ export const rankHistory: Bench = {
     ])
     const generated = (performance.now() - from) / 1_000
     await generateCompetitors(databaseUrl, { projectId: id, competitors })
+    await generateMetrics(databaseUrl)
     await settleProjects(databaseUrl)
     return withServer(world, databaseUrl, person.token, async (ask, server) => {
       const [page] = await sample(() => ask(history))
@@ -55,6 +59,18 @@ export const rankHistory: Bench = {
         },
         { name: 'history as a browser gets it', value: (page?.bytes ?? 0) / 1_000, unit: 'kB', target: { atMost: 60 } },
         await p95('history, oldest dates, last keywords', () => ask(`${history}?page=53&keywords_page=11`)),
+        {
+          ...(await p95('history filtered by rank, movement, feature and volume, most searched first', () =>
+            ask(`${history}?${filters}&sort=volume&direction=desc`),
+          )),
+          target: { atMost: 50 },
+        },
+        {
+          ...(await p95('history by the ranks of a date', () => ask(`${history}?sort=${today}`))),
+          target: { atMost: 50 },
+        },
+        { ...(await p95('history by the best ranks', () => ask(`${history}?sort=best`))), target: { atMost: 50 } },
+        await p95('31 dates of the history', () => ask(`${history}?dates_per_page=31`)),
         await p95(`50 keywords and ${competitors} competitors`, () => ask(`/api/projects/list-competitors/${id}`)),
         await p95('overview of 30 days', () => ask(`/api/projects/show-overview/${id}?days=30`)),
         await p95('overview of 365 days', () => ask(`/api/projects/show-overview/${id}?days=365`)),

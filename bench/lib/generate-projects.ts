@@ -82,6 +82,16 @@ const insertProjects = `
     now() - $4::int * interval '1 day' + n * interval '1 second', now(), now() + interval '1 day'
   from generate_series(1, $2::int) n returning id`
 
+/** Google's figures of all keywords with ranks, of the market the projects are in. */
+export const generateMetrics = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    await client.query(`
+      insert into keyword_metrics (country_code, language_code, keyword, search_volume, difficulty, cpc_usd, taken_at)
+      select distinct 2840, 'en', keyword_key, length(keyword_key) * 90, length(keyword_key), 1.25, now()
+      from rank_project_keywords`)
+    await client.query('vacuum (analyze) keyword_metrics')
+  })
+
 const insertRuns = `
   insert into rank_project_runs (account_id, project_id, number, kind, request_key, fingerprint, credits_per_keyword,
     units_count, chargeable_count, done_count, charged_count, created_at, finished_at)
@@ -91,9 +101,11 @@ const insertRuns = `
 
 const insertKeywords = `
   insert into rank_project_keywords (account_id, project_id, keyword, keyword_key, created_at, run, progress, is_free,
-    latest_day, latest_taken_at, latest_state, latest_rank, latest_depth, latest_url)
+    latest_day, latest_taken_at, latest_state, latest_rank, latest_depth, latest_url, latest_features, latest_owned_features)
   select $1, project.id, word, word, now(), 1, 'done', false, current_date, now(), 'found', 1 + n % 20, 20,
-    'https://www.shop.example/products/category-' || n % 9 || '/item-' || n
+    'https://www.shop.example/products/category-' || n % 9 || '/item-' || n,
+    case n % 3 when 0 then '{ai_overview,people_also_ask,video}' when 1 then '{people_also_ask}' else '{}' end::text[],
+    case n % 6 when 0 then '{video}' else '{}' end::text[]
   from unnest($2::int[]) as project(id)
   cross join lateral (select n, (array['running shoes','garden chairs','coffee beans','winter tyres','office desk'])[1 + n % 5]
     || ' ' || n as word from generate_series(1, $3::int) n) numbered`

@@ -52,7 +52,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
   await page.getByRole('link', { name: 'Check SERP' }).first().click()
 
   await test.step('fill in the form', async () => {
-    await page.getByLabel('Your Domain/URL').fill('https://www.harveynorman.ie/coffee')
+    await page.getByLabel('Your Domain/URL').fill('https://www.harveynorman.ie/?from=ad')
     await paste(page.getByLabel('Add keywords'), [...keywords, keywords[0]].join('\n'))
     await expect(page.getByText('20 of 100')).toBeVisible()
     await expect(page.getByText('1 duplicate removed')).toBeVisible()
@@ -90,7 +90,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await page.getByRole('link', { name: /Credits Left/ }).click()
     const entry = page.getByRole('row').filter({ hasText: 'harveynorman.ie' }).first()
     await expect(entry).toContainText('65.45')
-    await expect(entry).toContainText('deducted')
+    await expect(entry).toContainText('Deducted')
   })
 
   await test.step('the dashboard leads back to the check, whose row folds and unfolds', async () => {

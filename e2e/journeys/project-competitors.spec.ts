@@ -41,7 +41,7 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await expect(page.getByText(`${before.length} of 10 competitors`)).toBeVisible()
   await expect(page.getByText(`Showing ${before.length} out of ${before.length} competitors`)).toBeVisible()
   await expect(page.getByText('All competitors are loaded')).toBeVisible()
-  for (const head of [/Keywords/, /Search Volume/, /KD/, /CPC/, /Ranking$/])
+  for (const head of [/Keywords/, /Volume/, /KD/, /CPC/, /Ranking$/])
     await expect(competitors(page).getByRole('columnheader', { name: head })).toBeVisible()
   await expectNoAxeViolations(page)
 

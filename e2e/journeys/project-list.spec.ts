@@ -16,7 +16,7 @@ test('a project is found, gets another run time, and is removed after its name w
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByText('Showing 1 of 1 project')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row.getByRole('img', { name: `Average position of ${name} over 1 day` })).toBeVisible()
+  await expect(row.getByText('One day so far')).toBeVisible()
   await expect(row.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/view-serp-project/${id}`)
 
   const clock = row.getByRole('button', { name: `Run Time of ${name}` })

@@ -9,6 +9,8 @@ export type TaskEffect =
   | { kind: 'slow' }
   | { kind: 'malformed' }
   | { kind: 'listed-twice' }
+  | { kind: 'odd' }
+  | { kind: 'second-set' }
   | { kind: PostbackEffect }
 
 /** What goes wrong with a task's postback alone; fetched, the task is as it should be. */
@@ -25,6 +27,8 @@ export const taskEffectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slow') }),
   z.object({ kind: z.literal('malformed') }),
   z.object({ kind: z.literal('listed-twice') }),
+  z.object({ kind: z.literal('odd') }),
+  z.object({ kind: z.literal('second-set') }),
   z.object({ kind: z.enum(postbackEffects) }),
 ])
 
@@ -41,6 +45,8 @@ export const MAGIC_KEYWORDS: Record<string, TaskEffect> = {
   __malformed__: { kind: 'malformed' },
   __never__: { kind: 'never' },
   __twice__: { kind: 'listed-twice' },
+  __odd__: { kind: 'odd' },
+  '__second-set__': { kind: 'second-set' },
   '__postback-lost__': { kind: 'postback-lost' },
   '__postback-twice__': { kind: 'postback-twice' },
   '__postback-late__': { kind: 'postback-late' },

@@ -141,9 +141,10 @@ describe('bodies that are no list of tasks', () => {
     expect(sandbox.control.tasks()).toHaveLength(100)
   })
 
-  it('takes one task in a live call', async () => {
+  it('runs the first task of a live call, and no other', async () => {
     const sandbox = await startTestSandbox()
     const two = await sandbox.post('/v3/serp/google/organic/live/advanced', [aTask, aTask])
-    expect(two).toMatchObject({ status_code: 40000, tasks: null })
+    expect(two.tasks?.map((task) => task.status_code)).toEqual([20000, 40000])
+    expect(two).toMatchObject({ status_code: 20000, tasks_error: 1, cost: 0.002 })
   })
 })

@@ -23,12 +23,13 @@ const mailSent = [
 /** Looked for in every line of source and documentation, comments included, and in the paths of files. */
 export const codeFormMessages: BannedWords[] = [
   {
-    words: /serp_?looks|look-?jobs|request_?looks|end_?looks|store_?looks|collect_?looks|post_?looks/i,
+    words:
+      /serp_?looks|look-?jobs|request_?looks|end_?looks|store_?looks|collect[_ ]?looks|post_?looks|'look-\d|\btype Look\b/i,
     instead: 'fetch: serp_fetches, requestFetches',
   },
   {
     words:
-      /\b(a|the|one|each|every|no|any|first|last|next|latest|newest|earlier|failed|another) looks?\b(?![ -](at|up|alike|like))/i,
+      /\b(a|the|one|each|every|no|any|first|last|next|latest|newest|earlier|failed|another|own|both|shallower) looks?\b(?![ -](at|up|alike|like))/i,
     instead: 'fetch, check or snapshot',
   },
   { words: /\blook(s|ed)? at (every|the failed|all of) keywords?\b/i, instead: 'fetch or check' },

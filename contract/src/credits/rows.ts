@@ -12,4 +12,6 @@ export const creditSetting = z.object({
   transactions: z.number().int(),
   costForTransaction: z.number(),
   creditUsedPerTransaction: z.number(),
+  aiOverviewCost: z.number().nullable(),
+  aiOverviewCredits: z.number().nullable(),
 }) satisfies z.ZodType<CreditSetting>

@@ -8,7 +8,7 @@ import { timestamp } from '../wire/fields.ts'
 const keywordMetricStates = ['known', 'none', 'pending', 'unknown'] as const
 export type KeywordMetricState = (typeof keywordMetricStates)[number]
 
-/** Fields of a row about a keyword: Google's figures, whatever the engine, of the country and language looked in. */
+/** Fields of a row about a keyword: Google's figures, whatever the engine, of the country and language searched. */
 export const keywordMetricFields = {
   /** Searches a month. */
   search_volume: z.number().int().nullable(),

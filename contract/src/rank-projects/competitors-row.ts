@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
 import { rankStates } from '../rules/rank-states.ts'
+import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank, rankChangeFields } from './rank-fields.ts'
 
@@ -20,9 +21,13 @@ export const competitorInProject = z.object({
  * stored, so the competitor's rank comes with the next check.
  */
 const competitorStates = [...rankStates, 'not_kept'] as const
-const competitorOnRow = competitorInProject
-  .omit({ first_ranked_on: true })
-  .extend({ rank, state: z.enum(competitorStates), url: z.string().nullable(), ...rankChangeFields })
+const competitorOnRow = competitorInProject.omit({ first_ranked_on: true }).extend({
+  rank,
+  state: z.enum(competitorStates),
+  url: z.string().nullable(),
+  ...rankChangeFields,
+  owned_features: pageFields.owned_features,
+})
 
 /**
  * A keyword's latest successful check, for the own domain and its competitors; changes are as in
@@ -35,6 +40,7 @@ export const rankCompetitorsRow = z.object({
   state: z.enum(rankStates),
   ...rankChangeFields,
   depth: z.number().int(),
+  ...pageFields,
   taken_at: timestamp.nullable(),
   ...keywordMetricFields,
   competitor_count: z.number().int(),

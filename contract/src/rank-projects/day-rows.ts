@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rankStates } from '../rules/rank-states.ts'
+import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank } from './rank-fields.ts'
 
@@ -10,6 +11,10 @@ export const projectDay = z.object({
   checked_count: z.number().int(),
   failed_count: z.number().int(),
   found_count: z.number().int(),
+  /** The deepest that was read on that day: no rank beyond it was looked for. */
+  depth: z.number().int(),
+  /** True on the first day of another engine, device, language or place: days before are not comparable. */
+  is_baseline: z.boolean(),
   /**
    * Over all keywords found at their last successful check up to then, so that a day of a few is no
    * jump; null where none was.
@@ -20,6 +25,15 @@ export const projectDay = z.object({
    * curve; null without a check.
    */
   visibility: z.number().nullable(),
+  /** Pages of which it is known whether they showed an AI Overview, and what became of it. */
+  ai_overviews: z.object({
+    known: z.number().int(),
+    shown: z.number().int(),
+    /** Read with the sites they cite. */
+    loaded: z.number().int(),
+    /** Of those, that cite the own domain. */
+    cited: z.number().int(),
+  }),
   bands: z.object({
     top3: z.number().int(),
     top10: z.number().int(),
@@ -27,7 +41,7 @@ export const projectDay = z.object({
     top100: z.number().int(),
     none: z.number().int(),
   }),
-  /** Against each keyword's previous check; a change of depth is in none but unchanged. */
+  /** Against each keyword's previous check; a change of depth is in none but unchanged, the first of another engine, device, language or place in none. */
   moved: z.object({
     improved: z.number().int(),
     declined: z.number().int(),
@@ -44,8 +58,11 @@ export const ownRankOnDay = z.object({
   state: z.enum(rankStates).exclude(['pending']),
   rank,
   rank_absolute: rank,
-  /** How many results were read. */
+  /** How deep was asked. */
   depth: z.number().int(),
+  /** True on the first day of another engine, device, language or place: days before are not comparable. */
+  is_baseline: z.boolean(),
+  ...pageFields,
   url: z.string().nullable(),
   /** Further own addresses on the page, best first. */
   other_urls: z.array(z.string()),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
-import { competitorLimits, freshHours } from '../rules/limits.ts'
-import { rankBandKeys } from '../rules/rank-bands.ts'
-import { curveSpans, keywordSorts } from '../rules/rank-views.ts'
-import { hostInput } from '../search-settings/inputs.ts'
+import { filterKeys } from '../rules/keyword-filters.ts'
+import { competitorLimits, freshHours, keywordLimits } from '../rules/limits.ts'
+import { curveSpans, datesPerPage } from '../rules/rank-views.ts'
+import { targetInput } from '../search-settings/inputs.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -18,8 +18,16 @@ import {
 } from '../wire/fields.ts'
 import { competitorInProject, rankCompetitorsRow } from './competitors-row.ts'
 import { ownRankOnDay, projectDay } from './day-rows.ts'
+import { featureOverview } from './feature-overview.ts'
 import { rankHistoryRow } from './history-row.ts'
-import { createRankProjectInput, updateRankProjectInput } from './inputs.ts'
+import {
+  addedKeywords,
+  changeSettingsInput,
+  createRankProjectInput,
+  trackSerpCheckInput,
+  updateRankProjectInput,
+} from './inputs.ts'
+import { chosenRanges, keywordChoice } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { noteFields, projectNote } from './notes.ts'
 import { rank } from './rank-fields.ts'
@@ -41,14 +49,14 @@ const projectState = {
   itemLeft: z.number().int(),
 }
 
-/** Which keywords of a project are asked for, and in which order. */
-const keywordChoice = {
-  /** Part of a keyword. */
-  search: searchText,
-  sort: z.enum(keywordSorts, { error: 'Sort by added, keyword or rank.' }).default('added'),
-  direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('asc'),
-  /** Only keywords whose latest rank is in it. */
-  band: z.enum(rankBandKeys, { error: 'The band must be top3, top10, top20, top100 or none.' }).optional(),
+const wrongDates = `Dates per page must be a whole number from 1 to ${datesPerPage.most}.`
+const datesOnPage = wireInteger(wrongDates)
+  .pipe(z.number().min(1, wrongDates).max(datesPerPage.most, wrongDates))
+  .default(datesPerPage.usual)
+
+/** Where nothing matches: how many keywords each filter alone keeps away. Empty otherwise. */
+const withoutFilters = {
+  without_filter: z.array(z.object({ filter: z.enum(filterKeys), total: z.number().int() })),
 }
 
 const wrongSpan = 'Days must be 30, 90 or 365.'
@@ -107,6 +115,27 @@ export const rankProjects = {
       }),
     ),
 
+  trackSerpCheck: endpoint(
+    { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
+    'row.not-found',
+    'trial.restricted',
+    'check.running',
+    'project.limit-reached',
+    'project.keyword-limit',
+    'request.conflict',
+  )
+    .route({
+      method: 'POST',
+      path: '/projects/track-check',
+      successStatus: 202,
+      tags: ['SERP Projects'],
+      summary: 'Create a project from a check',
+      description:
+        'The project has the check’s domain, settings, competitors and keywords. The check’s rankings become its first day, free of charge. Repeat a request with the same `Idempotency-Key` header to get the original project.',
+    })
+    .input(trackSerpCheckInput)
+    .output(accepted),
+
   updateRankProject: endpoint(
     { ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects', startsPaidWork: true },
     'row.not-found',
@@ -122,10 +151,38 @@ export const rankProjects = {
       path: '/projects/{id}',
       tags: ['SERP Projects'],
       summary: 'Add keywords, add competitors, or change the schedule',
-      description:
-        '`keywordsItems` are checked immediately and charged as a separate run. `competitorsItems` are free; their history is backfilled from stored SERP snapshots. Send `isRuntime` to change any of `duration`, `isDailyChecked`, `runAt` and `timeZone`; omitted fields stay unchanged. Repeat a request with the same `Idempotency-Key` header to get the original response.',
+      description: `Up to ${keywordLimits.perAddition} \`keywordsItems\` are checked immediately and charged as a separate run; those the project already has are skipped, free of charge. Either all the others are added or none. \`competitorsItems\` are free; their history is backfilled from stored SERP snapshots. Send \`isRuntime\` to change any of \`duration\`, \`isDailyChecked\`, \`runAt\` and \`timeZone\`; omitted fields stay unchanged. Repeat a request with the same \`Idempotency-Key\` header to get the original response.`,
     })
     .input(updateRankProjectInput)
+    .output(accepted),
+
+  listKnownKeywords: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/projects/list-known-keywords/{id}',
+      tags: ['SERP Projects'],
+      summary: `List which of up to ${keywordLimits.perAddition} keywords a project already has`,
+      description: 'Changes nothing. Case is ignored, as it is when keywords are added.',
+    })
+    .input(projectRow.extend({ keywords: addedKeywords }))
+    /** In the given spelling and order. */
+    .output(z.object({ data: z.object({ known: z.array(z.string()) }) })),
+
+  changeProjectSettings: endpoint(
+    { ability: 'CREATE_SERP_PROJECT' },
+    'row.not-found',
+    'trial.restricted',
+    'project.running',
+  )
+    .route({
+      method: 'PUT',
+      path: '/projects/change-settings/{id}',
+      tags: ['SERP Projects'],
+      summary: 'Change a project’s name and search settings',
+      description:
+        'Send every setting, also those that stay; the domain cannot be changed. Nothing is searched and nothing is charged until the next run. Rankings of another engine, device, language or location are not compared with earlier ones. A note on the day says what changed.',
+    })
+    .input(changeSettingsInput)
     .output(accepted),
 
   deleteRankProject: endpoint({ ability: 'CREATE_SERP_PROJECT', hasLongStatements: true }, 'row.not-found')
@@ -153,7 +210,7 @@ export const rankProjects = {
         /** Ids or domains. */
         competitorToRemove: z
           .array(
-            z.union([rowId, hostInput], selected(rankProjectMessages.invalidCompetitor)),
+            z.union([rowId, targetInput], selected(rankProjectMessages.invalidCompetitor)),
             selected(rankProjectMessages.invalidCompetitor),
           )
           .min(1, rankProjectMessages.invalidCompetitor)
@@ -213,9 +270,13 @@ export const rankProjects = {
       method: 'GET',
       path: '/projects/list-histories/{id}',
       tags: ['SERP Projects'],
-      summary: 'List rankings by date, 7 dates per page',
+      summary: 'List rankings by date, 50 keywords and 1 to 31 dates per page',
     })
-    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordsPage, ...keywordChoice }))
+    .input(
+      projectRow
+        .extend({ page: pageNumber.default(1), dates_per_page: datesOnPage, ...keywordsPage, ...keywordChoice })
+        .superRefine(chosenRanges),
+    )
     .output(
       z.object({
         ...projectState,
@@ -224,6 +285,9 @@ export const rankProjects = {
         pagination,
         /** Of the keywords chosen. */
         keywords_pagination: pagination,
+        ...withoutFilters,
+        /** The columns of this page, newest first, whatever keywords were chosen. */
+        dates: z.array(z.iso.date()),
         /** Of `sparkline`, oldest first. */
         sparkline_dates: z.array(z.iso.date()),
         /** Its first element is the list of keywords. */
@@ -238,12 +302,13 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'List rankings with competitors, 50 keywords per page',
     })
-    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordChoice }))
+    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordChoice }).superRefine(chosenRanges))
     .output(
       z.object({
         ...projectState,
         /** Of the keywords chosen. */
         pagination,
+        ...withoutFilters,
         competitors: z.array(competitorInProject),
         competitorsData: z.array(z.object({ items: z.array(rankCompetitorsRow) })),
       }),
@@ -267,6 +332,16 @@ export const rankProjects = {
         }),
       }),
     ),
+
+  showFeatureOverview: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/show-features/{id}',
+      tags: ['SERP Projects'],
+      summary: 'Get the SERP features of a project’s keywords, and who owns them',
+    })
+    .input(projectRow)
+    .output(z.object({ data: featureOverview })),
 
   showRankKeyword: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
     .route({
@@ -358,7 +433,8 @@ export const rankProjects = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export a project to Excel',
+      description: 'All keywords in the order they were added, or those that a search and filters choose.',
     })
-    .input(projectRow)
+    .input(projectRow.extend(keywordChoice).superRefine(chosenRanges))
     .output(spreadsheetDownload),
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { keywordMetricFields } from '../keyword-metrics/rows.ts'
 import { rankStates } from '../rules/rank-states.ts'
+import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank, rankChangeFields } from './rank-fields.ts'
 
@@ -9,8 +11,10 @@ export const rankOnDate = z.object({
   rank,
   rank_absolute: rank,
   state: z.enum(rankStates),
-  /** How many results were read. */
+  /** How deep was asked. */
   depth: z.number().int(),
+  results_read: pageFields.results_read,
+  warning: pageFields.warning,
   ...rankChangeFields,
 })
 export type RankOnDate = z.infer<typeof rankOnDate>
@@ -22,6 +26,9 @@ export const rankHistoryRow = z.object({
   url: z.string().nullable(),
   /** When it was checked last; null before. */
   taken_at: timestamp.nullable(),
+  /** Of the page of the last successful check. */
+  ...pageFields,
+  ...keywordMetricFields,
   /** Why the last check failed, for a person; null unless it did. */
   failure: z.string().nullable(),
   /** The columns of this page, newest first. */

@@ -1,59 +1,81 @@
 import { z } from 'zod'
-import { competitorLimits, projectNameCharacters } from '../rules/limits.ts'
+import { competitorLimits, keywordLimits, projectNameCharacters } from '../rules/limits.ts'
 import { durations } from '../rules/schedule.ts'
 import { isTimeZone } from '../rules/time-zones.ts'
 import {
+  aiOverviewsOfGoogleOnly,
   competitorsOf,
-  hostInput,
   ignoredFields,
   keywordsOf,
   ownDomainNotAmongCompetitors,
+  ownTargetFields,
   randomId,
   settingFields,
 } from '../search-settings/inputs.ts'
-import { rowId } from '../wire/fields.ts'
+import { rowId, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'
-
-/** 1, "1" and true are yes; browsers send 0 or 1. */
-const yesOrNo = z.preprocess(
-  (value) => (value === '1' || value === 1 || value === true ? true : value === '0' || value === 0 ? false : value),
-  z.boolean({ error: 'Must be 0 or 1.' }),
-)
 
 const runAt = z
   .string({ error: rankProjectMessages.runAt })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
 const timeZone = z.string({ error: rankProjectMessages.timeZone }).refine(isTimeZone, rankProjectMessages.timeZone)
 const duration = z.enum(durations, { error: rankProjectMessages.schedule })
-const keywordsItems = keywordsOf(rankProjectMessages.tooManyKeywords)
+
+/** Keywords for a project that is there, at once. */
+export const addedKeywords = keywordsOf(rankProjectMessages.tooManyAdded, keywordLimits.perAddition)
+
+const projectName = lineOfText(rankProjectMessages.name)
+  .min(1, rankProjectMessages.name)
+  .max(projectNameCharacters, rankProjectMessages.nameTooLong)
+
+const scheduleFields = {
+  /** Counts where isDailyChecked is 0. */
+  duration: duration.default('never'),
+  isDailyChecked: yesOrNo.default(false),
+  runAt: runAt.default('06:00'),
+  /** IANA name; days and slots of the project are counted in it. */
+  timeZone: timeZone.default('UTC'),
+}
 
 export const createRankProjectInput = z
   .object({
-    projectName: lineOfText(rankProjectMessages.name)
-      .min(1, rankProjectMessages.name)
-      .max(projectNameCharacters, rankProjectMessages.nameTooLong),
-    domainUrl: hostInput,
+    projectName,
+    ...ownTargetFields,
     ...settingFields,
-    keywords: keywordsItems,
+    keywords: keywordsOf(rankProjectMessages.tooManyKeywords),
     competitors: competitorsOf(competitorLimits.perProject, rankProjectMessages.tooManyCompetitors).default([]),
-    /** Counts where isDailyChecked is 0. */
-    duration: duration.default('never'),
-    isDailyChecked: yesOrNo.default(false),
-    runAt: runAt.default('06:00'),
-    /** IANA name; days and slots of the project are counted in it. */
-    timeZone: timeZone.default('UTC'),
+    ...scheduleFields,
     random_id: randomId,
     ...ignoredFields,
   })
   .refine(...ownDomainNotAmongCompetitors)
+  .refine(...aiOverviewsOfGoogleOnly)
 export type CreateRankProjectInput = z.output<typeof createRankProjectInput>
+
+/** A check's id, and what a project has beyond a check. */
+export const trackSerpCheckInput = z.object({ id: rowId, projectName, ...scheduleFields, random_id: randomId })
+export type TrackSerpCheckInput = z.output<typeof trackSerpCheckInput>
+
+/** All of them, also those that stay; the domain stays. */
+export const changeSettingsInput = z
+  .object({
+    id: rowId,
+    projectName,
+    ...settingFields,
+    state_city: settingFields.state_city.removeDefault(),
+    depth: settingFields.depth.removeDefault(),
+    extraPage: settingFields.extraPage.removeDefault(),
+    loadsAiOverview: settingFields.loadsAiOverview.removeDefault(),
+  })
+  .refine(...aiOverviewsOfGoogleOnly)
+export type ChangeSettingsInput = z.output<typeof changeSettingsInput>
 
 /** One of three changes that share a call. */
 export const updateRankProjectInput = z
   .object({
     id: rowId,
-    keywordsItems: keywordsItems.optional(),
+    keywordsItems: addedKeywords.optional(),
     competitorsItems: competitorsOf(competitorLimits.perProject, rankProjectMessages.tooManyCompetitors).optional(),
     isRuntime: yesOrNo.optional(),
     duration: duration.optional(),

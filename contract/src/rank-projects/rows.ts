@@ -12,10 +12,16 @@ export const rankProject = z.object({
   domain: z.string(),
   location: z.string(),
   country_iso_code: z.string(),
+  country_code: z.number().int(),
+  /** Of the state or city; null for a whole country. */
+  place_code: z.number().int().nullable(),
   language: z.string(),
   deviceType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   searchEngine: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   depth: z.number().int(),
+  extraPage: z.boolean(),
+  loadsAiOverview: z.boolean(),
+  includesSubdomains: z.boolean(),
   keyword_count: z.number().int(),
   /** How many it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
   keyword_limit: z.number().int().nullable(),

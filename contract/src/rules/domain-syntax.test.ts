@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostFromPaste, toHost } from './domain-syntax.ts'
+import { isSameTarget, targetFromPaste, toHost } from './domain-syntax.ts'
 
 const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
 
@@ -110,21 +110,26 @@ describe('what somebody pasted', () => {
     ['example.com.', 'example.com', false],
     ['https://example.com', 'example.com', true],
     ['HTTPS://WWW.EXAMPLE.COM/', 'www.example.com', true],
-    ['http://example.com/a/b.html?q=1#top', 'example.com', true],
+    ['http://example.com/a/b.html?q=1#top', 'example.com/a/b.html', true],
     ['example.com/', 'example.com', true],
+    ['example.com/about', 'example.com/about', false],
+    ['example.com/About/', 'example.com/About', true],
+    ['example.com//a/./b/../c', 'example.com/a/c', false],
+    ['example.com/müller', 'example.com/m%C3%BCller', false],
     ['example.com?utm=1', 'example.com', true],
     ['example.com#top', 'example.com', true],
+    ['example.com:443/page', 'example.com/page', true],
     ['example.com:8080', 'example.com', true],
-    ['https://example.com:8443/a:b', 'example.com', true],
+    ['https://example.com:8443/a:b', 'example.com/a:b', true],
     ['https://user:secret@example.com/', 'example.com', true],
     ['ftp://münchen.de/', 'xn--mnchen-3ya.de', true],
     ['view-source+x://example.com', 'example.com', true],
     // The host of an address ends at the first slash; what resembles one behind it is none.
-    ['https://example.com/@other.example', 'example.com', true],
+    ['https://example.com/@other.example', 'example.com/@other.example', true],
     ['https://example.com@other.example/', 'other.example', true],
     ['https://example.com?x=@other.example', 'example.com', true],
-  ])('%s is the host %s', (text, host, cut) => {
-    expect(hostFromPaste(text)).toEqual({ host, cut })
+  ])('%s is the target %s', (text, target, cut) => {
+    expect(targetFromPaste(text)).toEqual({ target, cut })
   })
 
   test.each([
@@ -137,18 +142,29 @@ describe('what somebody pasted', () => {
     '/about',
     'a@b',
   ])('%s has no host', (text) => {
-    expect(hostFromPaste(text)).toEqual({ host: undefined, cut: false })
+    expect(targetFromPaste(text)).toEqual({ target: undefined, cut: false })
   })
 
-  test('scheme, port and path never change the host', () => {
+  test('what comes out stays what it is, and scheme and port never change the host', () => {
     const scheme = fc.constantFrom('http://', 'https://', 'HTTP://', '')
     const port = fc.option(fc.nat({ max: 65_535 })).map((number) => (number === null ? '' : `:${number}`))
     fc.assert(
       fc.property(fc.domain(), scheme, port, fc.webPath(), (domain, before, behind, path) => {
-        const pasted = `${before}${domain}${behind}${path}`
-        const isBare = before === '' && behind === '' && path === ''
-        expect(hostFromPaste(pasted)).toEqual({ host: domain.toLowerCase(), cut: !isBare })
+        const { target = '' } = targetFromPaste(`${before}${domain}${behind}${path}`)
+        expect(target.split('/')[0]).toBe(domain.toLowerCase())
+        expect(targetFromPaste(target)).toEqual({ target, cut: false })
       }),
     )
   })
+})
+
+test.each([
+  ['example.com', 'www.example.com', true],
+  ['example.com/A', 'www.example.com/a', true],
+  ['example.com/m%C3%BCller', 'example.com/MÜLLER', true],
+  ['example.com', 'example.com/a', false],
+  ['example.com/a', 'example.com/b', false],
+  ['shop.example.com', 'example.com', false],
+])('%s and %s are the same target: %s', (left, right, isSame) => {
+  expect(isSameTarget(left, right)).toBe(isSame)
 })

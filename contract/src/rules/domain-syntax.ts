@@ -19,20 +19,84 @@ export function toHost(text: string): string | undefined {
   }
 }
 
-/** The form in which two hosts are the same site. */
-export const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : host)
+/** The form in which two hosts are the same site. The host www.com itself is left whole. */
+export const withoutWww = (host: string) => (host.startsWith('www.') && host.indexOf('.', 4) > 0 ? host.slice(4) : host)
 
-export const isSameSite = (left: string, right: string) => withoutWww(left) === withoutWww(right)
+/** What ranks are asked for: a host, and where it has a path only the pages under that path. */
+export type Target = {
+  host: string
+  /** Empty, or `/` and whole segments, percent-encoded in one way. */
+  path: string
+}
+
+/** Many databases index up to 2 700 bytes of a row, and nobody reads a longer one. */
+const mostTargetCharacters = 1_000
+
+/** Host and path as they are entered: without scheme, query or fragment; undefined when this is no target. */
+export function toTarget(text: string): Target | undefined {
+  const [, authority = '', pathname = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
+  // The ports a browser uses anyway.
+  const host = toHost(authority.replace(/:(?:80|443)?$/, ''))
+  if (host === undefined || /[\s\\?#<>]/.test(pathname)) return undefined
+  const path = normalizePath(pathname)
+  return path === undefined || host.length + path.length > mostTargetCharacters ? undefined : { host, path }
+}
+
+/** One way to write a path: dots resolved, no empty segments, everything percent-encoded that must be and nothing else. */
+function normalizePath(path: string): string | undefined {
+  try {
+    const { pathname } = new URL(`http://host${path}`)
+    const segments = pathname.split('/').filter((segment) => segment !== '')
+    return segments.map((segment) => `/${encodeSegment(decodeSegment(segment))}`).join('')
+  } catch {
+    return undefined
+  }
+}
+
+/** The form in which two paths are the same: hardly a site has pages that differ in case only. */
+export function comparablePath(path: string): string {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => `/${encodeSegment(decodeSegment(segment).normalize('NFC').toLowerCase())}`)
+    .join('')
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Characters a segment may hold as they are. */
+const encodeSegment = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 
 /**
- * What somebody pasted, reduced to its host: scheme, credentials, port, path and trailing slash are cut off.
+ * What somebody pasted, reduced to a target: scheme, credentials, port, query, fragment and trailing slash are cut off.
  * `cut` says whether anything was, so that the form can mention it.
  */
-export function hostFromPaste(text: string): { host: string | undefined; cut: boolean } {
-  const direct = toHost(text)
-  if (direct !== undefined) return { host: direct, cut: false }
-  const withoutScheme = text.trim().replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
-  const authority = withoutScheme.split(/[/?#]/, 1)[0] ?? ''
-  const host = toHost(authority.replace(/^[^@]*@/, '').replace(/:\d*$/, ''))
-  return { host, cut: host !== undefined }
+export function targetFromPaste(text: string): { target: string | undefined; cut: boolean } {
+  const trimmed = text.trim()
+  const direct = toTarget(trimmed)
+  if (direct !== undefined) return { target: targetText(direct), cut: trimmed.endsWith('/') || /^[^/]*:/.test(trimmed) }
+  const withoutScheme = trimmed.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
+  const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(withoutScheme) ?? []
+  const host = authority.replace(/^[^@]*@/, '').replace(/:\d*$/, '')
+  const target = toTarget(host + path) ?? toTarget(host)
+  return { target: target && targetText(target), cut: target !== undefined }
 }
+
+/** As it is stored and shown. */
+export const targetText = ({ host, path }: Target) => host + path
+
+/** The form in which two targets are the same. */
+export function targetKey(text: string): string {
+  const target = toTarget(text)
+  return target === undefined ? text : withoutWww(target.host) + comparablePath(target.path)
+}
+
+/** Whether two targets are the same: `www.` and the case of a path make no other, a path does. */
+export const isSameTarget = (left: string, right: string) => targetKey(left) === targetKey(right)

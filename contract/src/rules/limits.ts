@@ -2,10 +2,12 @@ import { defaultDepth } from './search-engines.ts'
 
 /** Every number that bounds what an account may ask for, once. What a plan bounds is the plan's own (the plan catalogue). */
 
-export const keywordLimits = { characters: 200, perCheck: 100, perTrialCheck: 20 } as const
+export const keywordLimits = { characters: 200, perCheck: 100, perTrialCheck: 20, perAddition: 1_000 } as const
 export const competitorLimits = { perCheck: 3, perProject: 10 } as const
 export const noteLimits = { characters: 200, perProject: 500 } as const
 export const projectNameCharacters = 100
+export const checkNoteCharacters = 100
+export const checksDeletedAtOnce = 100
 
 /** The one search setting of a trial; it chooses no more than the place. */
 export const trialSearch = { engine: 'google', device: 'desktop', languageCode: 'en', depth: defaultDepth } as const

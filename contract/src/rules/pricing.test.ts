@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addCredits, formatCredits, multiplyCredits, subtractCredits } from './credit-amounts.ts'
-import { type CreditCosts, creditSettingOf, serpCheckPrice, serpKeywordPrice } from './pricing.ts'
+import {
+  aiOverviewPrice,
+  type CreditCosts,
+  creditSettingOf,
+  extraPagePrice,
+  serpCheckPrice,
+  serpKeywordPrice,
+} from './pricing.ts'
 import { depths } from './search-engines.ts'
 
 const serps: CreditCosts = {
@@ -11,11 +18,12 @@ const serps: CreditCosts = {
   taskCost: 0,
   keywordCost: 0.0012,
   transactions: 1,
+  aiOverviewCost: 0.0007,
 }
 
 describe('the standard price of a SERP check', () => {
   test('20 keywords at the default depth: 65.454 credits, shown as 65.45', () => {
-    const price = serpCheckPrice(serps, 20, 20)
+    const price = serpCheckPrice(serps, 20, { depth: 20 })
     expect(price).toEqual({ perKeyword: 3.2727, total: 65.454 })
     expect(formatCredits(price.total)).toBe('65.45')
   })
@@ -26,20 +34,28 @@ describe('the standard price of a SERP check', () => {
     [50, 7.4805],
     [100, 14.4935],
   ] as const)('one keyword at depth %d costs %d', (depth, price) => {
-    expect(serpKeywordPrice(serps, depth)).toBe(price)
+    expect(serpKeywordPrice(serps, { depth })).toBe(price)
   })
 
   test('a deeper check costs more, and less than as many checks of ten', () => {
-    const prices = depths.map((depth) => serpKeywordPrice(serps, depth))
+    const prices = depths.map((depth) => serpKeywordPrice(serps, { depth }))
     expect(prices).toEqual([...prices].sort((left, right) => left - right))
     const [ten = 0, ...deeper] = prices
     for (const [at, price] of deeper.entries()) expect(price).toBeLessThan(ten * ((depths[at + 1] ?? 0) / 10))
   })
 
+  test('one page more costs as if it were part of the depth, and loading the AI Overview is rounded by itself', () => {
+    expect(serpKeywordPrice(serps, { depth: 10, extraPage: true })).toBe(serpKeywordPrice(serps, { depth: 20 }))
+    expect(extraPagePrice(serps, 20)).toBe(1.4026)
+    expect(aiOverviewPrice(serps)).toBe(1.9091)
+    expect(serpKeywordPrice(serps, { depth: 20, extraPage: true, loadsAiOverview: true })).toBe(6.5844)
+    expect(aiOverviewPrice({ ...serps, aiOverviewCost: null })).toBe(0)
+  })
+
   test('the unit is rounded once: 100 keywords cost exactly 100 units, not a rounding of the sum', () => {
-    expect(serpCheckPrice(serps, 100, 20).total).toBe(327.27)
-    expect(serpCheckPrice(serps, 3, 10).total).toBe(5.6103)
-    expect(serpCheckPrice(serps, 0, 20).total).toBe(0)
+    expect(serpCheckPrice(serps, 100, { depth: 20 }).total).toBe(327.27)
+    expect(serpCheckPrice(serps, 3, { depth: 10 }).total).toBe(5.6103)
+    expect(serpCheckPrice(serps, 0, { depth: 20 }).total).toBe(0)
   })
 })
 
@@ -56,7 +72,12 @@ describe('the figures that follow from a row of the settings', () => {
     ],
   ])('$title', (costs, figures) => {
     const setting = creditSettingOf(costs)
-    expect(setting).toEqual({ ...costs, ...figures, costPerCredit: expect.closeTo(0.11 / 300, 15) })
+    expect(setting).toEqual({
+      ...costs,
+      ...figures,
+      aiOverviewCredits: 1.9091,
+      costPerCredit: expect.closeTo(0.11 / 300, 15),
+    })
   })
 
   test('a half is rounded up, where binary fractions would round it down', () => {
@@ -91,7 +112,7 @@ test('every price is the exact quotient rounded half up to four decimals', () =>
         taskCost: places(task),
         keywordCost: places(keyword),
       }
-      const price = BigInt(Math.round(serpKeywordPrice(setting, depth) * 10_000))
+      const price = BigInt(Math.round(serpKeywordPrice(setting, { depth }) * 10_000))
       // (1 + 0.75 × (pages − 1)) / 1.75, as the design has it, times a hundred so that it is whole.
       const factor = BigInt(100 + 75 * (depth / 10 - 1))
       const dividend = BigInt(task + keyword) * BigInt(creditOffer) * factor * 10_000n

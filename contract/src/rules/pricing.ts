@@ -1,12 +1,13 @@
-import { multiplyCredits } from './credit-amounts.ts'
-import { type Depth, resultsPerPage } from './search-engines.ts'
+import { addCredits, multiplyCredits, subtractCredits } from './credit-amounts.ts'
+import { type Depth, type ReadingChoices, resultsAsked, resultsPerPage } from './search-engines.ts'
 
 export const pricedModules = ['SERPS', 'DOMAIN', 'BACKLINKS'] as const
 export type PricedModule = (typeof pricedModules)[number]
 
 /**
  * One row of the credit settings. Costs are in the provider's currency for one task and one keyword or row;
- * `costPerCredit`, `costForTransaction` and `creditUsedPerTransaction` follow from the others and are never stored.
+ * `costPerCredit`, `costForTransaction`, `creditUsedPerTransaction` and `aiOverviewCredits` follow from the others and are
+ * never stored.
  */
 export type CreditSetting = {
   title: PricedModule
@@ -18,12 +19,16 @@ export type CreditSetting = {
   transactions: number
   costForTransaction: number
   creditUsedPerTransaction: number
+  /** Added for a keyword whose AI Overview is to be loaded; null for modules that have none. */
+  aiOverviewCost: number | null
+  /** The same in credits. */
+  aiOverviewCredits: number | null
 }
 
 /** What is stored of a row of the credit settings. */
 export type CreditCosts = Pick<
   CreditSetting,
-  'title' | 'totalCost' | 'creditOffer' | 'taskCost' | 'keywordCost' | 'transactions'
+  'title' | 'totalCost' | 'creditOffer' | 'taskCost' | 'keywordCost' | 'transactions' | 'aiOverviewCost'
 >
 
 /** Stored costs have eight decimals, so this is exact. */
@@ -41,7 +46,7 @@ function creditsFor(costs: CreditCosts, cost: bigint, factor: { numerator: bigin
 
 const whole = { numerator: 1n, denominator: 1n }
 
-/** Fills in the three figures that follow from the stored costs. */
+/** Fills in the figures that follow from the stored costs. */
 export function creditSettingOf(costs: CreditCosts): CreditSetting {
   const transaction = exact(costs.taskCost) + exact(costs.keywordCost)
   return {
@@ -49,21 +54,39 @@ export function creditSettingOf(costs: CreditCosts): CreditSetting {
     costPerCredit: costs.totalCost / costs.creditOffer,
     costForTransaction: Number(transaction) / 1e8,
     creditUsedPerTransaction: creditsFor(costs, transaction, whole),
+    aiOverviewCredits: costs.aiOverviewCost === null ? null : aiOverviewPrice(costs),
   }
 }
 
+/** What is read for a keyword, as far as it has a price. Without choices, the depth alone. */
+export type PricedReading = { depth: Depth } & Partial<ReadingChoices>
+
 /**
  * Credits one keyword costs at a depth. The provider charges three quarters of its page price for every page after
- * the first; the setting's price stands for two pages, hence `(1 + 0.75 × (pages − 1)) / 1.75`, kept as a fraction.
+ * the first; the setting's price stands for two pages, hence `(1 + 0.75 × (pages − 1)) / 1.75`, kept as a fraction. Loading
+ * the AI Overview has a price of its own, rounded by itself, so that what it adds can be said.
  */
-export function serpKeywordPrice(setting: CreditCosts, depth: Depth): number {
-  const pages = BigInt(Math.ceil(depth / resultsPerPage))
+export function serpKeywordPrice(setting: CreditCosts, reading: PricedReading): number {
+  const { depth, extraPage = false, loadsAiOverview = false } = reading
+  const pages = BigInt(Math.ceil(resultsAsked({ depth, extraPage }) / resultsPerPage))
   const factor = { numerator: 4n + 3n * (pages - 1n), denominator: 7n }
-  return creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost), factor)
+  const pagesPrice = creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost), factor)
+  return loadsAiOverview ? addCredits(pagesPrice, aiOverviewPrice(setting)) : pagesPrice
 }
 
+/** USD the provider charges where a page loads its AI Overview late; live look-ups cost more. Refunded where there is none. */
+export const providerAiOverviewSurcharge = 0.0006
+
+/** Credits that loading the AI Overview adds to the price of a keyword. */
+export const aiOverviewPrice = (setting: CreditCosts): number =>
+  creditsFor(setting, exact(setting.aiOverviewCost ?? 0), whole)
+
+/** Credits that a page more than the depth has adds to the price of a keyword. */
+export const extraPagePrice = (setting: CreditCosts, depth: Depth): number =>
+  subtractCredits(serpKeywordPrice(setting, { depth, extraPage: true }), serpKeywordPrice(setting, { depth }))
+
 /** What a check of `keywords` keywords costs: the rounded unit price times the count, never rounded again. */
-export function serpCheckPrice(setting: CreditCosts, keywords: number, depth: Depth) {
-  const perKeyword = serpKeywordPrice(setting, depth)
+export function serpCheckPrice(setting: CreditCosts, keywords: number, reading: PricedReading) {
+  const perKeyword = serpKeywordPrice(setting, reading)
   return { perKeyword, total: multiplyCredits(perKeyword, keywords) }
 }

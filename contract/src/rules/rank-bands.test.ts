@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { rankBandKeys, rankBandOf, rankRanges } from './rank-bands.ts'
+import {
+  countUpTo,
+  rankBandKeys,
+  rankBandKeysWithin,
+  rankBandOf,
+  rankRanges,
+  rankRangesWithin,
+  topRanksWithin,
+} from './rank-bands.ts'
 import { depths } from './search-engines.ts'
 
 test('every rank a search can find is in exactly one range, best ranges first', () => {
@@ -22,4 +30,35 @@ test('ranges end at 3, 10, 20 and 100, and what was not found is in none of them
     'top100',
     'none',
   ])
+})
+
+test.each(depths)('at a depth of %i every rank that can be found is in a range, and the last ends there', (depth) => {
+  const within = rankRangesWithin(depth)
+  for (let rank = 1; rank <= depth; rank += 1)
+    expect(within.filter(({ first, last }) => first <= rank && rank <= last).map(({ key }) => key)).toEqual([
+      rankBandOf(rank),
+    ])
+  expect(within.at(-1)?.last).toBe(depth)
+  expect(rankBandKeysWithin(depth)).toEqual([...within.map(({ key }) => key), 'none'])
+})
+
+test('bands and tops of each depth', () => {
+  expect(depths.map((depth) => rankBandKeysWithin(depth).join(' '))).toEqual([
+    'top3 top10 none',
+    'top3 top10 top20 none',
+    'top3 top10 top20 top100 none',
+    'top3 top10 top20 top100 none',
+  ])
+  expect(rankRangesWithin(50).at(-1)).toEqual({ key: 'top100', first: 21, last: 50 })
+  expect(depths.map(topRanksWithin)).toEqual([
+    [3, 10],
+    [3, 10, 20],
+    [3, 10, 50],
+    [3, 10, 100],
+  ])
+})
+
+test('better bands count in wider ones', () => {
+  const bands = { top3: 7, top10: 14, top20: 10, top100: 7, none: 4 }
+  expect([3, 10, 20, 50, 100].map((rank) => countUpTo(rank, bands))).toEqual([7, 21, 31, 38, 38])
 })

@@ -7,6 +7,10 @@ export const rankRanges = [
 ] as const
 export type RankRange = (typeof rankRanges)[number]
 
+/** The ranges in which a search of a depth can find something; the last ends at the depth. */
+export const rankRangesWithin = (depth: number) =>
+  rankRanges.filter(({ first }) => first <= depth).map((range) => ({ ...range, last: Math.min(range.last, depth) }))
+
 /** The ranges, and `none` for keywords that were checked and not found. */
 export const rankBandKeys = ['top3', 'top10', 'top20', 'top100', 'none'] as const
 export type RankBandKey = (typeof rankBandKeys)[number]
@@ -14,3 +18,16 @@ export type RankBandKey = (typeof rankBandKeys)[number]
 /** Null is a rank that was not found. */
 export const rankBandOf = (rank: number | null): RankBandKey =>
   rank === null ? 'none' : (rankRanges.find(({ last }) => rank <= last)?.key ?? 'none')
+
+/** The bands of a search of a depth, best first. */
+export const rankBandKeysWithin = (depth: number): RankBandKey[] => [
+  ...rankRangesWithin(depth).map(({ key }) => key),
+  'none',
+]
+
+/** Ranks up to which keywords are counted together; the last is the depth. */
+export const topRanksWithin = (depth: number): number[] => [...[3, 10].filter((rank) => rank < depth), depth]
+
+/** How many of these keywords rank at one of `topRanksWithin` or better. */
+export const countUpTo = (rank: number, bands: Record<RankBandKey, number>): number =>
+  rankRangesWithin(rank).reduce((sum, { key }) => sum + bands[key], 0)

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { depthText, rankStates, rankStateText } from './rank-states.ts'
 
-test('every state has words of its own, and a missing rank says how far was looked', () => {
-  expect(rankStates.map((state) => rankStateText(state, 50))).toEqual(['Found', 'Not in top 50', 'Failed', 'Pending'])
+test('every state has its words, and a rank that was not found says how many results were read', () => {
+  expect(rankStates.map((state) => rankStateText(state, 17))).toEqual([
+    'Found',
+    'Not in the 17 results read',
+    'Failed',
+    'Pending',
+  ])
+  expect([null, 0, 1].map((read) => rankStateText('not_in_depth', read))).toEqual([
+    'Not in the results read',
+    'No organic results on the page',
+    'Not the one result read',
+  ])
   expect(depthText(50)).toBe('Top 50')
 })

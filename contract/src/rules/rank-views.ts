@@ -1,6 +1,12 @@
-/** Which keywords of a project a page shows, and in which order; by the latest successful check. */
-export const keywordSorts = ['added', 'keyword', 'rank'] as const
-export type KeywordSort = (typeof keywordSorts)[number]
+import type { LocalDate } from './time-zones.ts'
+
+/** Orders of a project's keywords; `rank` is that of the latest successful check. */
+export const keywordSorts = ['added', 'keyword', 'rank', 'volume', 'kd', 'cpc', 'best'] as const
+/** A date sorts by the ranks of that day. */
+export type KeywordSort = (typeof keywordSorts)[number] | LocalDate
+
+/** Dates on a page of the history. */
+export const datesPerPage = { usual: 7, most: 31 } as const
 
 /** How far back a curve may reach, in days. */
 export const curveSpans = [30, 90, 365] as const

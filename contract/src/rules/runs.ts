@@ -2,11 +2,10 @@
 export const runStates = ['running', 'done'] as const
 
 /**
- * first: of the new project · scheduled: by its schedule · manual: requested · added: of keywords
- * added later · retry:
- * automatic, of the keywords that a first or scheduled run did not get.
+ * first: of the new project · from-check: read off the pages of the check the project was made of · scheduled: by its
+ * schedule · manual: requested · added: of keywords added later · retry: automatic, of the keywords that a first or scheduled run did not get.
  */
-export const rankRunKinds = ['first', 'scheduled', 'manual', 'added', 'retry'] as const
+export const rankRunKinds = ['first', 'from-check', 'scheduled', 'manual', 'added', 'retry'] as const
 export type RankRunKind = (typeof rankRunKinds)[number]
 
 /**

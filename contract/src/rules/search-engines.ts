@@ -13,7 +13,7 @@ export type DeviceCode = (typeof devices)[Device]
 /** The provider knows no tablets: a tablet check is a mobile check on iOS and says so. */
 export const deviceNames = {
   desktop: 'Desktop',
-  tablet: 'Tablet (iOS)',
+  tablet: 'Tablet (as iOS)',
   mobile: 'Mobile',
 } as const satisfies Record<Device, string>
 
@@ -21,8 +21,20 @@ export const deviceNames = {
 export const depths = [10, 20, 50, 100] as const
 export type Depth = (typeof depths)[number]
 export const defaultDepth: Depth = 20
-/** The provider bills a page for every ten results asked for. */
+/** The provider bills a page for every ten results asked for; most pages of Google hold 7 to 10 organic ones. */
 export const resultsPerPage = 10
+
+/** How results are read, beside the depth; both cost more. */
+export type ReadingChoices = {
+  /** One page more than the depth has, so that a page with fewer than ten organic results does not end the reading early. */
+  extraPage: boolean
+  /** Waits for an AI Overview that the engine fills late, and so for the sites it cites; Google only. */
+  loadsAiOverview: boolean
+}
+
+/** How many results the provider is asked for. */
+export const resultsAsked = ({ depth, extraPage }: { depth: Depth; extraPage: boolean }): number =>
+  depth + (extraPage ? resultsPerPage : 0)
 
 function nameOf<Name extends string>(codes: Record<Name, number>, code: number): Name {
   for (const name of Object.keys(codes) as Name[]) if (codes[name] === code) return name

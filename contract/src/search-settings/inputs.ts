@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { domainMessages, isSameSite, toHost, withoutWww } from '../rules/domain-syntax.ts'
+import { domainMessages, isSameTarget, targetKey, targetText, toTarget } from '../rules/domain-syntax.ts'
 import { keywordMessages, keywordProblem, uniqueKeywords } from '../rules/keyword-syntax.ts'
 import { keywordLimits } from '../rules/limits.ts'
 import { findCountry } from '../rules/places.ts'
-import { type Depth, defaultDepth, depths } from '../rules/search-engines.ts'
+import { type Depth, defaultDepth, depths, type SearchEngineCode, searchEngineOf } from '../rules/search-engines.ts'
 import { serpCheckMessages } from '../serp-checks/messages.ts'
-import { wireInteger, wireText } from '../wire/fields.ts'
+import { wireInteger, wireText, yesOrNo } from '../wire/fields.ts'
 
 const oneOf = <const Value extends number>(values: readonly Value[], message: string) =>
   wireInteger(message).pipe(z.literal([...values], { error: message }))
@@ -14,22 +14,23 @@ export const searchEngineCode = oneOf([1, 2, 3], serpCheckMessages.engine)
 const deviceCode = oneOf([1, 2, 3], serpCheckMessages.device)
 const depthChoice = oneOf<Depth>(depths, serpCheckMessages.depth)
 
-export const hostInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
-  const host = toHost(text)
-  if (host !== undefined) return host
+/** A host, or a host with a path. */
+export const targetInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
+  const target = toTarget(text)
+  if (target !== undefined) return targetText(target)
   context.addIssue({ code: 'custom', message: domainMessages.invalid })
   return z.NEVER
 })
 
 /** Keywords of one request: folded, checked and capped; the server stores exactly what comes out. */
-export const keywordsOf = (tooMany: string) =>
+export const keywordsOf = (tooMany: string, most: number = keywordLimits.perCheck) =>
   z
     .array(z.string({ error: 'A keyword must be text.' }), { error: keywordMessages.empty })
     .max(5_000, tooMany)
     .transform((texts, context) => {
       const { keywords } = uniqueKeywords(texts)
       if (keywords.length === 0) context.addIssue({ code: 'custom', message: keywordMessages.empty })
-      if (keywords.length > keywordLimits.perCheck) context.addIssue({ code: 'custom', message: tooMany })
+      if (keywords.length > most) context.addIssue({ code: 'custom', message: tooMany })
       keywords.forEach((keyword, at) => {
         const problem = keywordProblem(keyword)
         if (problem !== undefined)
@@ -41,16 +42,23 @@ export const keywordsOf = (tooMany: string) =>
 /** Competitors of one request, none twice: `www.` makes no other site. */
 export const competitorsOf = (most: number, tooMany: string) =>
   z
-    .array(hostInput, { error: domainMessages.invalid })
+    .array(targetInput, { error: domainMessages.invalid })
     .max(most, tooMany)
-    .refine((hosts) => new Set(hosts.map(withoutWww)).size === hosts.length, serpCheckMessages.duplicateCompetitor)
+    .refine((targets) => new Set(targets.map(targetKey)).size === targets.length, serpCheckMessages.duplicateCompetitor)
 
 /** For `refine`: a domain does not compete with itself. */
 export const ownDomainNotAmongCompetitors = [
   ({ competitors, domainUrl }: { competitors: string[]; domainUrl: string }) =>
-    !competitors.some((host) => isSameSite(host, domainUrl)),
+    !competitors.some((target) => isSameTarget(target, domainUrl)),
   { message: serpCheckMessages.ownDomainAsCompetitor, path: ['competitors'] },
 ] satisfies [unknown, unknown]
+
+/** Whose ranks are asked for. */
+export const ownTargetFields = {
+  domainUrl: targetInput,
+  /** An entered subdomain takes what is below it along; competitors’ too. */
+  includesSubdomains: yesOrNo.default(false),
+}
 
 /** Where, how and how deep to search. */
 export const settingFields = {
@@ -76,7 +84,18 @@ export const settingFields = {
     )
     .default(null),
   depth: depthChoice.default(defaultDepth),
+  /** Reads a page more than the depth has. */
+  extraPage: yesOrNo.default(false),
+  /** Waits for AI Overviews that Google fills late. */
+  loadsAiOverview: yesOrNo.default(false),
 }
+
+/** For `refine`: no other engine fills its AI Overviews late. */
+export const aiOverviewsOfGoogleOnly = [
+  ({ searchEngine, loadsAiOverview }: { searchEngine: SearchEngineCode; loadsAiOverview: boolean }) =>
+    !loadsAiOverview || searchEngineOf(searchEngine) === 'google',
+  { message: serpCheckMessages.aiOverviewElsewhere, path: ['loadsAiOverview'] },
+] satisfies [unknown, unknown]
 
 /**
  * The idempotency key of a request: a repeat with the same one answers the first work and charges

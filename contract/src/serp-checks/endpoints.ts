@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { keywordMessages } from '../rules/keyword-syntax.ts'
-import { competitorLimits, freshHours, keywordLimits } from '../rules/limits.ts'
+import {
+  checkNoteCharacters,
+  checksDeletedAtOnce,
+  competitorLimits,
+  freshHours,
+  keywordLimits,
+} from '../rules/limits.ts'
 import { sortableColumns } from '../rules/list-order.ts'
 import {
+  aiOverviewsOfGoogleOnly,
   competitorsOf,
-  hostInput,
   ignoredFields,
   keywordsOf,
   ownDomainNotAmongCompetitors,
+  ownTargetFields,
   randomId,
   settingFields,
 } from '../search-settings/inputs.ts'
@@ -23,13 +30,14 @@ import {
   timestamp,
   wireInteger,
 } from '../wire/fields.ts'
+import { lineOfText } from '../wire/line-of-text.ts'
 import { serpCheckMessages } from './messages.ts'
 import { serpCheck } from './rows.ts'
 
 /** The payload that creates a check. Fields that only repeat the price are accepted and ignored. */
 export const startSerpCheckInput = z
   .object({
-    domainUrl: hostInput,
+    ...ownTargetFields,
     ...settingFields,
     keywords: keywordsOf(keywordMessages.tooMany),
     competitors: competitorsOf(competitorLimits.perCheck, serpCheckMessages.tooManyCompetitors).default([]),
@@ -37,6 +45,7 @@ export const startSerpCheckInput = z
     ...ignoredFields,
   })
   .refine(...ownDomainNotAmongCompetitors)
+  .refine(...aiOverviewsOfGoogleOnly)
 export type StartSerpCheckInput = z.output<typeof startSerpCheckInput>
 
 /** The row of the list may be sent whole; only its id counts. */
@@ -155,6 +164,39 @@ export const serpChecks = {
       }),
     ),
 
+  renameSerpCheck: endpoint({ ability: 'CREATE_SERP_CHECK' }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/serp/rename-serp',
+      tags: ['SERP Checker'],
+      summary: 'Name a check by a note',
+      description: 'The note stands beside the domain, in the export, and is found by search. An empty one removes it.',
+    })
+    .input(
+      checkRow.extend({
+        note: lineOfText(serpCheckMessages.note).max(checkNoteCharacters, serpCheckMessages.noteTooLong),
+      }),
+    )
+    .output(accepted),
+
+  deleteSerpChecks: endpoint({ ability: 'CREATE_SERP_CHECK', hasLongStatements: true }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/serp/delete-serps',
+      tags: ['SERP Checker'],
+      summary: 'Delete checks and their rankings',
+      description: 'Stops a run in progress: results already delivered are charged and the rest is refunded.',
+    })
+    .input(
+      z.object({
+        serps_ids: z
+          .array(rowId, { error: serpCheckMessages.noneSelected })
+          .min(1, serpCheckMessages.noneSelected)
+          .max(checksDeletedAtOnce, serpCheckMessages.tooManySelected),
+      }),
+    )
+    .output(z.object({ message: z.string() })),
+
   exportSerpCheck: endpoint({ ability: 'VIEW_SERP_LIST' }, 'row.not-found')
     .route({
       method: 'POST',
@@ -175,7 +217,7 @@ export const serpChecks = {
     })
     .input(
       z.object({
-        /** Part of a domain or of a keyword. */
+        /** Part of a note, of a domain or of a keyword. */
         search: searchText,
         sort: z.enum(sortableColumns, { error: 'Sort by created_at, url or keywords_count.' }).default('created_at'),
         direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('desc'),

@@ -1,4 +1,4 @@
-import { competitorLimits } from '../rules/limits.ts'
+import { checkNoteCharacters, checksDeletedAtOnce, competitorLimits } from '../rules/limits.ts'
 
 /** Words of the two screens, shared because the server answers with some of them. */
 export const serpCheckMessages = {
@@ -8,6 +8,7 @@ export const serpCheckMessages = {
   language: 'Please select a language.',
   country: 'Please select a country.',
   depth: 'Please select a depth: 10, 20, 50 or 100.',
+  aiOverviewElsewhere: 'Only Google loads AI Overviews late. Please untick the AI Overview option.',
   tooManyCompetitors: `You can add up to ${competitorLimits.perCheck} competitors only.`,
   duplicateCompetitor: 'This competitor is already added.',
   ownDomainAsCompetitor: 'This is your own domain.',
@@ -21,6 +22,14 @@ export const serpCheckMessages = {
   refreshFailed: 'Error Refreshed Serp',
   confirmRefresh:
     "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
+  note: 'The note must be text.',
+  noteTooLong: `Note must be ${checkNoteCharacters} characters or fewer.`,
+  renamed: 'Check renamed',
+  noteRemoved: 'Note removed',
+  noneSelected: 'Please select checks first.',
+  tooManySelected: `Up to ${checksDeletedAtOnce} checks can be deleted together.`,
+  deleted: 'Check deleted',
+  severalDeleted: 'Checks deleted',
   exported: 'Excel Generated!',
   exportFailed: 'Error while generating excel!',
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rankStates } from '../rules/rank-states.ts'
 import { runStates } from '../rules/runs.ts'
+import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 
 const rankFields = {
@@ -12,7 +13,12 @@ const rankFields = {
   url: z.string().nullable(),
 }
 
-export const competitorRank = z.object({ name: z.string(), ...rankFields })
+export const competitorRank = z.object({
+  name: z.string(),
+  ...rankFields,
+  /** Features of the page it owns or is named in; null where that was not kept. */
+  owned_features: pageFields.owned_features,
+})
 export type CompetitorRank = z.infer<typeof competitorRank>
 
 export const serpCheckItem = z.object({
@@ -21,6 +27,7 @@ export const serpCheckItem = z.object({
   keyword: z.string(),
   ...rankFields,
   depth: z.number().int(),
+  ...pageFields,
   /** When the results page was fetched; null until it was. */
   taken_at: timestamp.nullable(),
   /** Why it failed, for a person; null unless failed. */
@@ -41,6 +48,8 @@ export const serpCheck = z.object({
   id: z.number().int(),
   /** The domain whose rank was asked for. */
   url: z.string(),
+  /** What its owner calls it; null without one. */
+  note: z.string().nullable(),
   /** City and country, or the country alone. */
   location: z.string(),
   country_iso_code: z.string(),
@@ -59,6 +68,9 @@ export const serpCheck = z.object({
   deviceType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   language: z.string(),
   depth: z.number().int(),
+  extraPage: z.boolean(),
+  loadsAiOverview: z.boolean(),
+  includesSubdomains: z.boolean(),
   competitors: z.array(z.string()),
   state: z.enum(runStates),
   done_count: z.number().int(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { aiOverviewStates } from '../rules/ai-overview.ts'
+import { pageWarnings } from '../rules/page-warnings.ts'
 import { resultOwners } from '../rules/result-owners.ts'
+import { correction } from './page-fields.ts'
 
 /** Whose result a line of a results page is; null for anybody else's. */
 const owner = z.enum(resultOwners).nullable()
@@ -50,8 +52,9 @@ export const serpSnapshot = z.object({
   features: z.array(serpFeature),
   /** Its citations are the entries of the feature `ai_overview`. */
   ai_overview: z.enum(aiOverviewStates),
-  /** Another keyword the engine offered, or searched for instead; `type` such as `showing_results_for`. */
-  correction: z.object({ keyword: z.string(), type: z.string().nullable() }).nullable(),
+  correction,
+  /** Why ranks read off it are to be taken with care. */
+  warning: z.enum(pageWarnings).nullable(),
   /** Organic results that were read; a rank beyond them nobody has seen. */
   results_read: z.number().int(),
   /** Pages of the engine that were read; null where the provider does not say. */

@@ -8,6 +8,12 @@ export function wireInteger(message: string) {
   )
 }
 
+/** 1, "1" and true are yes; browsers send 0 or 1. */
+export const yesOrNo = z.preprocess(
+  (value) => (value === '1' || value === 1 || value === true ? true : value === '0' || value === 0 ? false : value),
+  z.boolean({ error: 'Must be 0 or 1.' }),
+)
+
 const wholePage = 'The page must be a whole number of 1 or more.'
 export const pageNumber = wireInteger(wholePage).pipe(z.number().min(1, wholePage).max(1_000_000, wholePage))
 

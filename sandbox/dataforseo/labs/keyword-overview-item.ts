@@ -1,6 +1,7 @@
 import type { Country } from '#sandbox/dataforseo/locations/countries.ts'
 import { formatInstant } from '#sandbox/dataforseo/protocol/envelope.ts'
-import { readSearchDemand, type SearchDemand } from '#sandbox/dataforseo/web/search-demand.ts'
+import { readKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
+import { type MonthOfSearches, readSearchDemand, type SearchDemand } from '#sandbox/dataforseo/web/search-demand.ts'
 
 /** One row of keyword_overview; undefined for a keyword nobody knows, which the vendor leaves out and does not bill. */
 export function overviewItem(
@@ -30,11 +31,28 @@ export function overviewItem(
     },
     serp_info: null,
     avg_backlinks_info: null,
-    search_intent_info: null,
+    search_intent_info: {
+      se_type: 'google',
+      main_intent: INTENTS[readKeyword(keyword).intent],
+      foreign_intent: null,
+      last_updated_time: formatInstant(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))),
+    },
     keyword_info_normalized_with_bing: null,
     keyword_info_normalized_with_clickstream: null,
   }
 }
+
+const INTENTS = {
+  buy: 'transactional',
+  nearby: 'commercial',
+  open: 'navigational',
+  learn: 'informational',
+  news: 'informational',
+} as const
+
+/** The vendor keeps years of months and sends them all. */
+const yearBefore = (months: readonly MonthOfSearches[]) =>
+  months.map(({ year, month, search_volume }) => ({ year: year - 1, month, search_volume }))
 
 function describeDemand(demand: SearchDemand, now: Date): Record<string, unknown> {
   const { cpc, competition, months, searchVolume } = demand
@@ -49,7 +67,7 @@ function describeDemand(demand: SearchDemand, now: Date): Record<string, unknown
     low_top_of_page_bid: cpc === null ? null : Math.round(cpc * 60) / 100,
     high_top_of_page_bid: cpc === null ? null : Math.round(cpc * 190) / 100,
     categories: null,
-    monthly_searches: months,
+    monthly_searches: [...months, ...yearBefore(months)],
     search_volume_trend: {
       monthly: changeOf(before?.search_volume, last?.search_volume),
       quarterly: changeOf(months[3]?.search_volume, last?.search_volume),

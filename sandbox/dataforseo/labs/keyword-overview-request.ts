@@ -6,6 +6,8 @@ const FIELDS = ['keywords', 'location_code', 'location_name', 'language_code', '
 const MOST_KEYWORDS = 700
 const LONGEST_KEYWORD = 80
 const MOST_WORDS = 10
+/** As Google Ads refuses them. */
+const SYMBOLS = /[!@%^()={};~`<>?\\|\u2015]|\p{Extended_Pictographic}/u
 
 export type ParsedOverview =
   | { ok: true; keywords: string[]; country: Country; languageCode: string }
@@ -33,6 +35,7 @@ function readKeywords(value: unknown): string[] | undefined {
     if (typeof keyword !== 'string') return undefined
     const words = keyword.trim().split(/\s+/)
     if (words[0] === '' || words.length > MOST_WORDS || [...keyword].length > LONGEST_KEYWORD) return undefined
+    if (SYMBOLS.test(keyword)) return undefined
     keywords.add(keyword.trim().toLowerCase())
   }
   return [...keywords]

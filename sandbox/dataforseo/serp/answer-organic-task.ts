@@ -35,7 +35,8 @@ export function answerTaskGet(
     status_code: finished.code,
     status_message: finished.message,
     time: formatSeconds(elapsedMs),
-    cost: 0,
+    // The price that was charged when it was posted, less what was given back since.
+    cost: (stored.charged - stored.refunded) / 1e6,
     result_count: finished.result?.length ?? 0,
     path,
     data,

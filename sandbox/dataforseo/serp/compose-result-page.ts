@@ -1,31 +1,17 @@
 import { domainToASCII } from 'node:url'
+import type { TaskEffect } from '#sandbox/control/task-effects.ts'
 import { formatInstant } from '#sandbox/dataforseo/protocol/envelope.ts'
-import { rankSites, type SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
+import { type RankedSite, rankSites, type SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
 import { readKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
 import type { SyntheticWeb } from '#sandbox/dataforseo/web/synthetic-web.ts'
-import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
+import { bell, hashText, mixHashes } from '#sandbox/deterministic-random.ts'
 import { writeCheckUrl } from './check-url.ts'
 import { searchDomain } from './engines.ts'
+import { makeOdd } from './make-odd.ts'
 import type { OrganicTask } from './organic-request.ts'
 import { PageWriter } from './page-writer.ts'
-import { correctSpelling } from './spelling.ts'
-
-export interface ResultPage {
-  keyword: string
-  type: 'organic'
-  se_domain: string
-  location_code: number | null
-  language_code: string | null
-  check_url: string | null
-  datetime: string
-  spell: { keyword: string; type: string } | null
-  refinement_chips: null
-  item_types: string[] | null
-  se_results_count: number
-  pages_count: number
-  items_count: number
-  items: Record<string, unknown>[] | null
-}
+import type { ResultPage } from './result-page.ts'
+import { correctSpelling, searchedKeyword } from './spelling.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -35,22 +21,26 @@ export function composeResultPage(
   task: OrganicTask,
   at: Date,
   kind: 'regular' | 'advanced',
+  effect?: TaskEffect,
 ): ResultPage {
   const serpQuery = describeQuery(web, task)
   const day = Math.floor(at.getTime() / DAY_MS)
-  const ranked = rankSites(web, serpQuery, day)
-  const writer = new PageWriter(task, serpQuery, ranked, kind)
+  const isSecondSet = effect?.kind === 'second-set'
+  const usual = rankSites(web, serpQuery, day)
+  const ranked = isSecondSet ? reorder(usual, serpQuery.keyword.hash) : usual
+  const writer = new PageWriter(task, serpQuery, ranked, kind, isSecondSet)
   const pages = writer.write(day)
   const header = describeHeader(task, at)
   if (ranked.length === 0) return { ...header, pages_count: 1 }
-  return {
+  const page: ResultPage = {
     ...header,
     item_types: [...writer.types],
-    se_results_count: countResults(ranked.length, serpQuery),
+    se_results_count: isSecondSet ? countFew(serpQuery) : countResults(ranked.length, serpQuery),
     pages_count: pages,
     items_count: writer.items.length,
     items: writer.items.length === 0 ? null : writer.items,
   }
+  return effect?.kind === 'odd' ? makeOdd(page, serpQuery.keyword.hash) : page
 }
 
 /** What the vendor answers beside 40102: the search took place and found nothing. */
@@ -82,7 +72,7 @@ function describeQuery(web: SyntheticWeb, task: OrganicTask): SerpQuery {
   const isCity = task.location !== null && task.location.location_type === 'City'
   return {
     engine: task.engine,
-    keyword: readKeyword(task.keyword),
+    keyword: readKeyword(searchedKeyword(task.keyword)),
     market: { country: task.country?.iso ?? null, language: task.language?.language_code ?? null },
     city: isCity ? (task.location?.location_name.split(',', 1)[0] ?? null) : null,
     place: task.coordinate ?? String(task.location?.location_code),
@@ -93,6 +83,21 @@ function describeQuery(web: SyntheticWeb, task: OrganicTask): SerpQuery {
       .filter((domain) => domain.includes('.'))
       .map((domain) => web.siteOf(domain)),
   }
+}
+
+/** The other set of results that engines now and then answer with: the same sites, in quite another order. */
+function reorder(ranked: readonly RankedSite[], hash: number): RankedSite[] {
+  return ranked
+    .map((result, index) => ({
+      result,
+      place: index + bell(mixHashes(mixHashes(hash, result.site.hash), 88 + result.variant)) * 7,
+    }))
+    .sort((first, second) => first.place - second.place)
+    .map(({ result }) => result)
+}
+
+function countFew(serpQuery: SerpQuery): number {
+  return 1_000 + (serpQuery.keyword.hash % 8_000)
 }
 
 function countResults(available: number, serpQuery: SerpQuery): number {

@@ -1,17 +1,8 @@
 import type { PageCopy } from '#sandbox/dataforseo/web/page-copy.ts'
-import type { ReadKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
-import { between, mixHashes, pick } from '#sandbox/deterministic-random.ts'
+import { between, mixHashes, pick, unit } from '#sandbox/deterministic-random.ts'
+import { aiOverview } from './ai-overview.ts'
+import type { FeatureSource } from './feature-source.ts'
 import { type ItemFields, makePrice, makeRating } from './organic-items.ts'
-
-/** What the elements of a page are written from. */
-export interface FeatureSource {
-  keyword: ReadKeyword
-  hash: number
-  /** The pages that rank in this task, the first ones first; never empty. */
-  pages: readonly PageCopy[]
-  city: string
-  currency: string
-}
 
 export type FeatureType =
   | 'ai_overview'
@@ -116,33 +107,6 @@ export const FEATURE_FIELDS: Record<FeatureType, (source: FeatureSource, index: 
   }),
 }
 
-function aiOverview(source: FeatureSource): ItemFields {
-  const cited = source.pages.slice(0, between(mixHashes(source.hash, 71), 3, 6))
-  const references = cited.map((page) => ({
-    type: 'ai_overview_reference',
-    source: page.websiteName,
-    domain: page.domain,
-    url: page.url,
-    title: page.title,
-    text: page.description,
-  }))
-  const texts = [
-    `${source.keyword.titled} can mean different things to different people; these are the points most sources agree on.`,
-    `What to look at first with ${source.keyword.text}: quality, price and how long it lasts.`,
-  ]
-  const items = texts.map((text, index) => ({
-    type: 'ai_overview_element',
-    position: 'left',
-    title: index === 0 ? null : 'What to consider',
-    text,
-    markdown: text,
-    links: null,
-    images: null,
-    references: references.slice(index, index + 2),
-  }))
-  return { asynchronous_ai_overview: false, markdown: texts.join('\n\n'), items, references }
-}
-
 function featuredSnippet(page: PageCopy): ItemFields {
   return {
     domain: page.domain,
@@ -164,6 +128,8 @@ const QUESTIONS = [
   'What should I look for in {k}?',
 ]
 
+const PLACE_OF_QUESTIONS = '/html[1]/body[1]/div[3]/div[1]/div[11]/div[2]/div[1]/div[2]/div[1]/div[1]'
+
 function peopleAlsoAsk(source: FeatureSource): ItemFields {
   return {
     items: QUESTIONS.slice(0, 4).map((question, index) => {
@@ -172,6 +138,7 @@ function peopleAlsoAsk(source: FeatureSource): ItemFields {
         type: 'people_also_ask_element',
         title: question.replace('{k}', () => source.keyword.text),
         seed_question: null,
+        xpath: `${PLACE_OF_QUESTIONS}/div[${index + 1}]`,
         expanded_element: [
           {
             type: 'people_also_ask_expanded_element',
@@ -205,6 +172,7 @@ function localBusiness(source: FeatureSource, index: number): ItemFields {
     description: `${between(hash, 1, 120)} ${pick(hash, STREETS)}, ${source.city}`,
     domain: page.domain,
     phone: null,
+    booking_url: unit(mixHashes(hash, 3)) < 0.15 ? `https://${page.domain}/book` : null,
     url: `https://${page.domain}/`,
     is_paid: false,
     rating: makeRating(hash),

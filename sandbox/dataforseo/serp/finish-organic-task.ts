@@ -1,8 +1,13 @@
 import type { DataForSeoContext } from '#sandbox/dataforseo/context.ts'
 import { STATUS_MESSAGES, type StatusCode } from '#sandbox/dataforseo/protocol/status-codes.ts'
-import { composeResultPage, emptyResultPage, type ResultPage } from './compose-result-page.ts'
+import { readKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
+import { isFilledLate } from './ai-overview.ts'
+import { composeResultPage, emptyResultPage } from './compose-result-page.ts'
 import { refundAfter } from './organic-price.ts'
+import type { OrganicTask } from './organic-request.ts'
 import type { StoredTask } from './organic-task-store.ts'
+import type { ResultPage } from './result-page.ts'
+import { searchedKeyword } from './spelling.ts'
 
 export interface FinishedTask {
   code: StatusCode
@@ -25,13 +30,15 @@ export function finishOrganicTask(
     const result = effect.code === 40102 ? [emptyResultPage(task, new Date(stored.readyAt))] : null
     return { code: effect.code, message: STATUS_MESSAGES[effect.code], result }
   }
-  const page = composeResultPage(context.web, task, new Date(stored.readyAt), kind)
-  settle(
-    context,
-    stored,
-    refundAfter(task, { pages: page.pages_count, hasAiOverview: page.item_types?.includes('ai_overview') ?? false }),
-  )
+  const page = composeResultPage(context.web, task, new Date(stored.readyAt), kind, effect)
+  const pages = Math.round(page.pages_count)
+  settle(context, stored, refundAfter(task, { pages, hasLateAiOverview: hasLateAiOverview(task, page) }))
   return { code: 20000, message: STATUS_MESSAGES[20000], result: [page] }
+}
+
+function hasLateAiOverview(task: OrganicTask, page: ResultPage): boolean {
+  const isShown = page.item_types?.includes('ai_overview') ?? false
+  return isShown && isFilledLate(task.engine, readKeyword(searchedKeyword(task.keyword)).hash)
 }
 
 function settle(context: DataForSeoContext, stored: StoredTask, refund: number): void {

@@ -1,5 +1,6 @@
 import type { PageCopy } from '#sandbox/dataforseo/web/page-copy.ts'
 import { between, mixHashes, unit } from '#sandbox/deterministic-random.ts'
+import type { Engine } from './engines.ts'
 
 /** Fields of one item apart from its ranks, which are given when the whole page is laid out. */
 export type ItemFields = Record<string, unknown>
@@ -15,11 +16,15 @@ export function regularFields(copy: PageCopy): ItemFields {
   }
 }
 
-export function organicFields(
-  copy: PageCopy,
-  keyword: string,
-  options: { sells: boolean; currency: string; hasSitelinks: boolean },
-): ItemFields {
+interface AdvancedOptions {
+  engine: Engine
+  sells: boolean
+  currency: string
+  hasSitelinks: boolean
+}
+
+export function organicFields(copy: PageCopy, keyword: string, options: AdvancedOptions): ItemFields {
+  const isVideo = copy.url.includes('youtube.com/watch')
   const rating = options.sells && unit(mixHashes(copy.hash, 41)) < 0.22 ? makeRating(copy.hash) : null
   const price = options.sells && unit(mixHashes(copy.hash, 42)) < 0.2 ? makePrice(copy.hash, options.currency) : null
   return {
@@ -31,10 +36,11 @@ export function organicFields(
     breadcrumb: copy.breadcrumb,
     website_name: copy.websiteName,
     is_image: false,
-    is_video: copy.url.includes('youtube.com/watch'),
+    is_video: isVideo,
     is_featured_snippet: false,
     is_malicious: false,
     is_web_story: false,
+    ...checks(options.engine, isVideo ? ['is_video'] : null),
     description: copy.description,
     pre_snippet: null,
     extended_snippet: null,
@@ -52,7 +58,12 @@ export function organicFields(
   }
 }
 
-export function paidFields(copy: PageCopy, keyword: string): ItemFields {
+/** What Google marks an element with; the single fields beside it end in January 2027. Other engines have none. */
+function checks(engine: Engine, names: string[] | null): ItemFields {
+  return engine === 'google' ? { checks: names } : {}
+}
+
+export function paidFields(copy: PageCopy, keyword: string, engine: Engine): ItemFields {
   const click = mixHashes(copy.hash, 51).toString(36)
   return {
     title: copy.title,
@@ -61,6 +72,7 @@ export function paidFields(copy: PageCopy, keyword: string): ItemFields {
     breadcrumb: `https://${copy.domain}`,
     is_image: false,
     is_video: false,
+    ...checks(engine, null),
     images: null,
     url: advertisedUrl(copy),
     highlighted: keyword === '' ? null : [keyword],

@@ -30,14 +30,14 @@ describe('the price of a task', () => {
 })
 
 describe('the ledger', () => {
-  it('takes what was answered from the balance of user_data, and nothing for fetching', async () => {
+  it('takes what was answered from the balance of user_data, and nothing for fetching, which repeats the price', async () => {
     const sandbox = await startTestSandbox()
     sandbox.control.setBalance(1)
     const posted = await sandbox.post('/v3/serp/google/organic/task_post', Array(7).fill({ ...aTask, depth: 20 }))
     expect(posted.cost).toBe(0.00735)
     await sandbox.control.advance(5000)
     const fetched = await sandbox.get(`/v3/serp/google/organic/task_get/advanced/${posted.tasks?.[0]?.id}`)
-    expect(fetched.cost).toBe(0)
+    expect(fetched.cost).toBe(0.00105)
     const live = await sandbox.post('/v3/serp/google/organic/live/regular', [aTask])
     expect(live.cost).toBe(0.002)
     const [account] = onlyTask(await sandbox.get('/v3/appendix/user_data')).result ?? []

@@ -13,11 +13,11 @@ export function priceUpFront(task: OrganicTask): number {
   return priceOfPages(task, pagesAllowed(task)) + extras(task)
 }
 
-/** What is given back once it is known how many pages there were and whether an AI Overview stood on them. */
-export function refundAfter(task: OrganicTask, found: { pages: number; hasAiOverview: boolean }): number {
+/** What is given back once it is known how many pages there were and whether an AI Overview had to be waited for. */
+export function refundAfter(task: OrganicTask, found: { pages: number; hasLateAiOverview: boolean }): number {
   const unneededPages =
     priceOfPages(task, pagesAllowed(task)) - priceOfPages(task, Math.min(found.pages, pagesAllowed(task)))
-  return unneededPages + (task.loadsAiOverview && !found.hasAiOverview ? AI_OVERVIEW[task.kind] : 0)
+  return unneededPages + (task.loadsAiOverview && !found.hasLateAiOverview ? AI_OVERVIEW[task.kind] : 0)
 }
 
 /** The pages the depth asks for, as far as max_crawl_pages lets the crawler go. */

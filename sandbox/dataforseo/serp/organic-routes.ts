@@ -18,6 +18,7 @@ import {
   type TaskAnswer,
 } from '#sandbox/dataforseo/protocol/envelope.ts'
 import { STATUS_MESSAGES } from '#sandbox/dataforseo/protocol/status-codes.ts'
+import { createVendorId } from '#sandbox/dataforseo/protocol/vendor-ids.ts'
 import { acceptOrganicTask } from './accept-organic-task.ts'
 import { answerTaskGet, echoData, organicData } from './answer-organic-task.ts'
 import { ENGINES, type Engine } from './engines.ts'
@@ -124,14 +125,20 @@ function addTaskGet(
 
 function addLive(app: FastifyInstance, context: DataForSeoContext, engine: Engine, kind: 'regular' | 'advanced'): void {
   app.post(`/serp/${engine}/organic/live/${kind}`, async (request, reply) => {
-    const posted = readPostedTasks(request, { tasks: 1, code: 40000 })
+    const posted = readPostedTasks(request, { tasks: 100, code: 40006 })
     if (!posted.ok) return posted.refusal
     const path = pathOf(request)
+    // The first one runs.
+    const beyond = posted.tasks
+      .slice(1)
+      .map((fields) =>
+        refuseTask(40000, { id: createVendorId(context.clock.now(), loginOf(request), 'live'), path, data: fields }),
+      )
     const accepted = acceptOrganicTask(context, loginOf(request), engine, 'live', posted.tasks[0] ?? {})
     if (!accepted.ok) {
       const data = echoData(engine, 'live', accepted.echo)
       const refused = refuseTask(accepted.code, { id: accepted.id, path, data, message: accepted.message })
-      return answerTasks([refused], elapsedSince(request))
+      return answerTasks([refused, ...beyond], elapsedSince(request))
     }
     const { stored } = accepted
     const data = organicData(stored, 'live')
@@ -139,7 +146,7 @@ function addLive(app: FastifyInstance, context: DataForSeoContext, engine: Engin
     if (stored.effect?.kind === 'never' || stored.effect?.kind === 'lost') {
       // A live call has no later: what would never come is a timeout here.
       context.ledger.refund(stored.charged, context.clock.now())
-      return answerTasks([refuseTask(50401, { id: stored.id, path, data })], elapsedSince(request))
+      return answerTasks([refuseTask(50401, { id: stored.id, path, data }), ...beyond], elapsedSince(request))
     }
     const finished = finishOrganicTask(context, stored, kind)
     const elapsed = elapsedSince(request)
@@ -154,7 +161,7 @@ function addLive(app: FastifyInstance, context: DataForSeoContext, engine: Engin
       data,
       result: finished.result,
     }
-    const envelope = answerTasks([answer], elapsed)
+    const envelope = answerTasks([answer, ...beyond], elapsed)
     if (stored.effect?.kind !== 'malformed') return envelope
     void reply.type('application/json; charset=utf-8')
     return cutShort(JSON.stringify(envelope))

@@ -121,7 +121,7 @@ export interface LayoutContext {
   day: number
 }
 
-/** The slots of one page (1, 2, …). Pages hold 8–10 organic results (Yahoo 5–7), the same number every day. */
+/** The slots of one page (1, 2, …). It holds the same number of organic results every day. */
 export function layOutPage(context: LayoutContext, page: number): Slot[] {
   const organic = countOrganic(context, page)
   const features = page === 1 ? chooseFeatures(context) : chooseLaterFeatures(context, page)
@@ -190,7 +190,8 @@ function countPaid(context: LayoutContext, page: number): { above: number; below
 }
 
 function countOrganic(context: LayoutContext, page: number): number {
-  const counts = ENGINE_PROFILES[context.engine].organicPerPage
+  const profile = ENGINE_PROFILES[context.engine]
+  const counts = page === 1 ? profile.organicOnFirst : profile.organicOnLater
   let rest = unit(mixHashes(context.hash, 500 + page))
   for (const [count, share] of counts) {
     rest -= share

@@ -5,7 +5,8 @@ import type { RankedSite, SerpQuery } from '#sandbox/dataforseo/web/rank-sites.t
 import { TOPICS } from '#sandbox/dataforseo/web/topics.ts'
 import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
 import { currencyOf } from './currencies.ts'
-import { FEATURE_FIELDS, type FeatureSource } from './feature-items.ts'
+import { FEATURE_FIELDS } from './feature-items.ts'
+import type { FeatureSource } from './feature-source.ts'
 import { type ItemFields, organicFields, paidFields, regularFields, regularPaidFields } from './organic-items.ts'
 import { pagesAllowed } from './organic-price.ts'
 import type { OrganicTask } from './organic-request.ts'
@@ -22,6 +23,7 @@ export class PageWriter {
   readonly #look: SerpQuery
   readonly #ranked: readonly RankedSite[]
   readonly #isAdvanced: boolean
+  readonly #isSecondSet: boolean
   readonly #phrases: Phrases
   readonly #currency: string
   readonly #groupRanks = new Map<string, number>()
@@ -30,11 +32,18 @@ export class PageWriter {
   #next = 0
   #absoluteRank = 0
 
-  constructor(task: OrganicTask, serpQuery: SerpQuery, ranked: readonly RankedSite[], kind: 'regular' | 'advanced') {
+  constructor(
+    task: OrganicTask,
+    serpQuery: SerpQuery,
+    ranked: readonly RankedSite[],
+    kind: 'regular' | 'advanced',
+    isSecondSet: boolean,
+  ) {
     this.#task = task
     this.#look = serpQuery
     this.#ranked = ranked
     this.#isAdvanced = kind === 'advanced'
+    this.#isSecondSet = isSecondSet
     this.#phrases = phrasesOf(serpQuery.market.language)
     this.#currency = currencyOf(findCountry(serpQuery.market.country ?? ''))
   }
@@ -54,7 +63,8 @@ export class PageWriter {
 
   #fill(slot: Slot, page: number, day: number): 'go on' | 'stop' {
     if (slot.kind === 'feature') {
-      this.#addFeature(slot, page)
+      // The second set of results comes without suggestions.
+      if (!(this.#isSecondSet && slot.type === 'related_searches')) this.#addFeature(slot, page)
       return 'go on'
     }
     if (slot.kind === 'paid') {
@@ -68,6 +78,7 @@ export class PageWriter {
     if (this.#task.target === null || isTargetMatch(this.#task.target, copy.url)) {
       const fields = this.#isAdvanced
         ? organicFields(copy, this.#look.keyword.text, {
+            engine: this.#task.engine,
             sells: SELLING_TYPES.has(result.site.type),
             currency: this.#currency,
             hasSitelinks: this.#next === 1 && copy.url.endsWith(`${copy.domain}/`),
@@ -108,7 +119,7 @@ export class PageWriter {
       'paid',
       page,
       'left',
-      this.#isAdvanced ? paidFields(copy, this.#look.keyword.text) : regularPaidFields(copy),
+      this.#isAdvanced ? paidFields(copy, this.#look.keyword.text, this.#task.engine) : regularPaidFields(copy),
     )
   }
 
@@ -140,11 +151,13 @@ export class PageWriter {
 
   #featureSource(): FeatureSource {
     this.#source ??= {
+      engine: this.#task.engine,
       keyword: this.#look.keyword,
       hash: this.#look.keyword.hash,
       pages: this.#ranked.slice(0, 10).map((result) => writePage(result, this.#look.keyword, this.#phrases)),
       city: this.#look.city ?? this.#task.country?.capital ?? '',
       currency: this.#currency,
+      loadsAiOverview: this.#task.loadsAiOverview,
     }
     return this.#source
   }

@@ -36,7 +36,7 @@ describe('a posted task', () => {
     expect(await readyIds(sandbox)).toEqual([])
     await sandbox.control.advance(1500)
     expect(await readyIds(sandbox)).toEqual([id])
-    expect(await sandbox.getTask(id)).toMatchObject({ status_code: 20000, result_count: 1, cost: 0 })
+    expect(await sandbox.getTask(id)).toMatchObject({ status_code: 20000, result_count: 1, cost: 0.0006 })
   })
 
   it('takes 1 to 3 seconds, differently by keyword', async () => {

@@ -28,7 +28,7 @@ async function open(hasPostbacks: boolean) {
   // The second has too little for most of what it asks for.
   people = [await signedIn(app.ctx, 'paid', { credits: 2_000_000 }), await signedIn(app.ctx, 'paid', { credits: 30 })]
   const costs = await getCreditCosts(app.ctx, 'SERPS')
-  prices = new Map(depths.map((depth) => [depth, serpKeywordPrice(costs, depth)]))
+  prices = new Map(depths.map((depth) => [depth, serpKeywordPrice(costs, { depth })]))
   uncovered = []
   const { organicResults } = app.ctx.ports
   app.ctx.ports.organicResults = {
@@ -60,6 +60,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ verb: fc.constant('drop' as const), who, which }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant('refresh' as const), who, which }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant('check' as const), who, words, depth }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('track' as const), who, which }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('forget' as const), who, which }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant('refuse' as const), word: fc.nat(7) }) },
   { weight: 6, arbitrary: fc.record({ verb: fc.constant('work' as const), jobs: fc.integer({ min: 1, max: 6 }) }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant('race' as const), who, which }) },
@@ -199,6 +201,10 @@ async function take(name: string, each: Step): Promise<void> {
       return onProject(each.who, each.which, 'POST', (id) => `/projects/refresh-project/${id}`, { confirm: true })
     case 'add':
       return onProject(each.who, each.which, 'PUT', (id) => `/projects/${id}`, { keywordsItems: wordsOf(each.words) })
+    case 'forget':
+      return onCheck(each.who, each.which, '/serp/delete-serps', (id) => ({ serps_ids: [id] }))
+    case 'track':
+      return onCheck(each.who, each.which, '/projects/track-check', (id) => ({ id, projectName: name }))
     case 'drop':
       return dropKeyword(each.who, each.which)
   }
@@ -234,6 +240,12 @@ async function dropKeyword(at: number, nth: number): Promise<void> {
   if (id !== undefined) await ask(at, 'DELETE', '/projects/delete-project-keywords', { keywords_ids: [id] })
 }
 
+async function onCheck(at: number, nth: number, path: string, body: (id: number) => object): Promise<void> {
+  const ids = await listIds(sql`select id from serp_checks where account_id = ${people[at]?.id} order by id`)
+  const id = ids[nth % Math.max(1, ids.length)]
+  if (id !== undefined) await ask(at, 'POST', path, body(id))
+}
+
 async function listIds(statement: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await app.ctx.db.execute<{ id: number }>(statement)
   return rows.map(({ id }) => id)
@@ -266,7 +278,7 @@ async function paidOrHeld({ id }: Person): Promise<number> {
   return Number(rows[0]?.amount)
 }
 
-/** Everything ends: what was held is charged or back, nothing is ordered any more, and deleted projects are gone. */
+/** Everything ends: what was held is charged or back, nothing is ordered any more, and what was deleted is gone. */
 async function endStory(name: string, from: Beginning): Promise<void> {
   // As many as a story may still have faults to meet.
   for (let round = 0; round < 10; round += 1) {
@@ -281,11 +293,16 @@ async function endStory(name: string, from: Beginning): Promise<void> {
       (select count(*)::int from serp_fetch_orders) as orders,
       (select count(*)::int from credit_holds where state = 'open') as holds,
       (select count(*)::int from rank_projects where deleted_at is not null) as deleted,
+      (select count(*)::int from serp_checks where deleted_at is not null) as deleted_checks,
+      (select count(*)::int from serp_check_totals t where (t.checks, t.keywords) <> (
+        select count(*), coalesce(sum(c.keywords_count), 0) from serp_checks c where c.account_id = t.account_id)) as miscounted,
       (select count(*)::int from keyword_metrics m where m.keyword like ${`${name} %`} and not exists (
         select from serp_queries q join paid_pages p on p.query_id = q.id where q.keyword = m.keyword)) as unpaid_metrics,
       (select count(*)::int from serp_fetches serp_fetch where serp_fetch.state = 'done' and not exists (
         select from paid_pages p where p.query_id = serp_fetch.query_id and p.snapshot_id = serp_fetch.snapshot_id)) as unpaid_pages`)
-  expect(rows).toEqual([{ open: 0, orders: 0, holds: 0, deleted: 0, unpaid_metrics: 0, unpaid_pages: 0 }])
+  expect(rows).toEqual([
+    { open: 0, orders: 0, holds: 0, deleted: 0, deleted_checks: 0, miscounted: 0, unpaid_metrics: 0, unpaid_pages: 0 },
+  ])
   expect(await verifyLedger(app.ctx)).toEqual([])
   for (const [at] of people.entries())
     for (const id of await listIds(sql`select id from rank_projects where account_id = ${people[at]?.id}`))

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { getDomain } from 'tldts'
 import { z } from 'zod'
-import { isSameSite, toHost } from '#contract/rules/domain-syntax.ts'
+import { toTarget, withoutWww } from '#contract/rules/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
 /** Calls that name domains to search for. */
@@ -32,14 +32,14 @@ export async function introduceDomains(
   const asked = askedAbout.safeParse(request.body)
   if (!asked.success) return
   const { domainUrl = '', competitors, competitorsItems, keywords } = asked.data
-  const hosts = [domainUrl, ...competitors, ...competitorsItems].flatMap((text) => toHost(text) ?? [])
+  const hosts = [domainUrl, ...competitors, ...competitorsItems].flatMap((text) => toTarget(text)?.host ?? [])
   await Promise.all(hosts.slice(0, mostDomains).map((host) => introduce(sandboxUrl, host, keywords, log)))
 }
 
 async function introduce(sandboxUrl: string, host: string, keywords: string[], log: Logger) {
   const domain = getDomain(host)
   if (domain === null) return
-  const isSubdomain = !isSameSite(host, domain)
+  const isSubdomain = withoutWww(host) !== domain
   try {
     await fetch(new URL('/_sandbox/domains', sandboxUrl), {
       method: 'POST',

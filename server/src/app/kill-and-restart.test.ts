@@ -128,7 +128,7 @@ test(
           if (failed.includes(keyword)) posted.set(keyword, Math.max(times, 1))
           expect(times, `${label}: ${keyword}`).toBe(posted.get(keyword))
         }
-        const price = multiplyCredits(serpKeywordPrice(costs, depth), checked.length - failed.length)
+        const price = multiplyCredits(serpKeywordPrice(costs, { depth }), checked.length - failed.length)
         charged = addCredits(charged, price)
         expected = subtractCredits(expected, price)
         expect(check?.credits, label).toBe(charged)
@@ -151,6 +151,7 @@ async function untilNothingIsOwed(label: string) {
       sql`credit_holds where state = 'open'`,
       sql`serp_fetch_orders`,
       sql`rank_projects where deleted_at is not null`,
+      sql`serp_checks where deleted_at is not null`,
     ]
     const counts = await Promise.all(open.map(countOf))
     if (counts.every((count) => count === 0)) return
@@ -159,17 +160,25 @@ async function untilNothingIsOwed(label: string) {
   throw new Error(`${label}: something is still owed`)
 }
 
-test(
-  `killed outright around the deletion of a project, ${rounds} times: what the provider got is paid for, and nothing else`,
-  async () => {
+const deletions = {
+  project: { start: '/projects', remove: (id: number) => ['DELETE', `/projects/${id}`] as const },
+  check: {
+    start: '/serp/check-serp',
+    remove: (id: number) => ['POST', '/serp/delete-serps', { serps_ids: [id] }] as const,
+  },
+}
+
+test.each(Object.entries(deletions))(
+  `killed outright around the deletion of a %s, ${rounds} times: what the provider got is paid for, and nothing else`,
+  async (subject, { start: path, remove }) => {
     const { accessToken: token, userData } = await signIn()
     const ctx = { db: pool.db } as Ctx
     const costs = await getCreditCosts(ctx, 'SERPS')
     for (let round = 0; round < rounds; round += 1) {
       const question = { ...randomCheck(random, round), projectName: `Round ${round}` }
-      const keywords = question.keywords.map((keyword) => `project ${keyword}`)
+      const keywords = question.keywords.map((keyword) => `${subject} ${keyword}`)
       const before = await availableCredits(ctx, userData.id)
-      const { data } = await callServer<{ data: { id: number } }>(port, 'POST', '/projects', {
+      const { data } = await callServer<{ data: { id: number } }>(port, 'POST', path, {
         token,
         body: { ...question, keywords },
       })
@@ -177,11 +186,12 @@ test(
       const label = `round ${round}, ${keywords.length} keywords on engine ${question.searchEngine}, killed after ${calls} calls`
       if (random.isHeads()) await killAfter(calls)
       if (server.signalCode !== null) server = await start()
-      await callServer(port, 'DELETE', `/projects/${data.id}`, { token })
+      const [method, address, body] = remove(data.id)
+      await callServer(port, method, address, { token, ...(body && { body }) })
       if (random.isHeads()) await killAfter(random.upTo(3))
       if (server.signalCode !== null) server = await start()
       await untilNothingIsOwed(label)
-      const price = serpKeywordPrice(costs, question.depth)
+      const price = serpKeywordPrice(costs, question)
       const fetched = keywords.filter((keyword) => sandbox.control.tasks({ keyword }).length > 0).length
       for (const keyword of keywords)
         expect(sandbox.control.tasks({ keyword }).length, `${label}: ${keyword}`).toBeLessThanOrEqual(1)

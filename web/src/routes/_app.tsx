@@ -9,6 +9,7 @@ import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live
 import { AppLayout } from '../shared/layout/app-layout.tsx'
 import { PublicLayout } from '../shared/layout/public-layout.tsx'
 import { useFocusOnNavigation } from '../shared/layout/use-focus-on-navigation.ts'
+import { toastRunEnded } from '../shared/runs/run-toasts.ts'
 import { accessTo, type RouteNeeds } from '../shared/session/access.ts'
 import {
   accountQuery,
@@ -132,6 +133,7 @@ function useAccountEvents(queryClient: QueryClient) {
         void refreshCreditHistory(queryClient)
       }
       if (event.type === 'account') refreshAccount(queryClient)
+      if (event.type === 'serp-check' || event.type === 'rank-project') toastRunEnded(event)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
       if (event.type === 'rank-project')
         void followProjects().then(({ followRankProject }) => followRankProject(queryClient, event))

@@ -10,6 +10,7 @@ const costsOf = (title: CreditCosts['title']): CreditCosts => ({
   taskCost: 0,
   keywordCost: 0.0012,
   transactions: 1,
+  aiOverviewCost: title === 'SERPS' ? 0.0007 : null,
 })
 
 const user: UserData = {

@@ -1,4 +1,5 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { pageFieldsOf } from './page-fields.ts'
 import type { Call } from './stub-server.ts'
 
 const daily: RankProject = {
@@ -7,10 +8,15 @@ const daily: RankProject = {
   domain: 'kestrelroast.example',
   location: 'Ireland',
   country_iso_code: 'IE',
+  country_code: 2372,
+  place_code: null,
   language: 'en',
   deviceType: 1,
   searchEngine: 1,
   depth: 20,
+  extraPage: false,
+  loadsAiOverview: false,
+  includesSubdomains: false,
   keyword_count: 2,
   keyword_limit: 100,
   competitor_count: 0,
@@ -56,15 +62,21 @@ const historyOf = (project: RankProject) => ({
   project,
   pagination: { current_page: 1, last_page: 1, total: 1 },
   keywords_pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
+  without_filter: [],
+  dates: ['2026-11-20'],
   sparkline_dates: ['2026-11-20'],
   historiesData: [trackedKeywords.map((keyword, at) => historyRow(keyword, at + 1))],
 })
+
+const noMetrics = { search_volume: null, kd: null, cpc: null, metrics_state: 'none', metrics_taken_at: null }
 
 const historyRow = (keyword: string, id: number) => ({
   id,
   keyword,
   url: null,
   taken_at: '2026-11-20T06:01:00.000Z',
+  ...pageFieldsOf(),
+  ...noMetrics,
   failure: null,
   dates: ['2026-11-20'],
   details: [
@@ -74,6 +86,8 @@ const historyRow = (keyword: string, id: number) => ({
       rank_absolute: null,
       state: 'not_in_depth',
       depth: 20,
+      results_read: 17,
+      warning: null,
       difference: null,
       change: null,
     },
@@ -90,12 +104,9 @@ const competitorsRow = (keyword: string, id: number) => ({
   difference: null,
   change: null,
   depth: 20,
+  ...pageFieldsOf(),
   taken_at: '2026-11-20T06:01:00.000Z',
-  search_volume: null,
-  kd: null,
-  cpc: null,
-  metrics_state: 'none',
-  metrics_taken_at: null,
+  ...noMetrics,
   competitor_count: 0,
   competitors_items: [],
 })
@@ -108,8 +119,12 @@ export const projectAnswers = (project: () => RankProject) => ({
     isItemNull: false,
     itemLeft: 0,
     pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
+    without_filter: [],
     competitors: [],
     competitorsData: [{ items: trackedKeywords.map((keyword, at) => competitorsRow(keyword, at + 1)) }],
   }),
   'GET /projects/show-overview/{id}': () => ({ data: { days: [], notes: [] } }),
+  'POST /projects/list-known-keywords/{id}': ({ body }: Call) => ({
+    data: { known: body.keywords.filter((keyword: string) => trackedKeywords.includes(keyword.toLowerCase())) },
+  }),
 })

@@ -1,5 +1,6 @@
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { Account } from './accounts.ts'
+import { pageFieldsOf } from './page-fields.ts'
 
 const itemOf = (keyword: string, id: number, taken_at: string): SerpCheckItem => ({
   id,
@@ -9,6 +10,7 @@ const itemOf = (keyword: string, id: number, taken_at: string): SerpCheckItem =>
   rank_absolute: 6,
   url: 'https://shop.example.com/beans',
   depth: 20,
+  ...pageFieldsOf(),
   taken_at,
   failure: null,
   previous: null,
@@ -21,6 +23,7 @@ const itemOf = (keyword: string, id: number, taken_at: string): SerpCheckItem =>
 const check = {
   id: 12,
   url: 'shop.example.com',
+  note: null,
   location: 'Ireland',
   country_iso_code: 'IE',
   country: 2372,
@@ -30,6 +33,9 @@ const check = {
   deviceType: 1,
   language: 'en',
   depth: 20,
+  extraPage: false,
+  loadsAiOverview: false,
+  includesSubdomains: false,
   competitors: [],
   state: 'done',
   failed_count: 0,

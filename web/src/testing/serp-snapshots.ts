@@ -35,6 +35,7 @@ export const snapshotOf = ({ organic = [], owners = {}, features = [], ...given 
   })),
   ai_overview: 'none',
   correction: null,
+  warning: null,
   results_read: organic.length,
   pages_read: null,
   related_searches: [],

@@ -6,7 +6,7 @@ import { createTestProvider, failureOf, providerErrorOf, searchTask, testNow } f
 import { answeredTask, createdTask, envelope, refusal } from './testing/vendor-answers.ts'
 
 const balance = envelope([answeredTask({ result: [{ money: { balance: 48.123456 } }] })])
-const created = envelope([createdTask('look-1', 'id-1')], { cost: 0.0006 })
+const created = envelope([createdTask('fetch-1', 'id-1')], { cost: 0.0006 })
 
 describe('refusals in the envelope, whatever the HTTP status', () => {
   test.each([

@@ -85,7 +85,8 @@ async function attemptOnce(settings: CallSettings, request: ProviderRequest, sig
     httpStatus: http.httpStatus,
     statusCode: envelope?.code ?? null,
     tasks: request.body?.length ?? 1,
-    costUsd: envelope?.costUsd ?? 0,
+    // What only reads repeats the price of what was bought before.
+    costUsd: request.nothingIsBought ? 0 : (envelope?.costUsd ?? 0),
     startedAt,
     milliseconds: finishedAt.getTime() - startedAt.getTime(),
   })

@@ -131,7 +131,7 @@ describe('live fetches', () => {
         os: 'ios',
         depth: 10,
         max_crawl_pages: 2,
-        tag: 'look-1',
+        tag: 'fetch-1',
       },
     ])
     expect(calls).toMatchObject([{ path: '/v3/serp/yahoo/organic/live/advanced', costUsd: 0.0035, tasks: 1 }])

@@ -31,7 +31,7 @@ export async function collectTask(
     return collected
   } catch (error) {
     if (error instanceof ProviderError && isAboutTask(error.failure)) {
-      return { outcome: 'failed', failure: error.failure, costUsd: 0 }
+      return { outcome: 'failed', failure: error.failure, costUsd: null }
     }
     throw error
   }

@@ -6,7 +6,7 @@ import { createTestProvider, failureOf, searchTask, testNow } from './testing/te
 import { answeredTask, createdTask, envelope } from './testing/vendor-answers.ts'
 
 const balance = envelope([answeredTask({ result: [{ money: { balance: 48.123456 } }] })])
-const created = envelope([createdTask('look-1', 'id-1')], { cost: 0.0006 })
+const created = envelope([createdTask('fetch-1', 'id-1')], { cost: 0.0006 })
 
 describe('the call', () => {
   test('carries Basic auth and asks for gzip; a POST is a JSON array', async () => {

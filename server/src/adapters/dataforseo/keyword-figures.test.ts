@@ -33,6 +33,10 @@ describe('looking up keywords', () => {
         difficulty: 71,
         cpcUsd: 5.12,
         monthlySearches: [{ year: 2026, month: 7, searches: 9900 }],
+        intent: null,
+        competition: null,
+        lowBidUsd: null,
+        highBidUsd: null,
       },
     ])
     expect(server.received).toMatchObject([
@@ -46,6 +50,37 @@ describe('looking up keywords', () => {
     ])
   })
 
+  test('intent, competition and bids come along, and are no reason to lose the rest', async () => {
+    const info = { search_volume: 90, competition: 0.42, low_top_of_page_bid: 0.61, high_top_of_page_bid: 2.1 }
+    const { provider } = await connect(
+      answerWith([
+        { keyword: 'whole', keyword_info: info, search_intent_info: { main_intent: 'commercial' } },
+        {
+          keyword: 'odd',
+          keyword_info: { ...info, competition: 'LOW', low_top_of_page_bid: -1 },
+          search_intent_info: { main_intent: 'curious' },
+        },
+      ]),
+    )
+    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['whole', 'odd'])).toMatchObject([
+      { searchVolume: 90, intent: 'commercial', competition: 0.42, lowBidUsd: 0.61, highBidUsd: 2.1 },
+      { searchVolume: 90, intent: null, competition: null, lowBidUsd: null, highBidUsd: 2.1 },
+    ])
+  })
+
+  test('of years of months the twelve newest are kept', async () => {
+    const months = Array.from({ length: 30 }, (_, at) => ({
+      year: 2024 + Math.floor(at / 12),
+      month: (at % 12) + 1,
+      search_volume: at,
+    }))
+    const { provider } = await connect(answerWith([item('seasons', { keyword_info: { monthly_searches: months } })]))
+    const [figures] = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['seasons'])
+    expect(figures?.monthlySearches.map(({ searches }) => searches)).toEqual(
+      Array.from({ length: 12 }, (_, at) => 29 - at),
+    )
+  })
+
   test('what is missing or null is null', async () => {
     const { provider } = await connect(
       answerWith([
@@ -57,7 +92,8 @@ describe('looking up keywords', () => {
         item('gap', { keyword_info: { monthly_searches: [{ year: 2026, month: 1, search_volume: null }] } }),
       ]),
     )
-    const nothing = { searchVolume: null, difficulty: null, cpcUsd: null, monthlySearches: [] }
+    const beside = { intent: null, competition: null, lowBidUsd: null, highBidUsd: null }
+    const nothing = { searchVolume: null, difficulty: null, cpcUsd: null, monthlySearches: [], ...beside }
     expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['bare', 'nulls', 'gap'])).toEqual([
       { keyword: 'bare', ...nothing },
       { keyword: 'nulls', ...nothing },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
-import type { KeywordFigures, KeywordMarket } from '#server/ports/data-provider/keyword-metrics.ts'
+import { type KeywordFigures, type KeywordMarket, searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
 import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { classifyStatus, localFailure } from './classify.ts'
 import { readRows } from './rows.ts'
@@ -18,6 +18,9 @@ const monthSchema = z.looseObject({
   search_volume: searches,
 })
 
+// Beside the others, and never a reason to lose them.
+const bid = z.number().nonnegative().max(1_000_000).nullish().catch(null)
+
 const itemSchema = z.looseObject({
   keyword: z.string().min(1),
   keyword_info: z
@@ -25,8 +28,15 @@ const itemSchema = z.looseObject({
       search_volume: searches,
       cpc: z.number().nonnegative().max(1_000_000).nullish(),
       monthly_searches: z.array(monthSchema).nullish(),
+      competition: z.number().min(0).max(1).nullish().catch(null),
+      low_top_of_page_bid: bid,
+      high_top_of_page_bid: bid,
     })
     .nullish(),
+  search_intent_info: z
+    .looseObject({ main_intent: z.enum(searchIntents).nullish().catch(null) })
+    .nullish()
+    .catch(null),
   keyword_properties: z.looseObject({ keyword_difficulty: z.int().min(0).max(100).nullish() }).nullish(),
 })
 
@@ -60,15 +70,27 @@ export async function fetchKeywordMetrics(
   return readRows(
     itemSchema,
     results.flatMap((result) => result.items ?? []),
-  ).map(({ keyword, keyword_info: info, keyword_properties: properties }) => ({
+  ).map(({ keyword, keyword_info: info, keyword_properties: properties, search_intent_info: intent }) => ({
     keyword,
     searchVolume: info?.search_volume ?? null,
     difficulty: properties?.keyword_difficulty ?? null,
     cpcUsd: info?.cpc ?? null,
-    monthlySearches: (info?.monthly_searches ?? []).flatMap(({ year, month, search_volume: volume }) =>
-      volume == null ? [] : { year, month, searches: volume },
-    ),
+    monthlySearches: latestMonths(info?.monthly_searches ?? []),
+    intent: intent?.main_intent ?? null,
+    competition: info?.competition ?? null,
+    lowBidUsd: info?.low_top_of_page_bid ?? null,
+    highBidUsd: info?.high_top_of_page_bid ?? null,
   }))
+}
+
+const mostMonths = 12
+
+/** The newest first. */
+function latestMonths(months: readonly z.output<typeof monthSchema>[]): KeywordFigures['monthlySearches'] {
+  return months
+    .flatMap(({ year, month, search_volume: volume }) => (volume == null ? [] : { year, month, searches: volume }))
+    .sort((left, right) => right.year - left.year || right.month - left.month)
+    .slice(0, mostMonths)
 }
 
 function isEmpty({ verdict, tasks }: ProviderAnswer): boolean {

@@ -8,10 +8,10 @@ const rows = (result: unknown[] | null) => json(envelope([answeredTask({ result 
 describe('ready tasks', () => {
   test('ids with our tags; strangers without one are left out', async () => {
     const server = await startScriptedServer(
-      rows([{ id: 'id-1', tag: 'look-1' }, { id: 'id-2', tag: null }, { id: 'id-3' }]),
+      rows([{ id: 'id-1', tag: 'fetch-1' }, { id: 'id-2', tag: null }, { id: 'id-3' }]),
     )
     const { provider, calls } = createTestProvider(server.url)
-    expect(await provider.organicResults.listReadyTasks()).toEqual([{ tag: 'look-1', providerTaskId: 'id-1' }])
+    expect(await provider.organicResults.listReadyTasks()).toEqual([{ tag: 'fetch-1', providerTaskId: 'id-1' }])
     expect(server.received[0]).toMatchObject({ method: 'GET', path: '/v3/serp/tasks_ready' })
     expect(calls).toMatchObject([{ path: '/v3/serp/tasks_ready' }])
   })
@@ -61,24 +61,24 @@ describe('posted tasks', () => {
   test('live fetches, refused tasks and strangers are left out; a status in words is not', async () => {
     const server = await startScriptedServer(
       rows([
-        posted('id-1', 'look-1'),
-        posted('id-2', 'look-2', { url: 'v3/serp/google/organic/live/advanced' }),
-        posted('id-3', 'look-3', { url: ['v3', 'serp', 'google', 'organic', 'live', 'advanced'] }),
-        posted('id-4', 'look-4', { status: 40210 }),
-        posted('id-5', 'look-5', { status: 'in progress' }),
-        posted('id-6', 'look-6', { status: null, url: null }),
-        posted('id-7', 'look-7', { status: '40101' }),
+        posted('id-1', 'fetch-1'),
+        posted('id-2', 'fetch-2', { url: 'v3/serp/google/organic/live/advanced' }),
+        posted('id-3', 'fetch-3', { url: ['v3', 'serp', 'google', 'organic', 'live', 'advanced'] }),
+        posted('id-4', 'fetch-4', { status: 40210 }),
+        posted('id-5', 'fetch-5', { status: 'in progress' }),
+        posted('id-6', 'fetch-6', { status: null, url: null }),
+        posted('id-7', 'fetch-7', { status: '40101' }),
         posted('id-8', null),
         posted('id-9', null, { metadata: null }),
       ]),
     )
     const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
-    expect(found.map((reference) => reference.tag)).toEqual(['look-1', 'look-5', 'look-6', 'look-7'])
+    expect(found.map((reference) => reference.tag)).toEqual(['fetch-1', 'fetch-5', 'fetch-6', 'fetch-7'])
   })
 
   test('reads on until a page is not full', async () => {
-    const full = Array.from({ length: 1000 }, (_, index) => posted(`id-${index}`, `look-${index}`))
-    const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'look-1000')]))
+    const full = Array.from({ length: 1000 }, (_, index) => posted(`id-${index}`, `fetch-${index}`))
+    const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'fetch-1000')]))
     const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
     expect(found).toHaveLength(1001)
     expect(server.received.map((call) => JSON.parse(call.text)[0].offset)).toEqual([0, 1000])

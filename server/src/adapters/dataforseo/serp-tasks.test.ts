@@ -6,14 +6,14 @@ import { createdTask, envelope, refusal } from './testing/vendor-answers.ts'
 
 describe('what is sent', () => {
   test('a Google task, whole', () => {
-    expect(toStandardPayload(searchTask({ keyword: 'c++ 100%', tag: 'look-7', depth: 50 }))).toEqual({
+    expect(toStandardPayload(searchTask({ keyword: 'c++ 100%', tag: 'fetch-7', depth: 50 }))).toEqual({
       keyword: 'c%2B%2B 100%25',
       location_code: 2372,
       language_code: 'en',
       device: 'desktop',
       os: 'windows',
       depth: 50,
-      tag: 'look-7',
+      tag: 'fetch-7',
       priority: 1,
     })
   })
@@ -42,6 +42,12 @@ describe('what is sent', () => {
   ] as const)('$engine to depth $depth reads $pages pages', ({ engine, depth, pages }) => {
     expect(toStandardPayload(searchTask({ engine, depth })).max_crawl_pages).toBe(pages)
   })
+})
+
+test('only Google is asked to load its AI Overview', () => {
+  const asked = (engine: 'google' | 'bing') => toLivePayload(searchTask({ engine, loadsAiOverview: true }))
+  expect([asked('google').load_async_ai_overview, asked('bing').load_async_ai_overview]).toEqual([true, undefined])
+  expect(toLivePayload(searchTask())).not.toHaveProperty('load_async_ai_overview')
 })
 
 describe('posting', () => {
@@ -143,7 +149,7 @@ describe('posting', () => {
     ['that is fine but not created', { status_code: 20000 }, 20000],
     ['that is waiting before it was created', { status_code: 40602 }, 40602],
   ])('one %s is neither accepted nor refused: malformed', async (_what, fields, code) => {
-    const server = await startScriptedServer(json(envelope([createdTask('look-1', 'id-1', fields)])))
+    const server = await startScriptedServer(json(envelope([createdTask('fetch-1', 'id-1', fields)])))
     const { provider } = createTestProvider(server.url)
     expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([
       { outcome: 'refused', failure: { kind: 'malformed', code }, costUsd: 0.0006 },
@@ -152,7 +158,7 @@ describe('posting', () => {
 
   test('a cost in an unexpected shape does not lose the tasks', async () => {
     const server = await startScriptedServer(
-      json(envelope([createdTask('look-1', 'id-1', { cost: '0.0006' })], { cost: null })),
+      json(envelope([createdTask('fetch-1', 'id-1', { cost: '0.0006' })], { cost: null })),
     )
     const { provider } = createTestProvider(server.url)
     expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted', costUsd: 0 }])
@@ -182,8 +188,8 @@ describe('posting', () => {
 
   test('after a refusal for the limit the next call waits for the next minute', async () => {
     const server = await startScriptedServer(
-      json(envelope([createdTask('look-1', 'id-1', { status_code: 40202 })])),
-      json(envelope([createdTask('look-1', 'id-1')])),
+      json(envelope([createdTask('fetch-1', 'id-1', { status_code: 40202 })])),
+      json(envelope([createdTask('fetch-1', 'id-1')])),
     )
     const { provider, waits } = createTestProvider(server.url)
     expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([

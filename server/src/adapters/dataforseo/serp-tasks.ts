@@ -17,6 +17,7 @@ type LivePayload = {
   depth: number
   tag: string
   max_crawl_pages?: number
+  load_async_ai_overview?: true
 }
 /** Yahoo's postbacks are documented with the regular form only; its organic results are the same. */
 type PostbackFields = { postback_url: string; postback_data: 'regular' | 'advanced' }
@@ -46,6 +47,7 @@ export function toLivePayload(task: SearchTask): LivePayload {
     depth: task.depth,
     tag: task.tag,
     ...(perPage === null ? {} : { max_crawl_pages: Math.min(Math.ceil(task.depth / perPage), mostCrawledPages) }),
+    ...(task.engine === 'google' && task.loadsAiOverview && { load_async_ai_overview: true }),
   }
 }
 

@@ -83,7 +83,7 @@ async function begin(
     } as const
     await startSubscription(tx, plan)
     const costs = await getCreditCosts(tx, 'SERPS')
-    const perDay = inputs.map(({ depth, keywords }) => multiplyCredits(serpKeywordPrice(costs, depth), keywords.length))
+    const perDay = inputs.map((input) => multiplyCredits(serpKeywordPrice(costs, input), input.keywords.length))
     await grantCredits(tx, {
       accountId: account.id,
       key: 'demonstration history',

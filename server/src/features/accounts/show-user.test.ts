@@ -55,6 +55,8 @@ describe('GET /user/show', () => {
           transactions: 1,
           costForTransaction: 0.0012,
           creditUsedPerTransaction: 3.2727,
+          aiOverviewCost: 0.0007,
+          aiOverviewCredits: 1.9091,
         },
         DOMAIN: {
           title: 'DOMAIN',
@@ -66,6 +68,8 @@ describe('GET /user/show', () => {
           transactions: 10,
           costForTransaction: 0.02003,
           creditUsedPerTransaction: 54.6273,
+          aiOverviewCost: null,
+          aiOverviewCredits: null,
         },
         BACKLINKS: {
           title: 'BACKLINKS',
@@ -77,6 +81,8 @@ describe('GET /user/show', () => {
           transactions: 1_000,
           costForTransaction: 0.0101,
           creditUsedPerTransaction: 27.5455,
+          aiOverviewCost: null,
+          aiOverviewCredits: null,
         },
       },
       plan: { subscription: expect.objectContaining({ name: 'Pro' }) },

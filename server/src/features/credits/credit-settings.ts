@@ -10,11 +10,13 @@ import type { Ctx } from '../../platform/context.ts'
 import { creditSettings } from './tables.ts'
 
 /** The rows a new installation starts with. */
-const standardCosts: CreditCosts[] = [
-  { title: 'SERPS', totalCost: 0.11, creditOffer: 300, taskCost: 0, keywordCost: 0.0012, transactions: 1 },
-  { title: 'DOMAIN', totalCost: 0.11, creditOffer: 300, taskCost: 0.02, keywordCost: 0.00003, transactions: 10 },
-  { title: 'BACKLINKS', totalCost: 0.11, creditOffer: 300, taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000 },
-]
+const standardCosts: CreditCosts[] = (
+  [
+    { title: 'SERPS', taskCost: 0, keywordCost: 0.0012, transactions: 1, aiOverviewCost: 0.0007 },
+    { title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003, transactions: 10, aiOverviewCost: null },
+    { title: 'BACKLINKS', taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000, aiOverviewCost: null },
+  ] satisfies Omit<CreditCosts, 'totalCost' | 'creditOffer'>[]
+).map((costs) => ({ ...costs, totalCost: 0.11, creditOffer: 300 }))
 
 /** Makes the rows once; what an operator changed since stays as it is. */
 export async function seedCreditSettings(ctx: Ctx): Promise<void> {

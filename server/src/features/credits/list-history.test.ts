@@ -67,13 +67,35 @@ describe('GET /user/history', () => {
     await sweepCredits(app.ctx, noHoldsInUse)
     const { history } = await read(customer)
     expect(history.map(({ title, is_added, credits_used, state }) => [title, is_added, credits_used, state])).toEqual([
-      ['Credits expired', 0, 60, 'booked'],
+      ['Credits expired', 0, 60, 'expired'],
       ['Forgotten', 0, 0, 'released'],
       ['Correction', 0, 10, 'booked'],
       ['Kindness', 1, 5, 'booked'],
       ['Refund', 0, 30, 'booked'],
       ['Plan', 1, 100, 'booked'],
     ])
+  })
+
+  test('lists what was added, used or expired alone, and counts it so', async () => {
+    const customer = await signedIn(app.ctx, 'expired')
+    await grant(customer, 100, 'Plan', later(app.ctx.clock(), days(2)))
+    await adjustCredits(app.ctx, { ...who(customer), amount: 5, title: 'Kindness', reason: 'a reason' })
+    await adjustCredits(app.ctx, { ...who(customer), amount: -10, title: 'Correction', reason: 'a reason' })
+    const { holdId } = await hold(customer, 20, 'Check', later(app.ctx.clock(), days(9)))
+    await settleHold(app.ctx, { ...who(customer), holdId, amount: 15 })
+    app.clock.advance(days(3))
+    await sweepCredits(app.ctx, noHoldsInUse)
+    const shown = async (show: string) => {
+      const { history, total } = await read(customer, `?show=${show}`)
+      expect(total).toBe(history.length)
+      return history.map(({ title }) => title)
+    }
+    expect(await shown('added')).toEqual(['Kindness', 'Plan'])
+    expect(await shown('used')).toEqual(['Check', 'Correction'])
+    expect(await shown('expired')).toEqual(['Credits expired'])
+    expect((await read(customer)).total).toBe(5)
+    const reply = await app.call('GET', '/user/history?show=spent', { token: customer.token })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid', data: { issues: [{ path: 'show' }] } } })
   })
 
   test('gives the moment in UTC', async () => {

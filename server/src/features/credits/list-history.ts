@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
+import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
 import type { AccountCtx } from '../access/index.ts'
 
 export const historyPageSize = 10
@@ -19,24 +20,37 @@ type Row = {
  */
 const isShown = sql`kind in ('grant', 'expire', 'revoke', 'adjust') and (kind <> 'expire' or amount <> 0)`
 
+/** Of operations, then of holds. */
+const chosen = {
+  added: { operations: sql`amount > 0`, holds: sql`false` },
+  used: { operations: sql`amount < 0 and kind <> 'expire'`, holds: sql`true` },
+  expired: { operations: sql`kind = 'expire'`, holds: sql`false` },
+  all: { operations: sql`true`, holds: sql`true` },
+} as const satisfies Record<CreditEntryKind | 'all', unknown>
+
+type ListHistory = { page: number; show?: CreditEntryKind | undefined }
+
 /** Credits added and used, newest first. A hold is one entry, from held to booked or released. */
-export async function listCreditHistory(ctx: AccountCtx, { page }: { page: number }) {
+export async function listCreditHistory(ctx: AccountCtx, { page, show }: ListHistory) {
   const accountId = ctx.account.id
+  const kind = chosen[show ?? 'all']
+  const operations = sql`credit_operations where account_id = ${accountId} and ${isShown} and ${kind.operations}`
+  const holds = sql`credit_holds where account_id = ${accountId} and ${kind.holds}`
   const { rows } = await ctx.db.execute<Row>(sql`
     select id, is_added, credits_used::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, title, state from (
-      select key as id, case when amount > 0 then 1 else 0 end as is_added, abs(amount) as credits_used, created_at as at, title, 'booked' as state
-      from credit_operations
-      where account_id = ${accountId} and ${isShown}
+      select key as id, case when amount > 0 then 1 else 0 end as is_added, abs(amount) as credits_used, created_at as at, title,
+        case kind when 'expire' then 'expired' else 'booked' end as state
+      from ${operations}
       union all
       select id::text, 0, case when state = 'open' then amount else settled end, created_at, title,
         case state when 'open' then 'held' when 'settled' then 'booked' else 'released' end
-      from credit_holds where account_id = ${accountId}
+      from ${holds}
     ) entries
     order by at desc, id desc
     limit ${historyPageSize} offset ${(page - 1) * historyPageSize}`)
-  const { rows: counts } = await ctx.db.execute<{ total: number }>(sql`
-    select (select count(*) from credit_operations where account_id = ${accountId} and ${isShown})::int
-      + (select count(*) from credit_holds where account_id = ${accountId})::int as total`)
+  const { rows: counts } = await ctx.db.execute<{ total: number }>(
+    sql`select (select count(*) from ${operations})::int + (select count(*) from ${holds})::int as total`,
+  )
   return {
     history: rows.map(({ at, credits_used, ...row }) => ({
       ...row,

@@ -154,4 +154,6 @@ export const creditSettings = pgTable('credit_settings', {
   taskCost: cost('task_cost').notNull(),
   keywordCost: cost('keyword_cost').notNull(),
   transactions: integer().notNull(),
+  /** Added where an engine is waited for to load its AI Overview; null for modules that have none. */
+  aiOverviewCost: cost('ai_overview_cost'),
 })

@@ -37,6 +37,24 @@ async function readOne(keyword: string): Promise<KeywordMetrics> {
   return metrics
 }
 
+test('symbols that Google Ads refuses cost no call, and the other keywords of the call their metrics', async () => {
+  const odd = ['kettle 🫖', 'what is coffee?', '100% wool', 'a|b']
+  await request([...words, ...odd])
+  await workOff()
+  expect(asks()).toHaveLength(1)
+  const metrics = await read([...words, ...odd])
+  expect(words.map((word) => metrics.get(word)?.state)).toEqual(words.map(() => 'known'))
+  expect(odd.map((word) => metrics.get(word)?.state ?? 'none')).toEqual(odd.map(() => 'none'))
+})
+
+test('intent, competition and bids are kept', async () => {
+  await request(words)
+  await workOff()
+  const { rows } = await app.ctx.db.execute<{ kept: number }>(sql`
+    select count(*)::int as kept from keyword_metrics where intent is not null and competition between 0 and 1`)
+  expect(rows[0]?.kept).toBe(words.length)
+})
+
 describe('what is known', () => {
   test('nobody has asked, asked, known: with its figures and its date', async () => {
     expect((await readOne('red kettle')).state).toBe('unknown')

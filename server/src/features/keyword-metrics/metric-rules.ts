@@ -1,14 +1,16 @@
 import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 
-/** Google counts nothing longer. */
+/** Google counts nothing longer, and nothing with symbols. */
 const mostCharacters = 80
 const mostWords = 10
+/** Google Ads refuses these, and with one keyword the whole call. */
+const symbols = /[!@%^()={};~`<>?\\|\u2015]|\p{Extended_Pictographic}/u
 
 const canHaveMetrics = (keyword: string) =>
-  [...keyword].length <= mostCharacters && keyword.split(/\s+/).length <= mostWords
+  [...keyword].length <= mostCharacters && keyword.split(/\s+/).length <= mostWords && !symbols.test(keyword)
 
-/** Keywords as they are stored and asked for, each once; those too long to have metrics left out. */
+/** Keywords as they are stored and asked for, each once; those that cannot have metrics left out. */
 export const countableKeywords = (keywords: readonly string[]) => [
   ...new Set(keywords.map(keywordKey).filter(canHaveMetrics)),
 ]

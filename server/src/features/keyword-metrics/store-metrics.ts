@@ -27,9 +27,11 @@ export async function storeMetrics(
     await tx.db.execute(sql`
       update ${keywordMetrics} set search_volume = given."searchVolume", difficulty = given.difficulty,
         cpc_usd = given."cpcUsd", monthly_searches = given."monthlySearches",
+        intent = given.intent, competition = given.competition, low_bid_usd = given."lowBidUsd", high_bid_usd = given."highBidUsd",
         taken_at = ${tx.clock().toISOString()}::timestamptz, due_at = null, attempts = 0
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as given(keyword text, "searchVolume" int, difficulty int, "cpcUsd" numeric, "monthlySearches" jsonb)
+        as given(keyword text, "searchVolume" int, difficulty int, "cpcUsd" numeric, "monthlySearches" jsonb, intent text,
+          competition float8, "lowBidUsd" numeric, "highBidUsd" numeric)
       where country_code = ${countryCode} and language_code = ${languageCode}
         and keyword_metrics.keyword = given.keyword`)
     for (const job of listeners) await tx.jobs.send(tx, job, { ...market, keywords: [...asked] })

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { cost, moment } from '../../platform/database/columns.ts'
+
+import type { SearchIntent } from '../../ports/data-provider/keyword-metrics.ts'
 
 export type MonthlySearches = { year: number; month: number; searches: number }
 
@@ -19,6 +21,12 @@ export const keywordMetrics = pgTable(
     difficulty: smallint(),
     cpcUsd: cost('cpc_usd'),
     monthlySearches: jsonb('monthly_searches').$type<MonthlySearches[]>(),
+    /** What people want who search for it. */
+    intent: text().$type<SearchIntent>(),
+    /** Among advertisers, 0–1. */
+    competition: doublePrecision(),
+    lowBidUsd: cost('low_bid_usd'),
+    highBidUsd: cost('high_bid_usd'),
     /** When the provider answered, that it knows nothing included; null while it never has. */
     takenAt: moment('taken_at'),
     /** To be asked for, not before; null when nobody waits for it. */

@@ -2,13 +2,17 @@ import { api } from '../access/index.ts'
 import { removeRankCompetitors } from './competitors/remove-rank-competitors.ts'
 import { exportRankProject } from './export/export-rank-project.ts'
 import { deleteRankKeywords } from './keywords/delete-rank-keywords.ts'
+import { listKnownKeywords } from './keywords/list-known-keywords.ts'
 import { addProjectNote } from './notes/add-project-note.ts'
 import { deleteProjectNote } from './notes/delete-project-note.ts'
+import { changeProjectSettings } from './projects/change-settings.ts'
 import { createRankProject } from './projects/create-rank-project.ts'
 import { deleteRankProject } from './projects/delete-rank-project.ts'
 import { listRankProjects } from './projects/list-rank-projects.ts'
+import { trackSerpCheck } from './projects/track-serp-check.ts'
 import { updateRankProject } from './projects/update-rank-project.ts'
 import { refreshRankProject } from './runs/refresh-rank-project.ts'
+import { showFeatureOverview } from './views/show-feature-overview.ts'
 import { showProjectSnapshot } from './views/show-project-snapshot.ts'
 import { showRankCompetitors } from './views/show-rank-competitors.ts'
 import { showRankHistory } from './views/show-rank-history.ts'
@@ -25,6 +29,13 @@ export const rankProjectRoutes = {
   updateRankProject: endpoints.updateRankProject.handler(({ context, input }) =>
     updateRankProject(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
   ),
+  changeProjectSettings: endpoints.changeProjectSettings.handler(({ context, input }) =>
+    changeProjectSettings(context.ctx, input),
+  ),
+  trackSerpCheck: endpoints.trackSerpCheck.handler(({ context, input }) =>
+    trackSerpCheck(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
+  ),
+  listKnownKeywords: endpoints.listKnownKeywords.handler(({ context, input }) => listKnownKeywords(context.ctx, input)),
   deleteRankProject: endpoints.deleteRankProject.handler(({ context, input }) => deleteRankProject(context.ctx, input)),
   showRankHistory: endpoints.showRankHistory.handler(({ context, input }) => showRankHistory(context.ctx, input)),
   showRankCompetitors: endpoints.showRankCompetitors.handler(({ context, input }) =>
@@ -40,6 +51,9 @@ export const rankProjectRoutes = {
     refreshRankProject(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
   ),
   showRankOverview: endpoints.showRankOverview.handler(({ context, input }) => showRankOverview(context.ctx, input)),
+  showFeatureOverview: endpoints.showFeatureOverview.handler(({ context, input }) =>
+    showFeatureOverview(context.ctx, input),
+  ),
   showRankKeyword: endpoints.showRankKeyword.handler(({ context, input }) => showRankKeyword(context.ctx, input)),
   showProjectSnapshot: endpoints.showProjectSnapshot.handler(({ context, input }) =>
     showProjectSnapshot(context.ctx, input),

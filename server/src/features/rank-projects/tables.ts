@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -12,15 +14,18 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
 import type { RankState } from '#contract/rules/rank-states.ts'
 import type { RankRunKind } from '#contract/rules/runs.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
+import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
 import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
-import { awaitedPageColumns, chosenSettingColumns } from '../serp-fetches/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
 
 /** Why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'
@@ -65,6 +70,8 @@ export const rankProjects = pgTable(
      */
     retryAt: moment('retry_at'),
     retryRun: integer('retry_run'),
+    /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
+    baseline: smallint().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -105,6 +112,14 @@ export const rankProjectKeywords = pgTable(
     latestRank: smallint('latest_rank'),
     latestDepth: smallint('latest_depth').$type<Depth>(),
     latestUrl: text('latest_url'),
+    latestResultsRead: smallint('latest_results_read'),
+    latestAiOverview: text('latest_ai_overview').$type<AiOverviewState>(),
+    latestFeatures: text('latest_features').array().$type<SerpFeatureKey[]>(),
+    latestOwnedFeatures: text('latest_owned_features').array().$type<SerpFeatureKey[]>(),
+    latestCorrection: jsonb('latest_correction').$type<Correction>(),
+    latestIsDoubtful: boolean('latest_is_doubtful'),
+    /** The project's baseline at that check. */
+    latestBaseline: smallint('latest_baseline').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -177,6 +192,8 @@ export const rankProjectDays = pgTable(
     foundCount: integer('found_count').notNull(),
     rankSum: integer('rank_sum').notNull(),
     failedCount: integer('failed_count').notNull().default(0),
+    /** The deepest that was asked for on that day; 0 while nothing of it has ended. */
+    depth: smallint().notNull().default(0),
     /**
      * Found keywords by range of ranks; what was checked and not found is the rest of
      * `checkedCount`.
@@ -193,10 +210,17 @@ export const rankProjectDays = pgTable(
     unchangedCount: integer('unchanged_count').notNull().default(0),
     appearedCount: integer('appeared_count').notNull().default(0),
     lostCount: integer('lost_count').notNull().default(0),
+    /** Had a previous check, of another baseline. */
+    baselineCount: integer('baseline_count').notNull().default(0),
     /** What the same keywords had shown at their previous check: what the day's checks replace. */
     beforeFoundCount: integer('before_found_count').notNull().default(0),
     beforeRankSum: integer('before_rank_sum').notNull().default(0),
     beforeClickSum: integer('before_click_sum').notNull().default(0),
+    /** Pages known to show an AI Overview or none, those that show one, that have loaded it, and that cite the own domain in it. */
+    aiKnownCount: integer('ai_known_count').notNull().default(0),
+    aiShownCount: integer('ai_shown_count').notNull().default(0),
+    aiLoadedCount: integer('ai_loaded_count').notNull().default(0),
+    aiCitedCount: integer('ai_cited_count').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.projectId, table.day] }),
@@ -255,6 +279,11 @@ export const rankObservations = pgTable(
     url: text(),
     /** Further own addresses on the page, best first; null where there is none. */
     otherUrls: text('other_urls').array(),
+    ...pageSummaryColumns(),
+    /** Features the own domain owns or is named in. */
+    ownedFeatures: text('owned_features').array().$type<SerpFeatureKey[]>(),
+    /** True where what came before is of another engine, device, language or place: it is replaced, and not compared with. */
+    isBaseline: boolean('is_baseline'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.day, table.keywordId] })],
 )
@@ -276,6 +305,7 @@ export const rankCompetitorObservations = pgTable(
     snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }).notNull(),
     snapshotId: uuid('snapshot_id').notNull(),
     url: text(),
+    ownedFeatures: text('owned_features').array().$type<SerpFeatureKey[]>(),
   },
   (table) => [
     primaryKey({

@@ -4,6 +4,7 @@ import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.t
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet } from '../../platform/spreadsheet/write-sheet.ts'
+import { featureNames, pageColumns } from '../serp-fetches/index.ts'
 import type { CheckRow } from './load-check.ts'
 
 const widths = { number: 10, words: 20, address: 50 }
@@ -20,26 +21,32 @@ export function describeRanks(check: SerpCheck, ownUrls: ReadonlyMap<number, rea
     { title: 'Previous rank', width: widths.words, cell: previousRank },
     { title: 'Change', width: widths.number, cell: (item) => item.difference },
     { title: 'Depth', width: widths.words, cell: (item) => item.depth },
+    ...pageColumns((item: SerpCheckItem) => item),
     { title: 'Checked (UTC)', width: widths.words, cell: (item) => toMoment(item.taken_at) },
     { title: 'Failure reason', width: widths.address, cell: (item) => item.failure },
   ]
   return describeSheet({ name: 'Ranks', columns, rows: check.items })
 }
 
-type DomainRank = Omit<CompetitorRank, 'name'>
+type DomainRank = Pick<CompetitorRank, 'state' | 'rank' | 'rank_absolute' | 'url' | 'owned_features'>
 
 /** Where one domain stands, the own one or a competitor's. */
 function rankColumns(
   domain: string,
   rankOf: (item: SerpCheckItem) => DomainRank | null | undefined,
 ): Column<SerpCheckItem>[] {
-  const wordsOf = (rank: DomainRank | null | undefined, depth: number) =>
-    rank ? rankStateText(rank.state, depth) : null
+  const wordsOf = (rank: DomainRank | null | undefined, resultsRead: number | null) =>
+    rank ? rankStateText(rank.state, resultsRead) : null
   return [
-    { title: `${domain}: State`, width: widths.words, cell: (item) => wordsOf(rankOf(item), item.depth) },
+    { title: `${domain}: State`, width: widths.words, cell: (item) => wordsOf(rankOf(item), item.results_read) },
     { title: `${domain}: Rank`, width: widths.number, cell: (item) => rankOf(item)?.rank ?? null },
     { title: `${domain}: Absolute position`, width: widths.words, cell: (item) => rankOf(item)?.rank_absolute ?? null },
     { title: `${domain}: Ranked URL`, width: widths.address, cell: (item) => rankOf(item)?.url ?? null },
+    {
+      title: `${domain}: Features`,
+      width: widths.address,
+      cell: (item) => featureNames(rankOf(item)?.owned_features ?? null),
+    },
   ]
 }
 
@@ -47,8 +54,8 @@ function rankColumns(
 const allOwnUrls = (item: SerpCheckItem, ownUrls: ReadonlyMap<number, readonly string[]>): Cell =>
   item.state === 'found' ? (ownUrls.get(item.id) ?? []).join('\n') : null
 
-function previousRank({ previous, depth }: SerpCheckItem): Cell {
-  return previous === null ? null : (previous.rank ?? rankStateText(previous.state, depth))
+function previousRank({ previous }: SerpCheckItem): Cell {
+  return previous === null ? null : (previous.rank ?? 'Not found')
 }
 
 const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))
@@ -56,6 +63,7 @@ const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null 
 /** What was asked for, and what it cost. */
 export function describeSettings(check: CheckRow): Sheet {
   const settings: [name: string, value: Cell][] = [
+    ['Note', check.note ?? 'None'],
     ['Domain', check.domain],
     ['Competitors', check.competitors.join('\n') || 'None'],
     ['Search engine', searchEngineNames[check.engine]],
@@ -63,6 +71,9 @@ export function describeSettings(check: CheckRow): Sheet {
     ['Language', findLanguage(check.languageCode)?.language_name ?? check.languageCode],
     ['Location', check.locationName.replaceAll(',', ', ')],
     ['Depth', depthText(check.depth)],
+    ['Subdomains of an entered subdomain', check.includesSubdomains ? 'Included' : 'Not included'],
+    ['Extra page', check.extraPage ? 'Yes' : 'No'],
+    ['AI Overview citations', check.loadsAiOverview ? 'Loaded' : 'Not loaded when late'],
     ['Keywords', check.keywordsCount],
     ['Created (UTC)', check.createdAt],
     ['Run number', check.run],

@@ -1,6 +1,7 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rankStateText } from '#contract/rules/rank-states.ts'
+import { serpFeatureNames } from '#contract/rules/serp-features.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -52,22 +53,36 @@ async function exportCheck(person: Person, id: number): Promise<Exported> {
 /** What the list says of a keyword, as its row of the file should. */
 function rowOf(check: SerpCheck, item: SerpCheckItem): Row {
   const competitors = [item.competitor1, item.competitor2, item.competitor3].filter((each) => each !== null)
-  const rankOf = (prefix: string, rank: Pick<SerpCheckItem, 'state' | 'rank' | 'rank_absolute' | 'url'>) => ({
-    [`${prefix}State`]: rankStateText(rank.state, check.depth),
+  const namesOf = (features: SerpCheckItem['features']) =>
+    features?.map((key) => serpFeatureNames[key]).join('\n') || null
+  type Rank = Pick<SerpCheckItem, 'state' | 'rank' | 'rank_absolute' | 'url' | 'owned_features'>
+  const rankOf = (prefix: string, rank: Rank) => ({
+    [`${prefix}State`]: rankStateText(rank.state, item.results_read),
     [`${prefix}Rank`]: rank.rank,
     [`${prefix}Absolute position`]: rank.rank_absolute,
     [`${prefix}Ranked URL`]: rank.url,
+    [`${prefix}Features`]: namesOf(rank.owned_features),
   })
   return {
     Keyword: item.keyword,
     ...rankOf(`${check.url}: `, item),
     ...Object.assign({}, ...competitors.map((competitor) => rankOf(`${competitor.name}: `, competitor))),
-    'Previous rank': item.previous === null ? null : (item.previous.rank ?? `Not in top ${check.depth}`),
+    'Previous rank': item.previous === null ? null : (item.previous.rank ?? 'Not found'),
     Change: item.difference,
     Depth: check.depth,
+    'Results read': item.results_read,
+    'SERP features': namesOf(item.features),
+    'AI Overview': aiOverviewText(item),
+    'Search engine corrected to': item.correction?.keyword ?? null,
+    Warning: item.warning,
     'Checked (UTC)': item.taken_at === null ? null : new Date(item.taken_at),
     'Failure reason': item.failure,
   }
+}
+
+function aiOverviewText({ ai_overview, owned_features }: SerpCheckItem) {
+  if (ai_overview === 'loaded') return owned_features?.includes('ai_overview') ? 'Cites you' : 'Doesn’t cite you'
+  return ai_overview && { none: 'Not shown', 'not-loaded': 'Shown, not loaded' }[ai_overview]
 }
 
 describe('POST /excel/generate-serps-with-id', () => {
@@ -87,6 +102,7 @@ describe('POST /excel/generate-serps-with-id', () => {
       expect(String(ownUrls ?? '').split('\n')[0]).toBe(row['kestrelroast.example: Ranked URL'] ?? '')
     }
     expect(settings).toEqual({
+      Note: 'None',
       Domain: 'kestrelroast.example',
       Competitors: competitors.join('\n'),
       'Search engine': 'Google',
@@ -94,6 +110,9 @@ describe('POST /excel/generate-serps-with-id', () => {
       Language: 'English',
       Location: 'Ireland',
       Depth: 'Top 20',
+      'Subdomains of an entered subdomain': 'Not included',
+      'Extra page': 'No',
+      'AI Overview citations': 'Not loaded when late',
       Keywords: 13,
       'Created (UTC)': new Date(check.created_at),
       'Run number': 1,

@@ -1,5 +1,6 @@
 export { serpCheckWork } from './check-work.ts'
 export { serpCheckJobs, serpChecksFetchesEnded } from './jobs.ts'
+export { latestRunOfCheck, readFinishedCheck } from './read-finished-check.ts'
 export { recordRanksOfChecks } from './record-ranks.ts'
 export { serpCheckRoutes } from './routes.ts'
 export { startSerpCheck } from './start-serp-check.ts'

@@ -4,7 +4,7 @@ import type { SortableColumn } from '#contract/rules/list-order.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { availableCredits } from '../credits/index.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'
-import { checkColumns } from './load-check.ts'
+import { checkColumns, isKept } from './load-check.ts'
 import { presentCheck } from './present-check.ts'
 import { serpChecks, serpCheckTotals } from './tables.ts'
 
@@ -23,7 +23,7 @@ export async function listSerpChecks(ctx: AccountCtx, { search, sort, direction,
   const checks = await ctx.db
     .select(checkColumns)
     .from(serpChecks)
-    .where(and(eq(serpChecks.accountId, ctx.account.id), wanted))
+    .where(and(eq(serpChecks.accountId, ctx.account.id), isKept, wanted))
     .orderBy(inDirection(sortColumns[sort]), inDirection(serpChecks.id))
     .limit(per_page)
     .offset((page - 1) * per_page)
@@ -56,7 +56,7 @@ const sortColumns = {
   keywords_count: serpChecks.keywordsCount,
 } satisfies Record<SortableColumn, unknown>
 
-/** Part of the domain, or of a keyword. */
+/** Part of the note, of the domain, or of a keyword. */
 function containsText(search: string) {
   const pattern = `%${keywordKey(normalizeKeyword(search)).replace(/[\\%_]/g, '\\$&')}%`
   return sql`${serpChecks.searchText} like ${pattern}`
@@ -79,7 +79,7 @@ async function countMatching(ctx: AccountCtx, wanted: ReturnType<typeof contains
       keywords: sql<number>`coalesce(sum(${serpChecks.keywordsCount}), 0)::int`,
     })
     .from(serpChecks)
-    .where(and(eq(serpChecks.accountId, ctx.account.id), wanted))
+    .where(and(eq(serpChecks.accountId, ctx.account.id), isKept, wanted))
   return row ?? { checks: 0, keywords: 0 }
 }
 
@@ -88,6 +88,6 @@ async function countRunning(ctx: AccountCtx): Promise<{ checks: number; keywords
   const [row] = await ctx.db
     .select({ checks: sql<number>`count(*)::int`, keywords_left: left })
     .from(serpChecks)
-    .where(and(eq(serpChecks.accountId, ctx.account.id), isNull(serpChecks.finishedAt)))
+    .where(and(eq(serpChecks.accountId, ctx.account.id), isNull(serpChecks.finishedAt), isKept))
   return row ?? { checks: 0, keywords_left: 0 }
 }

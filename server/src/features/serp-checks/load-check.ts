@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { serpCheckKeywords, serpChecks } from './tables.ts'
@@ -10,11 +10,14 @@ export { checkColumns }
 
 export type CheckRow = Omit<typeof serpChecks.$inferSelect, 'searchText'>
 
+/** What anybody may see of checks; a deleted one stays until its last run is paid for. */
+export const isKept = isNull(serpChecks.deletedAt)
+
 const loadCheck = (ctx: AccountCtx, id: number) =>
   ctx.db
     .select(checkColumns)
     .from(serpChecks)
-    .where(and(eq(serpChecks.accountId, ctx.account.id), eq(serpChecks.id, id)))
+    .where(and(eq(serpChecks.accountId, ctx.account.id), eq(serpChecks.id, id), isKept))
 
 /** Throws `row.not-found` for somebody else's check exactly as for none. */
 export async function getOwnCheck(ctx: AccountCtx, id: number): Promise<CheckRow> {
@@ -23,10 +26,22 @@ export async function getOwnCheck(ctx: AccountCtx, id: number): Promise<CheckRow
   return check
 }
 
-/** The same, locked against other runs until the transaction ends. Throws `check.running` while one is under way. */
-export async function lockIdleCheck(tx: AccountCtx, id: number): Promise<CheckRow> {
+/** Locked until the transaction ends: whatever changes a check, its keywords or its ranks begins here. */
+export async function findAndLockCheck(tx: AccountCtx, id: number): Promise<CheckRow | undefined> {
   const [check] = await loadCheck(tx, id).for('update')
+  return check
+}
+
+/** The same, and throws `row.not-found` for somebody else's check exactly as for none. */
+export async function lockOwnCheck(tx: AccountCtx, id: number): Promise<CheckRow> {
+  const check = await findAndLockCheck(tx, id)
   if (check === undefined) throw notFound(`check ${id}`)
+  return check
+}
+
+/** The same, and throws `check.running` while a run is under way. */
+export async function lockIdleCheck(tx: AccountCtx, id: number): Promise<CheckRow> {
+  const check = await lockOwnCheck(tx, id)
   if (check.finishedAt === null) throw new AppError('check.running', `check ${id} is in run ${check.run}`)
   return check
 }

@@ -2,10 +2,11 @@ import { findCountry } from '#contract/rules/places.ts'
 import { type CheckedRank, rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { RankState } from '#contract/rules/rank-states.ts'
 import { devices, searchEngines } from '#contract/rules/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { presentPlace } from '../locations/index.ts'
-import { failureSentence } from '../serp-fetches/index.ts'
+import { failureSentence, presentPageFields, type StoredSummary } from '../serp-fetches/index.ts'
 import type { CheckRow } from './load-check.ts'
 import type { CheckedState, StoredCompetitorRank } from './tables.ts'
 
@@ -20,10 +21,14 @@ export type KeywordLine = [
   takenAt: string | null,
   failure: ProviderFailureKind | null,
   competitors: (StoredCompetitorRank | null)[] | null,
+  page: StoredPageSummary,
   previousState: CheckedState | null,
   previousRank: number | null,
   previousTakenAt: string | null,
 ]
+
+/** As it is stored of a check's keyword: features are owned by its own domain first, then by its competitors. */
+export type StoredPageSummary = Omit<StoredSummary, 'ownedFeatures'> & { ownedFeatures: SerpFeatureKey[][] | null }
 
 /** A check with its keywords as it crosses the wire. */
 export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]): SerpCheck {
@@ -31,6 +36,7 @@ export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]):
   return {
     id: check.id,
     url: check.domain,
+    note: check.note,
     location: presentPlace(check.locationName),
     country_iso_code: findCountry(check.countryCode)?.country_iso_code ?? '',
     country: check.countryCode,
@@ -44,6 +50,9 @@ export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]):
     deviceType: devices[check.device],
     language: check.languageCode,
     depth: check.depth,
+    extraPage: check.extraPage,
+    loadsAiOverview: check.loadsAiOverview,
+    includesSubdomains: check.includesSubdomains,
     competitors: check.competitors,
     state: check.finishedAt === null ? 'running' : 'done',
     done_count: check.doneCount,
@@ -56,10 +65,12 @@ export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]):
 }
 
 function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
-  const [id, keyword, state, rank, rankAbsolute, url, takenAt, failure, competitors, ...previous] = line
+  const [id, keyword, state, rank, rankAbsolute, url, takenAt, failure, competitors, page, ...previous] = line
   const competitorAt = (at: number): CompetitorRank | null => {
     const name = check.competitors[at]
-    return name === undefined ? null : presentCompetitor(name, state, competitors?.[at] ?? null)
+    if (name === undefined) return null
+    const owned_features = page.ownedFeatures?.[at + 1] ?? null
+    return { ...presentCompetitor(name, state, competitors?.[at] ?? null), owned_features }
   }
   const isChecked = state === 'found' || state === 'not_in_depth'
   return {
@@ -70,6 +81,7 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     rank_absolute: rankAbsolute,
     url,
     depth: check.depth,
+    ...presentPageFields({ ...page, ownedFeatures: page.ownedFeatures?.[0] ?? null }),
     taken_at: isChecked ? takenAt : null,
     failure: state === 'failed' ? failureSentence(failure) : null,
     ...presentPrevious({ rank, depth: check.depth }, previous),
@@ -91,9 +103,15 @@ function presentPrevious(
   }
 }
 
-function presentCompetitor(name: string, own: RankState, competitor: StoredCompetitorRank | null): CompetitorRank {
+function presentCompetitor(name: string, own: RankState, competitor: StoredCompetitorRank | null) {
   if (competitor === null)
-    return { name, state: own === 'found' ? 'not_in_depth' : own, rank: null, rank_absolute: null, url: null }
+    return {
+      name,
+      state: own === 'found' ? ('not_in_depth' as const) : own,
+      rank: null,
+      rank_absolute: null,
+      url: null,
+    }
   const { rank, rankAbsolute, url } = competitor
-  return { name, state: 'found', rank, rank_absolute: rankAbsolute, url }
+  return { name, state: 'found' as const, rank, rank_absolute: rankAbsolute, url }
 }

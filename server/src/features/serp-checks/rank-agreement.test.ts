@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { depths } from '#contract/rules/search-engines.ts'
+import { type SerpFeatureKey, serpFeatureNames, serpFeatureOf } from '#contract/rules/serp-features.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
+import type { ResultPage } from '../../ports/data-provider/organic-results.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type MadeResult, makePage } from '../../testing/make-page.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
@@ -11,7 +14,7 @@ import { type Person, signedIn } from '../../testing/people.ts'
 let app: TestApp
 let person: Person
 /** What the provider answers, by keyword. */
-const pages = new Map<string, MadeResult[]>()
+const pages = new Map<string, Pick<ResultPage, 'features' | 'aiOverview'> & { organic: MadeResult[] }>()
 
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true, searchMethod: 'live' })
@@ -21,7 +24,7 @@ beforeAll(async () => {
     fetchLive: async (task) => ({
       outcome: 'ready',
       costUsd: 0.001,
-      page: makePage({ takenAt: app.clock.read(), organic: pages.get(task.keyword) ?? [] }),
+      page: makePage({ takenAt: app.clock.read(), organic: [], ...pages.get(task.keyword) }),
     }),
   }
   person = await signedIn(app.ctx, 'paid', { credits: 1_000_000 })
@@ -71,6 +74,51 @@ const page = fc
     return drawn
   })
 
+/** Types whose key is another word, is none, or that nobody has heard of are among them. */
+const feature = fc.record({
+  type: fc.constantFrom('ai_overview', 'featured_snippet', 'paid', 'short_videos', 'related_searches', 'brand_new_box'),
+  /** The result it stands below; null for a type that is only listed. */
+  after: fc.option(fc.nat(100), { freq: 8 }),
+  owner: fc.option(fc.constantFrom(...hosts)),
+  entries: fc.array(fc.constantFrom(...hosts), { maxLength: 4 }),
+})
+type DrawnFeature = typeof feature extends fc.Arbitrary<infer Value> ? Value : never
+const features = fc.array(feature, { maxLength: 6 })
+
+const siteOf = (host: Host | null) =>
+  host === null
+    ? { title: null, url: null, domain: null }
+    : { title: 'A page', url: `https://${host[0]}/page`, domain: host[0].toLowerCase() }
+
+/** Below the last result where there are fewer. */
+function toFeatures(drawn: readonly DrawnFeature[], organic: readonly MadeResult[]): ResultPage['features'] {
+  const end = (organic.at(-1)?.absolutePosition ?? 0) + 1
+  return drawn.map(({ type, after, owner, entries }) => ({
+    type,
+    absolutePosition: after === null ? null : (organic[after]?.absolutePosition ?? end),
+    ...siteOf(owner),
+    rating: null,
+    cid: null,
+    entries: entries.map(siteOf),
+  }))
+}
+
+const keysOfTypes = new Map([
+  ['paid', 'ads'],
+  ['short_videos', 'video'],
+  ['brand_new_box', 'other'],
+])
+
+/** The oracle: what is listed, or stands no lower than the last result that was asked for. */
+function expectedFeatures(drawn: readonly DrawnFeature[], resultsCount: number, depth: number) {
+  const within = drawn.filter(({ after }) => resultsCount <= depth || after === null || after < depth)
+  const keysOf = (some: readonly DrawnFeature[]) =>
+    new Set(some.flatMap(({ type }) => (type === 'related_searches' ? [] : (keysOfTypes.get(type) ?? type))))
+  const named = (owner: 'own' | 'competitor1') =>
+    within.filter((one) => [one.owner, ...one.entries].some((host) => host?.[1] === owner))
+  return { shown: keysOf(within), own: keysOf(named('own')), competitor1: keysOf(named('competitor1')) }
+}
+
 type Drawn = { host: Host; path: string; title: string; gap: number }[]
 
 function toOrganic(drawn: Drawn): MadeResult[] {
@@ -112,26 +160,67 @@ async function storedPage(id: number, item: SerpCheckItem): Promise<SerpSnapshot
   return stored
 }
 
-test('on any results page the list, the export and the stored page tell the same rank for every domain', async () => {
+type Expected = ReturnType<typeof expectedFeatures>
+
+/** The list, the export and the features of the stored page. */
+function expectFeaturesToAgree(
+  { item, stored, row }: { item: SerpCheckItem; stored: SerpSnapshot; row: Record<string, unknown> },
+  expected: Expected,
+) {
+  const ownedOn = (owner: string) =>
+    new Set(
+      stored.features
+        .filter((one) => one.owner === owner || one.entries.some((entry) => entry.owner === owner))
+        .flatMap(({ type }) => serpFeatureOf(type) ?? []),
+    )
+  const listed = { own: item.owned_features, competitor1: item.competitor1?.owned_features }
+  expect(new Set(item.features)).toEqual(expected.shown)
+  expect(new Set(stored.features.flatMap(({ type }) => serpFeatureOf(type) ?? []))).toEqual(expected.shown)
+  expect(item.ai_overview).toBe(stored.ai_overview)
+  expect(item.ai_overview).toBe(expected.shown.has('ai_overview') ? 'loaded' : 'none')
+  for (const owner of ['own', 'competitor1'] as const) {
+    expect(new Set(listed[owner])).toEqual(expected[owner])
+    expect(ownedOn(owner)).toEqual(expected[owner])
+  }
+  const names = (keys: Iterable<string>) => new Set([...keys].map((key) => serpFeatureNames[key as SerpFeatureKey]))
+  const inCell = (title: string) =>
+    new Set(
+      String(row[title] ?? '')
+        .split('\n')
+        .filter(Boolean),
+    )
+  expect(inCell('SERP features')).toEqual(names(expected.shown))
+  expect(inCell(`${own}: Features`)).toEqual(names(expected.own))
+  expect(inCell(`${rival}: Features`)).toEqual(names(expected.competitor1))
+  const citation = expected.own.has('ai_overview') ? 'Cites you' : 'Doesn’t cite you'
+  expect(row['AI Overview']).toBe(expected.shown.has('ai_overview') ? citation : 'Not shown')
+}
+
+test('on any results page the list, the export and the stored page tell the same ranks and features for every domain', async () => {
   let round = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.array(page, { minLength: 1, maxLength: 4 }),
+      fc.array(fc.tuple(page, features), { minLength: 1, maxLength: 4 }),
       fc.constantFrom(...depths),
       async (drawn, depth) => {
         round += 1
         const keywords = drawn.map((_, at) => `round ${round} keyword ${at}`)
-        for (const [at, one] of drawn.entries()) pages.set(keywords[at] ?? '', toOrganic(one))
+        for (const [at, [results, shown]] of drawn.entries()) {
+          const organic = toOrganic(results)
+          const aiOverview = shown.some(({ type }) => type === 'ai_overview') ? ('loaded' as const) : ('none' as const)
+          pages.set(keywords[at] ?? '', { organic, features: toFeatures(shown, organic), aiOverview })
+        }
         const listed = await check(keywords, depth)
         const rows = await exportedRows(listed.id)
         for (const [at, item] of listed.items.entries()) {
           const stored = await storedPage(listed.id, item)
+          const [results = [], shown = []] = drawn[at] ?? []
           const onPage = (owner: string) => stored.organic.find((one) => one.owner === owner)
           for (const [owner, rank, prefix] of [
             ['own', item, `${own}: `],
             ['competitor1', item.competitor1, `${rival}: `],
           ] as const) {
-            const expected = expectedRank(drawn[at] ?? [], owner, depth)
+            const expected = expectedRank(results, owner, depth)
             expect(rank).toMatchObject({ rank: expected, state: expected === null ? 'not_in_depth' : 'found' })
             const seen = onPage(owner)
             expect([seen?.position ?? null, seen?.absolute_position ?? null, seen?.url ?? null]).toEqual([
@@ -145,11 +234,15 @@ test('on any results page the list, the export and the stored page tell the same
               rank?.rank_absolute,
               rank?.url,
             ])
-            expect(row[`${prefix}State`]).toBe(expected === null ? `Not in top ${depth}` : 'Found')
+            expect(row[`${prefix}State`]).toBe(
+              rankStateText(expected === null ? 'not_in_depth' : 'found', stored.organic.length),
+            )
           }
           const everyOwn = stored.organic.filter((one) => one.owner === 'own').map((one) => one.url)
           expect(String(rows[at]?.['All your ranking URLs'] ?? '')).toBe(everyOwn.join('\n'))
-          expect(stored.organic).toHaveLength(Math.min(drawn[at]?.length ?? 0, depth))
+          expect(stored.organic).toHaveLength(Math.min(results.length, depth))
+          expect(item.results_read).toBe(stored.organic.length)
+          expectFeaturesToAgree({ item, stored, row: rows[at] ?? {} }, expectedFeatures(shown, results.length, depth))
         }
       },
     ),

@@ -1,21 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { addCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import {
   advanceRun,
-  creditsCharged,
   findOpenRun,
   progressOf,
   publishRun,
   recordEach,
   type Subject,
-  settleRun,
   unitsLeft,
 } from '../paid-runs/index.ts'
 import {
-  closeOrders,
   type DomainRank,
   type Failed,
   type FetchesEnded,
@@ -24,7 +20,8 @@ import {
   type Ranked,
   readRanks,
 } from '../serp-fetches/index.ts'
-import { type CheckRun, serpCheckWork } from './check-work.ts'
+import { serpCheckWork } from './check-work.ts'
+import { endRun } from './end-run.ts'
 import { type CheckRow as Check, checkColumns } from './load-check.ts'
 import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from './tables.ts'
 
@@ -55,6 +52,7 @@ export function recordRanks(ctx: Ctx, subject: Subject): Promise<void> {
     const { ranked, failed } = await readRanks(tx, pending, {
       domains: [check.domain, ...check.competitors],
       depth: check.depth,
+      includesSubdomains: check.includesSubdomains,
     })
     if (ranked.length + failed.length === 0) return
     await writeRanks(tx, check, ranked)
@@ -64,31 +62,8 @@ export function recordRanks(ctx: Ctx, subject: Subject): Promise<void> {
     const now = unitsLeft(moved) === 0 ? await endRun(tx, check, moved) : moved
     const { doneCount, failedCount } = progressOf(now)
     await tx.db.update(serpChecks).set({ doneCount, failedCount }).where(ownRow(subject))
-    await publishRun(tx, serpCheckWork, now)
+    if (check.deletedAt === null) await publishRun(tx, serpCheckWork, now)
   })
-}
-
-/** Charges the run for its delivered keywords that are not free. */
-async function endRun(tx: Ctx, check: Check, run: CheckRun): Promise<CheckRun> {
-  if (run.holdId !== null) await closeOrders(tx, run.holdId)
-  const settled = await settleRun(tx, serpCheckWork, run, await countDelivered(tx, run))
-  await tx.db
-    .update(serpChecks)
-    .set({
-      finishedAt: settled.finishedAt,
-      creditsCharged: addCredits(check.creditsCharged, creditsCharged(serpCheckWork, settled)),
-      creditsHeld: 0,
-    })
-    .where(ownRow(run))
-  return settled
-}
-
-async function countDelivered(tx: Ctx, { accountId, subjectId, number }: CheckRun): Promise<number> {
-  const { rows } = await tx.db.execute<{ delivered: number }>(sql`
-    select count(*)::int as delivered from serp_check_keywords
-    where account_id = ${accountId} and check_id = ${subjectId} and run = ${number}
-      and state in ('found', 'not_in_depth') and not is_free`)
-  return rows[0]?.delivered ?? 0
 }
 
 const ownRow = ({ accountId, subjectId }: Subject) =>
@@ -116,7 +91,7 @@ async function listPending(tx: Ctx, { accountId, subjectId }: Subject): Promise<
 
 async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword>[]): Promise<void> {
   if (ranked.length === 0) return
-  const rows = ranked.map(({ keyword, page, ranks: [own, ...competitors] }) => ({
+  const rows = ranked.map(({ keyword, page, ranks: [own, ...competitors], summary, ownedFeatures }) => ({
     number: keyword.number,
     queryId: page.queryId,
     snapshotId: page.snapshotId,
@@ -127,14 +102,19 @@ async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword
     url: own?.url ?? null,
     ownUrls: own?.urls ?? [],
     competitorRanks: competitors.map(stored),
+    ...summary,
+    ownedFeatures,
   }))
   await tx.db.execute(sql`
     update serp_check_keywords k set state = given.state, snapshot_query_id = given."queryId", snapshot_id = given."snapshotId",
       taken_at = given."takenAt", rank = given.rank, rank_absolute = given."rankAbsolute", url = given.url,
-      own_urls = given."ownUrls", competitor_ranks = given."competitorRanks"
+      own_urls = given."ownUrls", competitor_ranks = given."competitorRanks", results_read = given."resultsRead",
+      ai_overview = given."aiOverview", features = given.features, owned_features = given."ownedFeatures",
+      correction = given.correction, is_doubtful = given."isDoubtful"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(number smallint, "queryId" bigint, "snapshotId" uuid,
       "takenAt" timestamptz, state text, rank smallint, "rankAbsolute" smallint, url text, "ownUrls" text[],
-      "competitorRanks" jsonb)
+      "competitorRanks" jsonb, "resultsRead" smallint, "aiOverview" text, features text[], "ownedFeatures" jsonb,
+      correction jsonb, "isDoubtful" boolean)
     where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
 }
 
@@ -161,7 +141,7 @@ async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed<Keyw
 async function payFor(tx: Ctx, check: Check, delivered: readonly Ranked<Keyword>[]) {
   const chargeable = delivered.filter(({ keyword }) => !keyword.isFree)
   const pages = chargeable.map(({ page }) => page)
-  const paid = await payForPages(tx, check.accountId, check.depth, pages)
+  const paid = await payForPages(tx, check.accountId, check, pages)
   const free = chargeable.filter(({ page }) => !paid.has(page.snapshotId)).map(({ keyword }) => keyword.number)
   if (free.length === 0) return
   await tx.db

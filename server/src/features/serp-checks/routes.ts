@@ -1,7 +1,9 @@
 import { api } from '../access/index.ts'
+import { deleteSerpChecks } from './delete-serp-checks.ts'
 import { exportSerpCheck } from './export-serp-check.ts'
 import { listSerpChecks } from './list-serp-checks.ts'
 import { refreshSerpCheck } from './refresh-serp-check.ts'
+import { renameSerpCheck } from './rename-serp-check.ts'
 import { retrySerpCheck } from './retry-serp-check.ts'
 import { showSerpCheck } from './show-serp-check.ts'
 import { showSnapshot } from './show-snapshot.ts'
@@ -20,5 +22,9 @@ export const serpCheckRoutes = {
   listSerpChecks: api.serpChecks.listSerpChecks.handler(({ context, input }) => listSerpChecks(context.ctx, input)),
   showSerpCheck: api.serpChecks.showSerpCheck.handler(({ context, input }) => showSerpCheck(context.ctx, input)),
   showSnapshot: api.serpChecks.showSnapshot.handler(({ context, input }) => showSnapshot(context.ctx, input)),
+  renameSerpCheck: api.serpChecks.renameSerpCheck.handler(({ context, input }) => renameSerpCheck(context.ctx, input)),
+  deleteSerpChecks: api.serpChecks.deleteSerpChecks.handler(({ context, input }) =>
+    deleteSerpChecks(context.ctx, input),
+  ),
   exportSerpCheck: api.serpChecks.exportSerpCheck.handler(({ context, input }) => exportSerpCheck(context.ctx, input)),
 }

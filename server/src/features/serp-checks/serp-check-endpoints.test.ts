@@ -53,9 +53,13 @@ describe('POST /serp/check-serp', () => {
     ['no keywords', { keywords: [] }, 'Keywords cannot be empty.'],
     ['blank keywords', { keywords: ['  ', '\t'] }, 'Keywords cannot be empty.'],
     ['101 keywords', { keywords: Array.from({ length: 101 }, (_, at) => `k${at}`) }, 'more than 100 keywords'],
+    ['an AI Overview of Bing', { searchEngine: 3, loadsAiOverview: true }, 'Only Google'],
+    ['a choice that is none', { extraPage: 'perhaps' }, 'Must be 0 or 1.'],
     ['a keyword of 10 000 characters', { keywords: ['x'.repeat(10_000)] }, '200 characters or fewer'],
     ['an operator', { keywords: ['site:example.com shoes'] }, 'Search operators'],
     ['a domain with a scheme', { domainUrl: 'https://example.com' }, 'Please enter a valid domain.'],
+    ['a public suffix', { domainUrl: 'co.uk' }, 'shared by many websites'],
+    ['a private suffix as competitor', { competitors: ['github.io'] }, 'shared by many websites'],
     ['a domain that is none', { domainUrl: 'localhost' }, 'Please enter a valid domain.'],
     ['four competitors', { competitors: ['a.com', 'b.com', 'c.com', 'd.com'] }, 'up to 3 competitors'],
     ['a competitor twice', { competitors: ['a.com', 'A.com'] }, 'already added'],
@@ -227,6 +231,39 @@ describe('results pages are shared', () => {
     }
     expect(timesPosted('deep and shallow')).toBe(1)
     expect(await credits(thrifty)).toBeCloseTo(5_000 - 1.8701 - 14.4935, 4)
+  })
+
+  test('a page whose AI Overview was waited for costs more and serves who did not ask for it, not the other way round', async () => {
+    const [loading, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    const body = { ...question, keywords: ['loaded overview'] }
+    await ask(loading, { ...body, loadsAiOverview: 1 })
+    await app.workOff()
+    await ask(other, body)
+    await app.workOff()
+    expect(timesPosted('loaded overview')).toBe(1)
+    expect(await credits(loading)).toBeCloseTo(5_000 - 3.2727 - 1.9091, 4)
+    await ask(other, { ...body, keywords: ['plain overview'] })
+    await app.workOff()
+    await ask(other, { ...body, keywords: ['plain overview'], loadsAiOverview: 1 })
+    await app.workOff()
+    expect(timesPosted('plain overview')).toBe(2)
+    expect(await credits(other)).toBeCloseTo(5_000 - 3.2727 - 3.2727 - 3.2727 - 1.9091, 4)
+    expect((await list(other)).data[0]).toMatchObject({ loadsAiOverview: true, credits: 5.1818 })
+  })
+
+  test('one page more is asked for and paid, and read no deeper than the depth', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const body = { ...question, keywords: ['page more'] }
+    await ask(person, { ...body, depth: 10, extraPage: 1 })
+    await app.workOff()
+    const [check] = (await list(person)).data
+    expect(check).toMatchObject({ depth: 10, extraPage: true, credits: 3.2727 })
+    expect(check?.items[0]?.results_read).toBe(10)
+    // As deep as was asked is as deep as was paid.
+    await ask(person, { ...body, depth: 20 })
+    await app.workOff()
+    expect((await list(person)).data[0]).toMatchObject({ state: 'done', credits: 0 })
+    expect(timesPosted('page more')).toBe(1)
   })
 
   test('one account asking for the same page in two checks at once pays for it once', async () => {

@@ -17,15 +17,16 @@ export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnaps
   const snapshots = [...checkOf(keyword), ...(await listEarlierSnapshots(ctx, id, item))]
   const snapshot = run === undefined ? snapshots[0] : snapshots.find((one) => one.run === run)
   if (snapshot === undefined) throw notFound(`snapshot of run ${run}, keyword ${item} of check ${id}`)
+  const { depth, includesSubdomains } = check
   const domains = [check.domain, ...check.competitors]
   return {
     data: {
       keyword: keyword.keyword,
       domains,
-      depth: check.depth,
+      depth,
       snapshot: summarise(snapshot),
       snapshots: snapshots.map(summarise),
-      page: await presentSnapshot(ctx, snapshot, { domains, depth: check.depth }),
+      page: await presentSnapshot(ctx, snapshot, { domains, depth, includesSubdomains }),
     },
   }
 }

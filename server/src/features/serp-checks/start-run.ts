@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { serpKeywordPrice } from '#contract/rules/pricing.ts'
-import type { Depth, Device, SearchEngine } from '#contract/rules/search-engines.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { getCreditCosts } from '../credits/index.ts'
 import { beginRun, creditsHeld, type RunRequest } from '../paid-runs/index.ts'
-import { type AwaitedPage, awaitPages, findPages } from '../serp-fetches/index.ts'
+import { type AwaitedPage, awaitPages, type ChosenSetting, findPages } from '../serp-fetches/index.ts'
 import { runTitles, serpCheckWork } from './check-work.ts'
 import { recordRanksJob } from './record-ranks-job.ts'
 import { type RunKind, serpCheckKeywords, serpChecks } from './tables.ts'
@@ -18,15 +17,7 @@ export type NumberedKeyword = {
 
 export type StartRun = {
   request: RunRequest
-  check: {
-    id: number
-    domain: string
-    engine: SearchEngine
-    device: Device
-    languageCode: string
-    locationCode: number
-    depth: Depth
-  }
+  check: { id: number; domain: string } & ChosenSetting
   number: number
   kind: RunKind
   keywords: readonly NumberedKeyword[]
@@ -56,7 +47,7 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     ...(input.earlier !== undefined && { earlier: input.earlier }),
     title: `${runTitles[kind]} of ${check.domain}, ${keywords.length} ${keywords.length === 1 ? 'keyword' : 'keywords'}`,
     actor: `account:${accountId}`,
-    own: { kind, creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), check.depth) },
+    own: { kind, creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), check) },
   })
   await tx.db
     .update(serpChecks)

@@ -1,16 +1,15 @@
-import { domainToUnicode } from 'node:url'
-import { sql } from 'drizzle-orm'
-import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import type { StartSerpCheckInput } from '#contract/serp-checks/endpoints.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { refuseRequestBeyondTrial } from '../limits/index.ts'
 import { beginOnce, clientRequest, type RunRequest } from '../paid-runs/index.ts'
-import { refuseWithoutCredits, resolveSetting, type Setting } from '../serp-fetches/index.ts'
+import { type ChosenSetting, refuseBareSuffixes, refuseWithoutCredits, resolveSetting } from '../serp-fetches/index.ts'
+import { countChecks } from './check-totals.ts'
 import { serpCheckWork } from './check-work.ts'
+import { searchTextOf } from './search-text.ts'
 import { asPending, startRun } from './start-run.ts'
-import { serpCheckKeywords, serpChecks, serpCheckTotals } from './tables.ts'
+import { serpCheckKeywords, serpChecks } from './tables.ts'
 
 export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
 
@@ -20,6 +19,8 @@ export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
  */
 export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   refuseRequestBeyondTrial(ctx.account.type, input)
+  refuseBareSuffixes([input.domainUrl], 'domainUrl')
+  refuseBareSuffixes(input.competitors, 'competitors')
   const { setting, locationName } = await resolveSetting(ctx, input)
   const request = clientRequest(input.idempotencyKey ?? input.random_id, contentOf(input))
   const id = await beginOnce(ctx, serpCheckWork, request, {
@@ -31,15 +32,16 @@ export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
 
 /** Equal for equal requests, whatever their key. */
 function contentOf(input: StartSerpCheck) {
-  const { domainUrl, searchEngine, deviceType, language, country, state_city, keywords, competitors, depth } = input
-  return [domainUrl, searchEngine, deviceType, language, country, state_city, keywords, competitors, depth]
+  const { domainUrl, searchEngine, deviceType, language, country, state_city, keywords, competitors } = input
+  const reading = [input.depth, input.extraPage, input.loadsAiOverview, input.includesSubdomains]
+  return [domainUrl, searchEngine, deviceType, language, country, state_city, keywords, competitors, reading]
 }
 
 async function storeCheck(
   tx: AccountCtx,
   input: StartSerpCheck,
   request: RunRequest,
-  setting: Setting,
+  setting: ChosenSetting,
   locationName: string,
 ): Promise<number> {
   const accountId = tx.account.id
@@ -53,10 +55,11 @@ async function storeCheck(
       countryCode: input.country,
       locationName,
       competitors: input.competitors,
+      includesSubdomains: input.includesSubdomains,
       keywordsCount: input.keywords.length,
       doneCount: 0,
       failedCount: 0,
-      searchText: searchTextOf(input),
+      searchText: searchTextOf({ note: null, domain: input.domainUrl, keywords: input.keywords }),
       createdAt: tx.clock(),
     })
     .returning()
@@ -65,24 +68,6 @@ async function storeCheck(
   const asked = await startRun(tx, { request, check, number: run, kind: 'check', keywords, isNewFetch: false })
   const rows = asked.map((one) => asPending(accountId, check.id, run, one))
   if (isNonEmpty(rows)) await tx.db.execute(insertRows(serpCheckKeywords, rows))
-  await countIn(tx, keywords.length)
+  await countChecks(tx, accountId, { checks: 1, keywords: keywords.length })
   return check.id
 }
-
-/**
- * The text the list's search matches, normalised as the search term is; a domain also as people
- * write it.
- */
-function searchTextOf({ domainUrl, keywords }: StartSerpCheck): string {
-  const written = domainToUnicode(domainUrl)
-  return [domainUrl, ...(written === domainUrl ? [] : [written]), ...keywords].map(keywordKey).join('\n')
-}
-
-const countIn = (tx: AccountCtx, keywords: number) =>
-  tx.db
-    .insert(serpCheckTotals)
-    .values({ accountId: tx.account.id, checks: 1, keywords })
-    .onConflictDoUpdate({
-      target: serpCheckTotals.accountId,
-      set: { checks: sql`${serpCheckTotals.checks} + 1`, keywords: sql`${serpCheckTotals.keywords} + ${keywords}` },
-    })

@@ -12,11 +12,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RankState } from '#contract/rules/rank-states.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { accounts } from '../access/tables.ts'
 import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
-import { awaitedPageColumns, chosenSettingColumns } from '../serp-fetches/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
 
 export const serpChecks = pgTable(
   'serp_checks',
@@ -42,6 +43,10 @@ export const serpChecks = pgTable(
     createdAt: moment('created_at').notNull(),
     /** When its latest run ended; null while one is under way. */
     finishedAt: moment('finished_at'),
+    /** What its owner calls it. */
+    note: text(),
+    /** Nobody sees it any more; it goes once the fetches of its last run that the provider has are paid for. */
+    deletedAt: moment('deleted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -97,6 +102,9 @@ export const serpCheckKeywords = pgTable(
     ownUrls: text('own_urls').array(),
     /** In the check's order of competitors; null for one that is not on the page, and null as a whole until checked. */
     competitorRanks: jsonb('competitor_ranks').$type<(StoredCompetitorRank | null)[]>(),
+    ...pageSummaryColumns(),
+    /** Features a domain owns or is named in, the own domain's first and then in the check's order of competitors. */
+    ownedFeatures: jsonb('owned_features').$type<SerpFeatureKey[][]>(),
     failure: text().$type<ProviderFailureKind>(),
     /** What the last fetch before this run's showed; null before any. */
     previousState: text('previous_state').$type<CheckedState>(),
@@ -126,6 +134,9 @@ export const serpCheckEarlierRanks = pgTable(
     url: text(),
     ownUrls: text('own_urls').array(),
     competitorRanks: jsonb('competitor_ranks').$type<(StoredCompetitorRank | null)[]>(),
+    ...pageSummaryColumns(),
+    /** Features a domain owns or is named in, the own domain's first and then in the check's order of competitors. */
+    ownedFeatures: jsonb('owned_features').$type<SerpFeatureKey[][]>(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.checkId, table.number, table.run] })],
 )

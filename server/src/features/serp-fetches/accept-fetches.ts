@@ -27,7 +27,7 @@ export async function acceptFetches(
     tx.db.execute(sql`
     update serp_fetches set state = 'posted', provider_task_id = given."providerTaskId", posted_at = ${now.toISOString()}::timestamptz,
       poll_at = ${pollAt}::timestamptz,
-      lease_until = null, cost_usd = serp_fetches.cost_usd + given."costUsd"
+      lease_until = null, cost_usd = serp_fetches.cost_usd + given."costUsd", posted_cost_usd = given."costUsd"
     from jsonb_to_recordset(${JSON.stringify(accepted)}::jsonb) as given(tag uuid, "providerTaskId" text, "costUsd" numeric, attempts smallint)
     where id = given.tag and state = 'posting' and serp_fetches.attempts = given.attempts`),
   )

@@ -27,6 +27,7 @@ type Row = {
   language_code: string
   location_code: number
   depth: number
+  loads_ai_overview: boolean
 }
 
 /**
@@ -44,7 +45,7 @@ export function claimFetches(
     await placeDue(tx, engine)
     const { rows } = await tx.db.execute<Row>(sql`
       select serp_fetch.id, serp_fetch.query_id, serp_fetch.keyword, serp_fetch.attempts, serp_fetch.is_direct,
-        query.device, query.language_code, query.location_code, query.depth
+        query.device, query.language_code, query.location_code, query.depth, query.loads_ai_overview
       from serp_fetches serp_fetch join serp_queries query on query.id = serp_fetch.query_id
       where serp_fetch.state = 'queued' and serp_fetch.engine = ${engine} and serp_fetch.queue_rank is not null
       order by serp_fetch.queue_rank limit ${limit} for update of serp_fetch skip locked`)
@@ -73,6 +74,7 @@ export function claimFetches(
       locationCode: row.location_code,
       keyword: row.keyword,
       depth: row.depth,
+      loadsAiOverview: row.loads_ai_overview,
     }))
   })
 }

@@ -65,8 +65,8 @@ const defaultTable = sql`serp_snapshots_other`
 /** As many pages as wanted, taken a second apart up to a time. */
 const storePages = (until: Date, pages = 1) =>
   query(sql`
-  insert into serp_snapshots (query_id, id, taken_at, provider, cost_usd, organic, organic_count, feature_types, ai_overview)
-  select 1, gen_random_uuid(), ${until.toISOString()}::timestamptz - at * interval '1 second', 'dataforseo', 0, '[]', 0, '{}', 'none'
+  insert into serp_snapshots (query_id, id, taken_at, provider, cost_usd, organic_count, feature_types, ai_overview)
+  select 1, gen_random_uuid(), ${until.toISOString()}::timestamptz - at * interval '1 second', 'dataforseo', 0, 0, '{}', 'none'
   from generate_series(0, ${pages - 1}::integer) as at`)
 
 describe('a year', () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparableHost, createMatcher, rankDomains } from './domain-matching.ts'
+import { createMatcher, rankDomains, readAddress } from './domain-matching.ts'
 import type { StoredOrganicResult } from './tables.ts'
 
-const matches = (entered: string, address: string) => {
-  const [rank] = rankDomains([result(1, address)], [createMatcher(entered)])
+const asEntered = { includesSubdomains: false }
+const matches = (entered: string, address: string, includesSubdomains = false) => {
+  const [rank] = rankDomains([result(1, address)], [createMatcher(entered, { includesSubdomains })])
   return rank !== undefined
 }
 const result = (position: number, url: string): StoredOrganicResult => ({
@@ -84,9 +85,207 @@ describe('which results belong to an entered domain', () => {
     expect(matches(entered, address)).toBe(expected)
   })
 
-  test('no port, no case, no www', () => {
-    expect(comparableHost('WWW.Example.com.')).toBe('example.com')
-    expect(comparableHost('example.com/path')).toBeUndefined()
+  test.each([
+    // Private suffixes: what is below one is a site of its own.
+    ['acme.uk.com', 'https://acme.uk.com/', true],
+    ['acme.uk.com', 'https://shop.acme.uk.com/', true],
+    ['acme.uk.com', 'https://other.uk.com/', false],
+    ['acme.co.com', 'https://www.shop.acme.co.com/', true],
+    ['acme.github.io', 'https://docs.acme.github.io/', true],
+    ['shop.acme.github.io', 'https://docs.acme.github.io/', false],
+    ['github.io', 'https://acme.github.io/', false],
+    ['github.io', 'https://github.io/', true],
+    ['uk.com', 'https://acme.uk.com/', false],
+    ['www.com', 'https://shop.www.com/', true],
+    ['www.com', 'https://acme.com/', false],
+    // A path: its pages and what is below them, in whole segments.
+    ['facebook.com/acme', 'https://www.facebook.com/acme', true],
+    ['facebook.com/acme', 'https://www.facebook.com/acme/', true],
+    ['facebook.com/acme', 'https://www.facebook.com/acme/posts/1', true],
+    ['facebook.com/acme', 'https://www.facebook.com/acme?ref=search#top', true],
+    ['facebook.com/acme', 'https://m.facebook.com/acme', true],
+    ['facebook.com/acme', 'https://www.facebook.com/acme-inc', false],
+    ['facebook.com/acme', 'https://www.facebook.com/acme.html', false],
+    ['facebook.com/acme', 'https://www.facebook.com/other/acme', false],
+    ['facebook.com/acme', 'https://www.facebook.com/', false],
+    ['facebook.com/acme', 'https://www.facebook.com/?acme', false],
+    ['facebook.com/acme', 'https://facebook.com.evil.net/acme', false],
+    ['facebook.com', 'https://www.facebook.com/acme', true],
+    ['facebook.com/acme/', 'https://www.facebook.com/acme', true],
+    ['facebook.com/acme//photos', 'https://www.facebook.com/acme/photos/', true],
+    ['facebook.com/acme/./photos/../about', 'https://www.facebook.com/acme/about', true],
+    ['facebook.com/Acme', 'https://www.facebook.com/ACME', true],
+    ['FACEBOOK.com/acme', 'https://www.facebook.com/acme', true],
+    ['acme.com/m%c3%bcller', 'https://acme.com/Müller', true],
+    ['acme.com/müller', 'https://acme.com/m%C3%BCller/x', true],
+    ['acme.com/mu\u0308ller', 'https://acme.com/m%C3%BCller', true],
+    ['acme.com/%61bout', 'https://acme.com/about', true],
+    ['acme.com/a%2Fb', 'https://acme.com/a/b', false],
+    ['acme.com/a%2fb', 'https://acme.com/a%2Fb', true],
+    ['acme.com/100%', 'https://acme.com/100%25', true],
+    ['acme.com/%zz', 'https://acme.com/%zz/x', true],
+    ['youtube.com/@acme', 'https://www.youtube.com/@acme/videos', true],
+    ['youtube.com/@acme', 'https://www.youtube.com/%40acme', true],
+    ['blog.acme.com/en', 'https://acme.com/en', false],
+    ['blog.acme.com/en', 'https://blog.acme.com/en/1', true],
+    // Ports say nothing about the site.
+    ['acme.com', 'acme.com:443/page', true],
+    ['acme.com', 'https://acme.com:443/page', true],
+    ['acme.com', 'acme.com/page', true],
+    ['acme.com/page', 'acme.com:443/page', true],
+    ['acme.com:443', 'https://acme.com/page', true],
+    ['acme.com:443/page', 'https://acme.com/page/2', true],
+    ['acme.com:443/page', 'https://acme.com/', false],
+  ])('%s and %s: %s', (entered, address, expected) => {
+    expect(matches(entered, address)).toBe(expected)
+  })
+
+  test.each([
+    ['shop.acme.com', 'https://shop.acme.com/', true],
+    ['shop.acme.com', 'https://de.shop.acme.com/', true],
+    ['shop.acme.com', 'https://a.b.shop.acme.com/', true],
+    ['www.shop.acme.com', 'https://de.shop.acme.com/', true],
+    ['shop.acme.com', 'https://acme.com/', false],
+    ['shop.acme.com', 'https://myshop.acme.com/', false],
+    ['shop.acme.com/en', 'https://de.shop.acme.com/en/1', true],
+    ['shop.acme.com/en', 'https://de.shop.acme.com/de/1', false],
+    ['docs.acme.github.io', 'https://v2.docs.acme.github.io/', true],
+    ['github.io', 'https://acme.github.io/', false],
+    ['co.uk', 'https://acme.co.uk/', false],
+  ])('with its subdomains, %s and %s: %s', (entered, address, expected) => {
+    expect(matches(entered, address, true)).toBe(expected)
+  })
+})
+
+describe('wrappers count for the site they wrap', () => {
+  const bing = (url: string) =>
+    `https://www.bing.com/ck/a?!&&p=8d2f&ptn=3&u=a1${Buffer.from(url).toString('base64url')}&ntb=1`
+  const yahoo = (url: string) =>
+    `https://r.search.yahoo.com/_ylt=Awr/RV=2/RE=1/RO=10/RU=${encodeURIComponent(url)}/RK=2/RS=x-`
+  const google = (url: string) => `https://www.google.co.uk/url?sa=t&q=${encodeURIComponent(url)}&usg=x`
+
+  test.each([
+    ['acme.com', 'https://acme-com.translate.goog/page?_x_tr_sl=en&_x_tr_tl=de', true],
+    ['acme.com', 'https://shop-acme-com.translate.goog/', true],
+    ['acme.com/page', 'https://acme-com.translate.goog/page?_x_tr_sl=en', true],
+    ['acme.com/other', 'https://acme-com.translate.goog/page', false],
+    ['my-shop.co.uk', 'https://www-my--shop-co-uk.translate.goog/', true],
+    ['my.shop.co.uk', 'https://my--shop-co-uk.translate.goog/', false],
+    ['xn--mnchen-3ya.de', 'https://0-mnchen--3ya-de.translate.goog/?_x_tr_enc=0', true],
+    ['en-us.acme.com', 'https://1-en--us-acme-com.translate.goog/?_x_tr_enc=1', true],
+    ['a-very-long-name.com', 'https://long--name-com.translate.goog/?_x_tr_hp=a--very--', true],
+    ['translate.goog', 'https://acme-com.translate.goog/', false],
+    ['acme.com', 'https://cdn.ampproject.org/c/s/acme.com/page', true],
+    ['acme.com', 'https://cdn.ampproject.org/v/s/www.acme.com/page?amp_js_v=0.1', true],
+    ['acme.com', 'https://cdn.ampproject.org/c/acme.com', true],
+    ['acme.com', 'https://acme-com.cdn.ampproject.org/c/s/acme.com/page', true],
+    ['acme.com/page', 'https://acme-com.cdn.ampproject.org/c/s/acme.com/page', true],
+    ['acme.com', 'https://acme-com.cdn.ampproject.org/page/index.html', true],
+    ['my-shop.com', 'https://my--shop-com.cdn.ampproject.org/', true],
+    ['müller.de', 'https://xn--mller-de-65a.cdn.ampproject.org/', true],
+    ['en-us.acme.com', 'https://0-en--us-acme-com-0.cdn.ampproject.org/', true],
+    ['ampproject.org', 'https://cdn.ampproject.org/c/s/acme.com/page', false],
+    ['ampproject.org', 'https://cdn.ampproject.org/v0.js', true],
+    ['acme.com', google('https://acme.com/page'), true],
+    ['acme.com/page', google('https://acme.com/page?x=1'), true],
+    ['google.co.uk', google('https://acme.com/page'), false],
+    ['acme.com', 'https://www.google.com/url?esrc=s&url=https%3A%2F%2Fwww.acme.com%2F', true],
+    ['acme.com', 'https://google.de/url?q=acme.com:443/page', true],
+    ['acme.com', 'https://www.google.com/amp/s/acme.com/page', true],
+    ['acme.com', 'https://www.google.com.au/amp/www.acme.com', true],
+    ['google.com', 'https://www.google.com/search?q=https://acme.com', true],
+    ['acme.com', 'https://www.google.com/search?q=https://acme.com', false],
+    ['acme.com', 'https://google.evil.net.org/url?q=https://acme.com', false],
+    ['acme.com', 'https://notgoogle.com/url?q=https://acme.com', false],
+    ['acme.com', bing('https://acme.com/page'), true],
+    ['acme.com/page', bing('https://acme.com/page?x=ü'), true],
+    ['bing.com', bing('https://acme.com/page'), false],
+    ['bing.com', bing('/images/search?q=acme.com'), true],
+    ['acme.com', yahoo('https://acme.com/page'), true],
+    ['acme.com/page', yahoo('https://www.acme.com/page/2?x=1'), true],
+    ['yahoo.com', yahoo('https://acme.com/page'), false],
+    ['yahoo.com', 'https://news.yahoo.com/RU=https%3a%2f%2facme.com/', true],
+    // Wrapped more than once.
+    ['acme.com', google(bing('https://acme.com/')), true],
+    ['acme.com', yahoo(google('https://acme-com.translate.goog/')), true],
+    ['acme.com', google('https://cdn.ampproject.org/c/s/www.google.com/amp/s/acme.com/page'), true],
+    // What cannot be opened stays what it is.
+    ['google.com', 'https://www.google.com/url?q=javascript:alert(1)//acme.com', true],
+    ['acme.com', 'https://www.google.com/url?q=javascript://acme.com/', false],
+    ['google.com', 'https://www.google.com/url?q=', true],
+    ['bing.com', 'https://www.bing.com/ck/a?u=a1%%%', true],
+    ['bing.com', 'https://www.bing.com/ck/a?u=b1aHR0cHM6Ly9hY21lLmNvbS8', true],
+    ['yahoo.com', 'https://r.search.yahoo.com/RU=%E0%A4%A/RK=2', true],
+    ['translate.goog', 'https://translate.goog/', true],
+  ])('%s and %s: %s', (entered, address, expected) => {
+    expect(matches(entered, address)).toBe(expected)
+  })
+
+  test('an address stays as it was seen', () => {
+    const url = google('https://acme.com/')
+    expect(rankDomains([result(1, url)], [createMatcher('acme.com', asEntered)])[0]).toMatchObject({ url, urls: [url] })
+  })
+})
+
+describe('whatever an address is', () => {
+  test.each([
+    ['a script', 'javascript:alert(1)'],
+    ['a script that looks like an address', 'javascript://acme.com/%0aalert(1)'],
+    ['data', 'data:text/html,acme.com'],
+    ['an email address', 'mailto:me@acme.com'],
+    ['no scheme', '//acme.com/'],
+    ['no host', 'https://'],
+    ['a dot', 'https://./'],
+    ['an address of version 6', 'https://[::1]/acme.com'],
+    ['half an address of version 6', 'https://[::1'],
+    ['a port that is none', 'https://acme.com:99999/'],
+    ['a blank in the host', 'https://a b.com/'],
+    ['a percent sign as host', 'https://%/'],
+    ['a host of 10 000 characters', `https://${'a.'.repeat(5_000)}com/`],
+    ['1 000 wrappers', 'https://www.google.com/url?q='.repeat(1_000)],
+    ['nothing', ''],
+    ['a blank', ' '],
+    ['a control character', '\u0000'],
+    ['half a character', '\ud800'],
+  ])('%s is nobody’s page', (_what, url) => {
+    const address = readAddress({ url, domain: null })
+    expect(address !== undefined && createMatcher('acme.com', asEntered)(address)).toBe(false)
+  })
+
+  test.each([
+    'https://me:secret@acme.com/',
+    'HTTPS://ACME.COM.',
+    'https://acme.com..:443/',
+    'https:acme.com',
+    ' acme.com ',
+  ])('%j is read', (address) => {
+    expect(matches('acme.com', address)).toBe(true)
+  })
+
+  test('nothing throws', () => {
+    const wrapper = fc.constantFrom(
+      'https://www.google.com/url?q=',
+      'https://www.google.com/amp/s/',
+      'https://www.bing.com/ck/a?u=a1',
+      'https://r.search.yahoo.com/RU=',
+      'https://cdn.ampproject.org/c/s/',
+      'https://x.cdn.ampproject.org/',
+      'https://a-b.translate.goog/?_x_tr_enc=0,1&_x_tr_hp=',
+      'https://acme.com/',
+      '',
+    )
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.base64String(), fc.ipV6(), fc.domain())
+    fc.assert(
+      fc.property(fc.array(wrapper, { maxLength: 6 }), text, text, (wrappers, url, domain) => {
+        const address = readAddress({ url: `${wrappers.join('')}${url}`, domain })
+        expect(address?.host ?? 'none').toMatch(/./)
+        for (const entered of ['acme.com', 'acme.com/a', url]) {
+          const matcher = createMatcher(entered, asEntered)
+          if (address !== undefined) matcher(address)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
   })
 })
 
@@ -95,7 +294,7 @@ describe('the rank read off a page', () => {
     const page = ['https://a.com/', 'https://b.com/2', 'https://x.b.com/3', 'https://b.com/4'].map((url, at) =>
       result(at + 1, url),
     )
-    expect(rankDomains(page, [createMatcher('b.com'), createMatcher('c.com')])).toEqual([
+    expect(rankDomains(page, [createMatcher('b.com', asEntered), createMatcher('c.com', asEntered)])).toEqual([
       {
         rank: 2,
         rankAbsolute: 4,
@@ -107,11 +306,13 @@ describe('the rank read off a page', () => {
   })
 
   test('is the provider’s position, not the place in the list', () => {
-    expect(rankDomains([result(9, 'https://a.com/')], [createMatcher('a.com')])[0]?.rank).toBe(9)
+    expect(rankDomains([result(9, 'https://a.com/')], [createMatcher('a.com', asEntered)])[0]?.rank).toBe(9)
   })
 
   test('takes the result’s domain where its address cannot be read', () => {
-    expect(rankDomains([{ ...result(1, 'a.com'), domain: 'a.com' }], [createMatcher('a.com')])[0]?.rank).toBe(1)
+    expect(
+      rankDomains([{ ...result(1, 'a.com'), domain: 'a.com' }], [createMatcher('a.com', asEntered)])[0]?.rank,
+    ).toBe(1)
   })
 
   test('never belongs to a domain that only ends in the same letters', () => {

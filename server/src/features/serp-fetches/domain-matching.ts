@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
-import { toHost, withoutWww } from '#contract/rules/domain-syntax.ts'
+import { comparablePath, toHost, toTarget, withoutWww } from '#contract/rules/domain-syntax.ts'
 import type { StoredOrganicResult } from './tables.ts'
+import { type Location, unwrapAddress } from './wrapped-addresses.ts'
 
 /** Where a domain stands on a page. */
 export type DomainRank = {
@@ -14,45 +15,63 @@ export type DomainRank = {
   urls: string[]
 }
 
-/** The form hosts are compared in: ASCII, lower case, no `www.`, no trailing dot, no port. Undefined for no host. */
-export function comparableHost(text: string): string | undefined {
-  const host = toHost(text)
-  return host === undefined ? undefined : withoutWww(host)
+/** How entered targets are read. */
+export type Matching = {
+  /** An entered subdomain takes what is below it along, as a registrable domain always does. */
+  includesSubdomains: boolean
 }
 
-/** The host of a result in the form matchers compare; its address decides, else what the provider calls its domain. */
-export function hostOf(result: Pick<StoredOrganicResult, 'url' | 'domain'>): string | undefined {
-  try {
-    // A parsed address has its host in ASCII and lower case already.
-    return withoutWww(new URL(result.url).hostname.replace(/\.$/, ''))
-  } catch {
-    return comparableHost(result.domain)
-  }
+/** An address on a results page, read once for all matchers. */
+export type ReadAddress = Pick<Location, 'host'> & { url: Location['url'] | undefined }
+
+/** Whether an address belongs to the target a matcher was made for. */
+export type Matcher = (address: ReadAddress) => boolean
+
+/**
+ * What a result, a feature or a citation links to; its address decides, else what the provider calls its domain.
+ * Undefined where neither names a host.
+ */
+export function readAddress(link: { url: string | null; domain: string | null }): ReadAddress | undefined {
+  const location = link.url === null ? undefined : unwrapAddress(link.url)
+  if (location !== undefined) return location
+  const host = toHost(link.domain ?? '')
+  return host === undefined ? undefined : { host: withoutWww(host), url: undefined }
 }
 
 /**
- * Whether a result belongs to an entered domain. A registrable domain takes its subdomains along, an entered subdomain
- * only itself; look-alikes such as notexample.com never match, because whole labels are compared.
+ * Whether an address belongs to an entered target. A registrable domain takes its subdomains along, an entered subdomain
+ * only where that was chosen; look-alikes such as notexample.com never match, because whole labels are compared. A target
+ * with a path takes only what is under it, in whole segments.
  */
-export function createMatcher(entered: string): (host: string) => boolean {
-  const wanted = comparableHost(entered)
-  if (wanted === undefined) return () => false
-  if (getDomain(wanted) !== wanted) return (host) => host === wanted
+export function createMatcher(entered: string, { includesSubdomains }: Matching): Matcher {
+  const target = toTarget(entered)
+  if (target === undefined) return () => false
+  const isOnHost = createHostMatcher(withoutWww(target.host), includesSubdomains)
+  const path = comparablePath(target.path)
+  if (path === '') return ({ host }) => isOnHost(host)
+  const below = `${path}/`
+  return ({ host, url }) => isOnHost(host) && `${comparablePath(url?.pathname ?? '')}/`.startsWith(below)
+}
+
+function createHostMatcher(wanted: string, includesSubdomains: boolean): (host: string) => boolean {
+  const registrable = getDomain(wanted, { allowPrivateDomains: true })
+  const takesSubdomains = registrable === wanted || (includesSubdomains && registrable !== null)
+  if (!takesSubdomains) return (host) => host === wanted
   const ending = `.${wanted}`
   return (host) => host === wanted || host.endsWith(ending)
 }
 
-/** Reads the ranks of several domains off one page. `undefined` for a domain that is not on it. */
+/** Reads the ranks of several targets off one page. `undefined` for one that is not on it. */
 export function rankDomains(
   organic: readonly StoredOrganicResult[],
-  matchers: readonly ((host: string) => boolean)[],
+  matchers: readonly Matcher[],
 ): (DomainRank | undefined)[] {
   const ranks = matchers.map((): DomainRank | undefined => undefined)
   for (const result of organic) {
-    const host = hostOf(result)
-    if (host === undefined) continue
+    const address = readAddress(result)
+    if (address === undefined) continue
     matchers.forEach((matches, at) => {
-      if (!matches(host)) return
+      if (!matches(address)) return
       const known = ranks[at]
       if (known !== undefined) known.urls.push(result.url)
       else

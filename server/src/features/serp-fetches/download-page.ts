@@ -73,7 +73,7 @@ async function isBrokenForGood(ctx: Ctx, serpFetch: PostedFetch, failure: Provid
 export const isOneBrokenTask = ({ isAnswered, failures: [first, second] }: CallOutcome) =>
   !isAnswered && first?.kind === 'malformed' && second === undefined
 
-const failedWith = (failure: ProviderFailure): CollectedTask => ({ outcome: 'failed', failure, costUsd: 0 })
+const failedWith = (failure: ProviderFailure): CollectedTask => ({ outcome: 'failed', failure, costUsd: null })
 
 const neverFinished: ProviderFailure = {
   kind: 'stop',

@@ -6,11 +6,15 @@ import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import type { ProviderFailure } from '../../ports/data-provider/failure.ts'
-import type { OrganicResult, ResultPage } from '../../ports/data-provider/organic-results.ts'
+import type { ResultPage } from '../../ports/data-provider/organic-results.ts'
+import { recordCorrection } from '../data-provider/index.ts'
+import { findDoubtful, looksDoubtful } from './doubtful-pages.ts'
 import type { FetchesEnded } from './fetch-jobs.ts'
-import { packDetails } from './page-details.ts'
-import { keepRecentPage } from './recent-pages.ts'
-import { type StoredOrganicResult, serpFetches, serpPostbacks, serpSnapshots } from './tables.ts'
+import { packPage, toOrganicRow } from './pack-page.ts'
+import { type ShownFeature, shownFeatures } from './page-summary.ts'
+import { keepRecentPage, recentPage } from './recent-pages.ts'
+import { type CostBefore, correctLedger, costBefore, settledCost } from './settle-costs.ts'
+import { serpFetches, serpPostbacks, serpSnapshots } from './tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */
 export type FetchListeners = readonly Job<FetchesEnded>[]
@@ -25,39 +29,37 @@ export type SeenPage = {
   organicCount: number
   pagesCount: number | null
   featureTypes: string[]
-  /** As JSON, which is what is stored and kept: a hundred results are a text of 20 kB, or objects of three times that. */
+  features: ShownFeature[]
+  looksDoubtful: boolean
+  /** Rows as JSON, for who reads the ranks a moment later: a hundred results are a text of 15 kB, or objects of four times that. */
   organic: string
-  /** Packed. */
-  details: Buffer
+  packed: Buffer
   costUsd: number
 }
 
-export const seenPage = (serpFetch: { id: string; queryId: number }, page: ResultPage, costUsd: number): SeenPage => ({
-  fetchId: serpFetch.id,
-  queryId: serpFetch.queryId,
-  page: {
-    takenAt: page.takenAt,
-    aiOverview: page.aiOverview,
-    correction: page.correction,
-    checkUrl: page.checkUrl,
-    resultsCount: page.resultsCount,
-    oddFields: page.oddFields,
-  },
-  organicCount: page.organic.length,
-  pagesCount: page.pagesCount,
-  featureTypes: [...new Set(page.features.map(({ type }) => type))],
-  organic: JSON.stringify(page.organic.map(storedResult)),
-  details: packDetails(page),
-  costUsd,
-})
-
-const storedResult = ({ position, absolutePosition, domain, url, title }: OrganicResult): StoredOrganicResult => ({
-  position,
-  absolutePosition,
-  domain,
-  url,
-  title,
-})
+export function seenPage(serpFetch: { id: string; queryId: number }, page: ResultPage, costUsd: number): SeenPage {
+  const rows = page.organic.map(toOrganicRow)
+  return {
+    fetchId: serpFetch.id,
+    queryId: serpFetch.queryId,
+    page: {
+      takenAt: page.takenAt,
+      aiOverview: page.aiOverview,
+      correction: page.correction,
+      checkUrl: page.checkUrl,
+      resultsCount: page.resultsCount,
+      oddFields: page.oddFields,
+    },
+    organicCount: page.organic.length,
+    pagesCount: page.pagesCount,
+    featureTypes: [...new Set(page.features.map(({ type }) => type))],
+    features: shownFeatures(page.features),
+    looksDoubtful: looksDoubtful(page),
+    organic: JSON.stringify(rows),
+    packed: packPage(rows, page),
+    costUsd,
+  }
+}
 
 /**
  * Stores pages and ends their fetches, in one transaction. A fetch answered twice keeps its first page. Returns how many
@@ -82,47 +84,66 @@ export function storePages(
         costUsd,
       })),
     )
-    const { rows } = await tx.db.execute<{ id: string }>(sql`
+    const { rows } = await tx.db.execute<CostBefore>(sql`
       update serp_fetches set state = 'done', snapshot_id = given."snapshotId", snapshot_taken_at = given."takenAt",
-        cost_usd = greatest(cost_usd, given."costUsd"), lease_until = null, ended_at = ${now.toISOString()}::timestamptz
+        ${settledCost}, lease_until = null, ended_at = ${now.toISOString()}::timestamptz
       from jsonb_to_recordset(${given}::jsonb) as given("fetchId" uuid, "snapshotId" uuid, "takenAt" timestamptz, "costUsd" numeric)
-      where id = given."fetchId" and state in ('posting', 'posted') returning id`)
-    const ended = new Set(rows.map((row) => row.id))
+      where id = given."fetchId" and serp_fetches.state in ('posting', 'posted') returning id, ${costBefore}`)
+    const ended = new Map(rows.map((row) => [row.id, row]))
     const fresh = results.filter((seen) => ended.has(seen.fetchId))
     if (fresh.length === 0) return 0
+    await correctLedger(tx, rows, new Map(fresh.map((seen) => [seen.fetchId, seen.costUsd])))
+    const doubtful = await findDoubtful(
+      tx,
+      fresh.flatMap((seen) =>
+        seen.looksDoubtful ? { queryId: seen.queryId, resultsCount: seen.page.resultsCount } : [],
+      ),
+    )
+    const isDoubtful = (seen: SeenPage) => seen.looksDoubtful && doubtful.has(seen.queryId)
     await tx.db.insert(serpSnapshots).values(
-      fresh.map(({ queryId, snapshotId, page, organic, costUsd, organicCount, pagesCount, featureTypes, details }) => ({
-        queryId,
-        id: snapshotId,
-        takenAt: takenAt(page),
+      fresh.map((seen) => ({
+        queryId: seen.queryId,
+        id: seen.snapshotId,
+        takenAt: takenAt(seen.page),
         provider,
-        costUsd,
-        // As it is: a text would be made JSON once more.
-        organic: sql`${organic}`,
-        organicCount,
-        pagesCount,
-        featureTypes,
-        aiOverview: page.aiOverview,
-        correction: page.correction,
-        details,
-        checkUrl: page.checkUrl,
-        resultsCount: page.resultsCount,
+        costUsd: seen.costUsd > 0 ? seen.costUsd : (ended.get(seen.fetchId)?.posted_cost ?? 0),
+        organicCount: seen.organicCount,
+        pagesCount: seen.pagesCount,
+        featureTypes: seen.featureTypes,
+        aiOverview: seen.page.aiOverview,
+        correction: seen.page.correction,
+        isDoubtful: isDoubtful(seen),
+        page: seen.packed,
+        checkUrl: seen.page.checkUrl,
+        resultsCount: seen.page.resultsCount,
       })),
     )
-    for (const { snapshotId, organic } of fresh) keepRecentPage(tx, snapshotId, organic)
+    for (const seen of fresh) {
+      const { organic, features, page } = seen
+      const { aiOverview, correction } = page
+      const recent = recentPage({ organic, features, aiOverview, correction, isDoubtful: isDoubtful(seen) })
+      keepRecentPage(tx, seen.snapshotId, recent)
+    }
     for (const { fetchId, page } of fresh)
       if (page.oddFields.length > 0)
         ctx.log.warn({ fetchId, fields: page.oddFields }, 'a page had fields that could not be read')
-    await tell(tx, listeners, [...ended], isSmallRun ? smallRunPriority : 0)
+    await tell(tx, listeners, [...ended.keys()], isSmallRun ? smallRunPriority : 0)
     return fresh.length
   })
 }
 
-export type FailedFetch = { fetchId: string; attempts: number; failure: ProviderFailure }
+export type FailedFetch = {
+  fetchId: string
+  attempts: number
+  failure: ProviderFailure
+  /** What the provider keeps of the attempt's cost; undefined where it did not say. */
+  costUsd?: number | undefined
+}
 
 /** Tries a failed fetch again later where that may help, and ends it for good where it will not. */
 export function settleFailures(ctx: Ctx, listeners: FetchListeners, failed: readonly FailedFetch[]): Promise<void> {
   return inTransaction(ctx, async (tx) => {
+    await settleFailedCosts(tx, failed)
     const hopeless: FailedFetch[] = []
     for (const serpFetch of failed) {
       const retry = retryAfter(serpFetch)
@@ -159,6 +180,22 @@ export function settleFailures(ctx: Ctx, listeners: FetchListeners, failed: read
     }
     if (ended.length > 0) await tell(tx, listeners, ended)
   })
+}
+
+/** Most failures cost nothing in the end. */
+async function settleFailedCosts(tx: Ctx, failed: readonly FailedFetch[]) {
+  const known = failed.flatMap(({ fetchId, attempts, costUsd }) =>
+    costUsd === undefined ? [] : [{ fetchId, attempts, costUsd }],
+  )
+  if (known.length === 0) return
+  const { rows } = await tx.db.execute<CostBefore>(sql`
+    update serp_fetches set cost_usd = cost_usd - posted_cost_usd + given."costUsd", posted_cost_usd = 0
+    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as given("fetchId" uuid, attempts smallint, "costUsd" numeric)
+    where id = given."fetchId" and serp_fetches.attempts = given.attempts and serp_fetches.state = 'posted'
+    returning id, ${costBefore}`)
+  const finalCosts = new Map(known.map(({ fetchId, costUsd }) => [fetchId, costUsd]))
+  const refunds = rows.map(({ id, posted_cost }) => (finalCosts.get(id) ?? 0) - posted_cost)
+  await recordCorrection(tx, refunds)
 }
 
 /** A fetch that could not even be handed over for this long is given up, and its credits go back. */

@@ -12,7 +12,7 @@ const sentences = {
   timeout: providerIncident,
   cut: providerIncident,
   malformed: providerIncident,
-  gone: providerIncident,
+  gone: 'The results page is no longer available, so there was no charge.',
   bug: providerIncident,
   stop: providerIncident,
   auth: providerDown,

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { days, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
+import { readStoredPages } from '../../testing/stored-pages.ts'
 import { availableCredits, verifyLedger } from '../credits/index.ts'
 import { createCallRecorder } from '../data-provider/index.ts'
 import { recoverStuckFetches } from './recover-stuck-fetches.ts'
@@ -73,12 +75,19 @@ test('a snapshot is kept as it was: features, AI Overview, cost', async () => {
   }>(sql`
     select count(*)::int as pages, count(*) filter (where ai_overview <> 'none')::int as shown,
       count(*) filter (where ai_overview = 'loaded')::int as cited,
-      min(organic_count) as organic, sum(cost_usd)::text as cost from serp_snapshots
-    where organic_count = jsonb_array_length(organic)`)
+      min(organic_count) as organic, sum(cost_usd)::text as cost from serp_snapshots`)
+  const stored = await readStoredPages(app)
+  expect(stored).toHaveLength(40)
+  for (const { id, organic } of stored) {
+    const count = sql`select organic_count::int as count from serp_snapshots where id = ${id}`
+    expect((await app.ctx.db.execute(count)).rows).toEqual([{ count: organic.length }])
+  }
   const [kept] = rows
   expect(kept?.pages).toBe(40)
   expect(kept?.shown).toBeGreaterThan(0)
-  expect(kept?.cited).toBe(kept?.shown)
+  // Half of them come without content unless they are waited for.
+  expect(kept?.cited).toBeGreaterThan(0)
+  expect(kept?.cited).toBeLessThan(kept?.shown ?? 0)
   expect(kept?.organic).toBeGreaterThan(0)
   const spent = app.sandbox.control.balanceUsd()
   const { rows: fetches } = await app.ctx.db.execute<{ cost: string }>(
@@ -100,6 +109,96 @@ test('what every call to the provider cost is kept', async () => {
   expect(cost).toBeGreaterThan(0)
   expect(rows[0]?.calls).toBe(app.providerCalls.length)
   expect(Number(rows[0]?.cost)).toBeCloseTo(cost, 8)
+})
+
+test.each([
+  ['collected', false],
+  ['by postback', true],
+])(
+  'each task is counted once in the ledger of calls, and what the provider gave back is taken off: %s',
+  async (_how, hasPostbacks) => {
+    await open({ hasPostbacks })
+    const before = app.sandbox.control.balanceUsd()
+    // Nothing but its price back for one, none for a page that was searched and found empty, some for AI Overviews that are not there.
+    const keywords = [...Array.from({ length: 20 }, (_, at) => `what is tea ${at}`), 'tea __50301__', 'tea __40102__']
+    await check({ keywords, depth: 50, loadsAiOverview: 1, extraPage: 1 })
+    for (let round = 0; round < 8; round += 1) {
+      app.clock.advance(minutes(1))
+      await app.workOff()
+    }
+    const recorder = createCallRecorder(app.ctx.db, app.ctx.log)
+    for (const call of app.providerCalls) recorder.record(call)
+    await recorder.close()
+    const { rows } = await app.ctx.db.execute<{
+      calls: number
+      fetches: number
+      pages: number
+      corrections: number
+    }>(sql`
+    select (select sum(cost_usd)::float8 from provider_calls) as calls,
+      (select sum(cost_usd)::float8 from serp_fetches) as fetches,
+      (select sum(cost_usd)::float8 from serp_snapshots) as pages,
+      (select count(*)::int from provider_calls where cost_usd < 0) as corrections`)
+    const spent = before - app.sandbox.control.balanceUsd()
+    const calledFor = app.providerCalls
+      .filter(({ path }) => !path.includes('/organic/'))
+      .reduce((sum, { costUsd }) => sum + costUsd, 0)
+    expect(rows[0]?.calls).toBeCloseTo(spent, 6)
+    expect(rows[0]?.fetches).toBeCloseTo(spent - calledFor, 6)
+    expect(rows[0]?.pages).toBeCloseTo(spent - calledFor, 6)
+    expect(rows[0]?.corrections).toBeGreaterThan(0)
+  },
+)
+
+test.each([
+  ['collected', false],
+  ['by postback', true],
+])(
+  'a page of odd values is stored, ranked and charged once, and its neighbours are untouched: %s',
+  async (_how, hasPostbacks) => {
+    await open({ hasPostbacks })
+    const neighbours = Array.from({ length: 49 }, (_, at) => `what is coffee ${at}`)
+    const odd = 'coffee __odd__'
+    await check({ keywords: [...neighbours, odd], depth: 50 })
+    for (let round = 0; round < 4; round += 1) {
+      app.clock.advance(minutes(1))
+      await app.workOff()
+    }
+    const { data } = (await app.call('GET', '/serp/list-serps', { token: person.token })).body as { data: SerpCheck[] }
+    expect(data[0]).toMatchObject({ state: 'done', done_count: 50, failed_count: 0, credits: 374.025 })
+    const item = data[0]?.items.find(({ keyword }) => keyword === odd)
+    expect(item?.results_read).toBeGreaterThan(40)
+    const [page] = await readStoredPages(app, sql`q.keyword = ${odd}`)
+    expect(page?.organic.map(({ position }) => position)).toEqual(page?.organic.map((_, at) => at + 1))
+    for (const { title, url } of page?.organic ?? []) expect(`${title}${url}`).not.toMatch(/[\0\ud800-\udfff]/)
+    expect(app.sandbox.control.tasks()).toHaveLength(50)
+    expect(await verifyLedger(app.ctx)).toEqual([])
+  },
+)
+
+test('a page from a smaller set of results says so beside the rank, and one of another spelling too', async () => {
+  await open()
+  const keywords = ['coffee __second-set__', 'matress', 'calender', 'coffee']
+  await check({ keywords })
+  const { data } = (await app.call('GET', '/serp/list-serps', { token: person.token })).body as { data: SerpCheck[] }
+  expect(data[0]?.items.map(({ warning, correction }) => [warning, correction])).toEqual([
+    ['doubtful', null],
+    ['corrected', { keyword: 'mattress', type: 'showing_results_for' }],
+    [null, { keyword: 'calendar', type: 'did_you_mean' }],
+    [null, null],
+  ])
+  const first = await app.call('GET', `/serp/show-serp-snapshot/${data[0]?.id}/1`, { token: person.token })
+  expect(first.body).toMatchObject({ data: { page: { warning: 'doubtful', related_searches: [] } } })
+})
+
+test('few results are no warning for a keyword that has no more', async () => {
+  await open()
+  await check({ keywords: ['rare __second-set__'] })
+  app.clock.advance(days(1))
+  person = await signedIn(app.ctx, 'paid')
+  await check({ keywords: ['rare __second-set__'] })
+  const { data } = (await app.call('GET', '/serp/list-serps', { token: person.token })).body as { data: SerpCheck[] }
+  expect(data[0]?.items[0]?.warning).toBeNull()
 })
 
 test('one small check after the other: none waits for the provider’s limit on questions', async () => {

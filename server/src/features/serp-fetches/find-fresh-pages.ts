@@ -16,7 +16,8 @@ export type FreshPage = {
 }
 
 /**
- * Pages not older than four hours that answer the queries, from the same question at the same or a greater depth.
+ * Pages not older than four hours that answer the queries, from the same question at the same or a greater depth, with
+ * the AI Overview loaded where that is wanted.
  * By query id; one this account paid for is preferred, then the newest.
  */
 export async function findFreshPages(
@@ -34,9 +35,10 @@ export async function findFreshPages(
     from serp_queries wanted
     join serp_queries deep on deep.keyword = wanted.keyword and deep.engine = wanted.engine and deep.device = wanted.device
       and deep.language_code = wanted.language_code and deep.location_code = wanted.location_code and deep.depth >= wanted.depth
+      and deep.loads_ai_overview >= wanted.loads_ai_overview
     join serp_snapshots r on r.query_id = deep.id and r.taken_at > ${before(ctx.clock(), freshFor).toISOString()}::timestamptz
     left join paid_pages p on p.account_id = ${accountId} and p.query_id = r.query_id and p.taken_at = r.taken_at and p.snapshot_id = r.id
-      and p.depth >= wanted.depth
+      and p.depth >= wanted.depth and p.loads_ai_overview >= wanted.loads_ai_overview
     where wanted.id = any(${sql.param([...queryIds])}::bigint[])
     order by wanted.id, is_paid desc, r.taken_at desc`)
   return new Map(

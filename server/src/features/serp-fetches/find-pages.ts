@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { placeOrders } from './fetch-orders.ts'
 import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
-import { ensureQueries, type Setting } from './queries.ts'
+import { type ChosenSetting, ensureQueries, toSetting } from './queries.ts'
 import type { PageReference } from './read-snapshots.ts'
 import { type RequestedFetch, requestFetches, takeBackFetches } from './request-fetches.ts'
 
@@ -20,12 +20,12 @@ export type FoundPage<Keyword> = Keyword & { queryId: number; page: PageReferenc
  */
 export async function findPages<Keyword extends WantedKeyword>(
   ctx: Ctx,
-  input: { accountId: number; setting: Setting; keywords: readonly Keyword[]; isNewFetch: boolean },
+  input: { accountId: number; setting: ChosenSetting; keywords: readonly Keyword[]; isNewFetch: boolean },
 ): Promise<FoundPage<Keyword>[]> {
   const { accountId, setting, keywords, isNewFetch } = input
   const queryIds = await ensureQueries(
     ctx,
-    setting,
+    toSetting(setting),
     keywords.map(({ keyword }) => keyword),
   )
   const fresh = isNewFetch ? new Map<number, FreshPage>() : await findFreshPages(ctx, { queryIds, accountId })
@@ -55,13 +55,14 @@ export type AwaitedPage = {
  */
 export async function awaitPages<Keyword extends WantedKeyword>(
   tx: Ctx,
-  input: { accountId: number; holdId: string | null; setting: Setting; isNewFetch: boolean },
+  input: { accountId: number; holdId: string | null; setting: ChosenSetting; isNewFetch: boolean },
   found: readonly FoundPage<Keyword>[],
 ): Promise<(FoundPage<Keyword> & AwaitedPage)[]> {
-  const { accountId, holdId, setting } = input
+  const { accountId, holdId } = input
+  const { engine, depth } = toSetting(input.setting)
   const missing = found.filter(({ page }) => page === undefined)
   if (missing.length > 0 && holdId === null) throw new Error('fetches were asked for that no hold covers')
-  const fetches = await requestFetches(tx, { accountId, engine: setting.engine, depth: setting.depth }, missing)
+  const fetches = await requestFetches(tx, { accountId, engine, depth }, missing)
   const arrived = input.isNewFetch ? new Map<number, FreshPage>() : await takeArrivedPages(tx, input, missing, fetches)
   const awaited = missing.flatMap(({ queryId }) => (arrived.has(queryId) ? [] : (fetches.get(queryId)?.fetchId ?? [])))
   if (holdId !== null) await placeOrders(tx, { accountId, holdId }, [...new Set(awaited)])

@@ -106,7 +106,7 @@ test('a page that comes by postback is the page that would have been fetched', a
     await check(['what is coffee'], { depth: 100 })
     await app.workOff()
     const pages = await rowsOf(
-      sql`select organic, organic_count, feature_types, ai_overview, details, check_url, results_count from serp_snapshots`,
+      sql`select organic_count, feature_types, ai_overview, details, check_url, results_count from serp_snapshots`,
     )
     if (hasPostbacks) await app.close()
     return pages

@@ -1,8 +1,10 @@
+import { pageWarningOf } from '#contract/rules/page-warnings.ts'
 import { resultOwners } from '#contract/rules/result-owners.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { ResultOwner, SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { createMatcher, hostOf } from './domain-matching.ts'
+import { createMatcher, type Matching, readAddress } from './domain-matching.ts'
+import { endOfDepth, type Site } from './page-summary.ts'
 import { type PageReference, readResultPage } from './read-snapshots.ts'
 
 /**
@@ -12,15 +14,14 @@ import { type PageReference, readResultPage } from './read-snapshots.ts'
 export async function presentSnapshot(
   ctx: Ctx,
   reference: PageReference,
-  { domains, depth }: { domains: readonly string[]; depth: Depth },
+  { domains, depth, ...matching }: { domains: readonly string[]; depth: Depth } & Matching,
 ): Promise<SerpSnapshot | null> {
   const page = await readResultPage(ctx, reference)
   if (page === undefined) return null
-  const ownerOf = createOwnerOf(domains)
+  const ownerOf = createOwnerOf(domains, matching)
   const organic = page.organic.filter((result) => result.position <= depth)
-  const isWhole = organic.length === page.organic.length
-  // Of a deeper page, what stood below the last result that was asked for was not asked for either.
-  const end = isWhole ? Number.POSITIVE_INFINITY : Math.max(0, ...organic.map((result) => result.absolutePosition))
+  const end = endOfDepth(page.organic, depth)
+  const features = page.features.filter(({ absolutePosition }) => (absolutePosition ?? 0) <= end)
   return {
     check_url: page.checkUrl,
     organic: organic.map(({ position, absolutePosition, title, url, domain }) => ({
@@ -30,31 +31,30 @@ export async function presentSnapshot(
       url,
       domain,
       owner: ownerOf({ url, domain }),
-      ...(page.details.organic.get(position) ?? noDetails),
+      ...(page.details.get(position) ?? noDetails),
     })),
-    features: page.details.features
-      .filter((feature) => (feature.absolutePosition ?? 0) <= end)
-      .map(({ absolutePosition, cid: _, entries, ...feature }) => ({
-        ...feature,
-        absolute_position: absolutePosition,
-        owner: ownerOf(feature),
-        entries: entries.map((entry) => ({ ...entry, owner: ownerOf(entry) })),
-      })),
-    ai_overview: page.aiOverview,
+    features: features.map(({ absolutePosition, cid: _, entries, ...feature }) => ({
+      ...feature,
+      absolute_position: absolutePosition,
+      owner: ownerOf(feature),
+      entries: entries.map((entry) => ({ ...entry, owner: ownerOf(entry) })),
+    })),
+    ai_overview: features.some(({ type }) => type === 'ai_overview') ? page.aiOverview : 'none',
     correction: page.correction,
-    results_read: isWhole ? page.organicCount : organic.length,
+    warning: pageWarningOf({ is_doubtful: page.isDoubtful, correction: page.correction }),
+    results_read: organic.length,
     pages_read: page.pagesCount,
-    related_searches: page.details.relatedSearches,
+    related_searches: page.relatedSearches,
     results_count: page.resultsCount,
   }
 }
 
 const noDetails = { description: null, sitelinks: [], rating: null, price: null }
 
-function createOwnerOf(domains: readonly string[]) {
-  const matchers = domains.map(createMatcher)
-  return ({ url, domain }: { url: string | null; domain: string | null }): ResultOwner => {
-    const host = hostOf({ url: url ?? '', domain: domain ?? '' })
-    return resultOwners.find((_owner, at) => host !== undefined && matchers[at]?.(host)) ?? null
+function createOwnerOf(domains: readonly string[], matching: Matching) {
+  const matchers = domains.map((domain) => createMatcher(domain, matching))
+  return (site: Site): ResultOwner => {
+    const address = readAddress(site)
+    return resultOwners.find((_owner, at) => address !== undefined && matchers[at]?.(address)) ?? null
   }
 }

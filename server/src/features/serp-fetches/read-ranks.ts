@@ -1,14 +1,24 @@
 import type { Depth } from '#contract/rules/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import { createMatcher, type DomainRank, rankDomains } from './domain-matching.ts'
-import { type PageReference, readEndedFetches, readOrganic } from './read-snapshots.ts'
+import { createMatcher, type DomainRank, type Matching, rankDomains } from './domain-matching.ts'
+import { cutToDepth, ownedFeatures, type PageSummary, summaryOf } from './page-summary.ts'
+import { type PageReference, readEndedFetches, readPages } from './read-snapshots.ts'
 
 /** Waits for a page: it is there already, or a fetch under way will bring it. */
 type Waiting = { fetchId: string | null; page?: PageReference }
 
-/** A keyword with the ranks read off its page, in the order of the domains; undefined for one that is not on it. */
-export type Ranked<Keyword> = { keyword: Keyword; page: PageReference; ranks: (DomainRank | undefined)[] }
+/** A keyword with what was read off its page. */
+export type Ranked<Keyword> = {
+  keyword: Keyword
+  page: PageReference
+  /** In the order of the domains; undefined for one that is not on it. */
+  ranks: (DomainRank | undefined)[]
+  /** Features each of the domains owns or is named in. */
+  ownedFeatures: SerpFeatureKey[][]
+  summary: PageSummary
+}
 export type Failed<Keyword> = { keyword: Keyword; failure: ProviderFailureKind }
 
 /**
@@ -18,21 +28,29 @@ export type Failed<Keyword> = { keyword: Keyword; failure: ProviderFailureKind }
 export async function readRanks<Keyword extends Waiting>(
   ctx: Ctx,
   waiting: readonly Keyword[],
-  asked: { domains: readonly string[]; depth: Depth },
+  asked: { domains: readonly string[]; depth: Depth } & Matching,
 ): Promise<{ ranked: Ranked<Keyword>[]; failed: Failed<Keyword>[] }> {
   const { ready, failed } = await sortOut(ctx, waiting)
-  const organicOf = await readOrganic(
+  const pageOf = await readPages(
     ctx,
     ready.map(({ page }) => page),
   )
-  const matchers = asked.domains.map(createMatcher)
+  const matchers = asked.domains.map((domain) => createMatcher(domain, asked))
   const ranked: Ranked<Keyword>[] = []
   for (const { keyword, page } of ready) {
-    const organic = organicOf.get(page.snapshotId)
-    // A deeper page may serve a shallower request; what lies beyond was not asked for.
-    const within = organic?.filter((result) => result.position <= asked.depth)
-    if (within === undefined) failed.push({ keyword, failure: 'gone' })
-    else ranked.push({ keyword, page, ranks: rankDomains(within, matchers) })
+    const stored = pageOf.get(page.snapshotId)
+    if (stored === undefined) {
+      failed.push({ keyword, failure: 'gone' })
+      continue
+    }
+    const seen = cutToDepth(stored, asked.depth)
+    ranked.push({
+      keyword,
+      page,
+      ranks: rankDomains(seen.organic, matchers),
+      ownedFeatures: ownedFeatures(seen.features, matchers),
+      summary: summaryOf(seen),
+    })
   }
   return { ranked, failed }
 }

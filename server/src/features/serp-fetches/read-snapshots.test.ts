@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { availableCredits, verifyLedger } from '../credits/index.ts'
 import { serpCheckJobs } from '../serp-checks/index.ts'
-import { readOrganic } from './read-snapshots.ts'
+import { readPages } from './read-snapshots.ts'
 
 let app: TestApp
 let person: Person
@@ -49,9 +49,9 @@ describe('ranks are read off the stored page', () => {
       takenAt: new Date(rows[0]?.taken_at ?? 0),
     }
     const elsewhere = { ...app.ctx, ports: { ...app.ctx.ports } }
-    const stored = (await readOrganic(elsewhere, [page])).get(page.snapshotId)
-    expect(stored).toEqual((await readOrganic(app.ctx, [page])).get(page.snapshotId))
-    const own = stored?.find((result) => /(^|\.)kestrelroast\.example$/.test(new URL(result.url).hostname))
+    const stored = (await readPages(elsewhere, [page])).get(page.snapshotId)
+    expect(stored).toEqual((await readPages(app.ctx, [page])).get(page.snapshotId))
+    const own = stored?.organic.find((result) => /(^|\.)kestrelroast\.example$/.test(new URL(result.url).hostname))
     expect(item?.rank ?? null).toBe(own?.position ?? null)
   })
 

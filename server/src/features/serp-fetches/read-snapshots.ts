@@ -1,11 +1,12 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Depth } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import { type PageDetails, unpackDetails } from './page-details.ts'
+import { type UnpackedPage, unpackPage } from './pack-page.ts'
+import { type ReadablePage, shownFeatures } from './page-summary.ts'
+import { type ChosenSetting, toSetting } from './queries.ts'
 import { findRecentPage } from './recent-pages.ts'
-import { paidPages, type StoredOrganicResult, serpFetches, serpSnapshots } from './tables.ts'
+import { paidPages, serpFetches, serpSnapshots } from './tables.ts'
 
 export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
 
@@ -31,50 +32,54 @@ export async function readEndedFetches(ctx: Ctx, fetchIds: readonly string[]): P
   )
 }
 
-/** The organic results of pages, by result id. */
-export async function readOrganic(
-  ctx: Ctx,
-  pages: readonly PageReference[],
-): Promise<Map<string, StoredOrganicResult[]>> {
+/** What ranks are read from, by the snapshot's id. */
+export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Promise<Map<string, ReadablePage>> {
   const known = new Map(
     pages.flatMap(({ snapshotId }) => {
-      const organic = findRecentPage(ctx, snapshotId)
-      return organic === undefined ? [] : [[snapshotId, organic] as const]
+      const page = findRecentPage(ctx, snapshotId)
+      return page === undefined ? [] : [[snapshotId, page] as const]
     }),
   )
   const missing = pages.filter((page) => !known.has(page.snapshotId))
   if (missing.length === 0) return known
+  const { id, organic, featureTypes, aiOverview, correction, isDoubtful, page } = serpSnapshots
   const rows = await ctx.db
-    .select({ id: serpSnapshots.id, organic: serpSnapshots.organic })
+    .select({ id, organic, featureTypes, aiOverview, correction, isDoubtful, page })
     .from(serpSnapshots)
     .where(or(...missing.map(byKey)))
-  return new Map([...known, ...rows.map((row) => [row.id, row.organic] as const)])
+  for (const row of rows) {
+    const { organic, features } = unpackPage(row)
+    const { aiOverview, correction, isDoubtful } = row
+    known.set(row.id, { organic, features: shownFeatures(features), aiOverview, correction, isDoubtful })
+  }
+  return known
 }
 
 export type SnapshotResults = Pick<
   typeof serpSnapshots.$inferSelect,
-  'organic' | 'organicCount' | 'pagesCount' | 'aiOverview' | 'correction' | 'checkUrl' | 'resultsCount'
-> & { details: PageDetails }
+  'pagesCount' | 'aiOverview' | 'correction' | 'isDoubtful' | 'checkUrl' | 'resultsCount'
+> &
+  UnpackedPage
 
 /** A stored page as it was seen; undefined once it is no longer kept. */
 export async function readResultPage(ctx: Ctx, page: PageReference): Promise<SnapshotResults | undefined> {
-  const { organic, organicCount, pagesCount, featureTypes, aiOverview, correction, details, checkUrl, resultsCount } =
+  const { organic, pagesCount, featureTypes, aiOverview, correction, isDoubtful, checkUrl, resultsCount } =
     serpSnapshots
   const [row] = await ctx.db
     .select({
       organic,
-      organicCount,
       pagesCount,
       featureTypes,
       aiOverview,
       correction,
-      details,
+      isDoubtful,
+      page: serpSnapshots.page,
       checkUrl,
       resultsCount,
     })
     .from(serpSnapshots)
     .where(byKey(page))
-  return row && { ...row, details: unpackDetails(row.details, row.featureTypes) }
+  return row && { ...row, ...unpackPage(row) }
 }
 
 // By the whole key: the time names the month's table, the query its place in the index.
@@ -82,24 +87,26 @@ const byKey = ({ queryId, takenAt, snapshotId }: PageReference) =>
   and(eq(serpSnapshots.queryId, queryId), eq(serpSnapshots.takenAt, takenAt), eq(serpSnapshots.id, snapshotId))
 
 /**
- * Remembers that an account pays for pages to a depth, so that they are shown to it again free while they are fresh.
+ * Remembers that an account pays for pages as they were asked for, so that they are shown to it again free while they are fresh.
  * Returns the ids of those it had not paid for before; the others are not to be paid again.
  */
 export async function payForPages(
   ctx: Ctx,
   accountId: number,
-  depth: Depth,
+  chosen: ChosenSetting,
   pages: readonly PageReference[],
 ): Promise<Set<string>> {
+  const { depth, loadsAiOverview } = toSetting(chosen)
   // In one order, so that two checks filled at once never wait for each other in a circle.
   const paid = [...pages]
     .sort((left, right) => left.queryId - right.queryId || left.snapshotId.localeCompare(right.snapshotId))
-    .map(({ queryId, takenAt, snapshotId }) => ({ accountId, queryId, takenAt, snapshotId, depth }))
+    .map(({ queryId, takenAt, snapshotId }) => ({ accountId, queryId, takenAt, snapshotId, depth, loadsAiOverview }))
   if (!isNonEmpty(paid)) return new Set()
   const { rows } = await ctx.db.execute<{ snapshot_id: string }>(sql`
     ${insertRows(paidPages, paid)}
-    on conflict (account_id, query_id, taken_at, snapshot_id) do update set depth = excluded.depth
-    where paid_pages.depth < excluded.depth
+    on conflict (account_id, query_id, taken_at, snapshot_id) do update set depth = greatest(paid_pages.depth, excluded.depth),
+      loads_ai_overview = paid_pages.loads_ai_overview or excluded.loads_ai_overview
+    where paid_pages.depth < excluded.depth or paid_pages.loads_ai_overview < excluded.loads_ai_overview
     returning snapshot_id`)
   return new Set(rows.map((row) => row.snapshot_id))
 }

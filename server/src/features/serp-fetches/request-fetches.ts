@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { Depth, SearchEngine } from '#contract/rules/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
 import { placeInQueue } from './fair-queue.ts'
@@ -13,7 +13,7 @@ const mostDirect = 20
 /** A shared one was under way already. */
 export type RequestedFetch = { fetchId: string; isShared: boolean }
 
-type Request = { accountId: number; engine: SearchEngine; depth: Depth }
+type Request = { accountId: number; engine: SearchEngine; depth: number }
 
 /**
  * Requests a new fetch for each query and returns it by query id. A fetch already under way is

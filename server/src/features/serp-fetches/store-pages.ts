@@ -95,6 +95,7 @@ export function bundlePages(
           fetchId: serpFetch.id,
           attempts: serpFetch.attempts,
           failure: collected.failure,
+          costUsd: collected.costUsd ?? undefined,
           engine: serpFetch.engine,
         })
         if (failed.length >= storedAtOnce) await settle()

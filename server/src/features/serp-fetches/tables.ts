@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
 import type { Depth, Device, SearchEngine } from '#contract/rules/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import { cost, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
@@ -28,14 +29,32 @@ const settingColumns = () => ({
   device: text().$type<Device>().notNull(),
   languageCode: text('language_code').notNull(),
   locationCode: integer('location_code').notNull(),
-  depth: smallint().$type<Depth>().notNull(),
+  depth: smallint().notNull(),
+  /** The engine is waited for where it fills its AI Overview late; costs more. */
+  loadsAiOverview: boolean('loads_ai_overview').notNull().default(false),
 })
 
-/** The same for one somebody has chosen: the country too, and the place by its name. */
+/** What somebody has chosen: the country too, the place by its name, and how results are read. */
 export const chosenSettingColumns = () => ({
   ...settingColumns(),
+  depth: smallint().$type<Depth>().notNull(),
+  /** A page of the engine more is asked for than the depth has: most pages hold fewer than ten organic results. */
+  extraPage: boolean('extra_page').notNull().default(false),
   countryCode: integer('country_code').notNull(),
   locationName: text('location_name').notNull(),
+  /** An entered subdomain takes what is below it along. */
+  includesSubdomains: boolean('includes_subdomains').notNull().default(false),
+})
+
+/** Columns of a `PageSummary`: what a page showed beside ranks. Null before a check, and for checks made before it was kept. */
+export const pageSummaryColumns = () => ({
+  /** How many organic results were read; what a rank beyond them would be nobody has seen. */
+  resultsRead: smallint('results_read'),
+  aiOverview: text('ai_overview').$type<AiOverviewState>(),
+  features: text().array().$type<SerpFeatureKey[]>(),
+  correction: jsonb().$type<Correction>(),
+  /** The engine may have answered with another set of results than it shows to others. */
+  isDoubtful: boolean('is_doubtful'),
 })
 
 /** Columns of an `AwaitedPage`: what a keyword's rank is read off, or will be. */
@@ -66,6 +85,7 @@ export const serpQueries = pgTable(
       table.languageCode,
       table.locationCode,
       table.depth,
+      table.loadsAiOverview,
     ),
   ],
 )
@@ -92,7 +112,8 @@ export const serpSnapshots = pgTable(
     takenAt: moment('taken_at').notNull(),
     provider: text().notNull(),
     costUsd: cost('cost_usd').notNull(),
-    organic: jsonb().$type<StoredOrganicResult[]>().notNull(),
+    /** Of pages stored before they were packed; null since. */
+    organic: jsonb().$type<StoredOrganicResult[]>(),
     /** How many organic results it held; what a rank beyond it would be nobody has seen. */
     organicCount: smallint('organic_count').notNull(),
     /** Pages of the engine that were read; null where the provider does not say. */
@@ -100,8 +121,10 @@ export const serpSnapshots = pgTable(
     featureTypes: text('feature_types').array().notNull(),
     aiOverview: text('ai_overview').$type<AiOverviewState>().notNull(),
     correction: jsonb().$type<Correction>(),
-    /** Packed `PageDetails`; null for pages stored before they were kept. Stored as it is (by hand in the migration). */
-    details: bytes(),
+    /** The engine may have answered with another set of results than it shows to others. */
+    isDoubtful: boolean('is_doubtful').notNull().default(false),
+    /** Packed `UnpackedPage`; null for the oldest pages. Stored as it is (by hand in the migration). */
+    page: bytes('details'),
     checkUrl: text('check_url'),
     resultsCount: bigint('results_count', { mode: 'number' }),
   },
@@ -154,7 +177,10 @@ export const serpFetches = pgTable(
     pollAt: moment('poll_at'),
     /** How often fetching the finished task broke. */
     unreadableResponses: smallint('unreadable_responses').notNull().default(0),
+    /** Of all attempts, less what the provider gave back. */
     costUsd: cost('cost_usd').notNull(),
+    /** Of the attempt under way, as charged when it was posted: how much of it stays is told with the page. */
+    postedCostUsd: cost('posted_cost_usd').notNull().default(0),
     snapshotId: uuid('snapshot_id'),
     snapshotTakenAt: moment('snapshot_taken_at'),
     failureKind: text('failure_kind').$type<ProviderFailureKind>(),
@@ -227,7 +253,8 @@ export const paidPages = pgTable(
     takenAt: moment('taken_at').notNull(),
     snapshotId: uuid('snapshot_id').notNull(),
     /** As deep as was paid for; the page itself may be deeper. */
-    depth: smallint().$type<Depth>().notNull(),
+    depth: smallint().notNull(),
+    loadsAiOverview: boolean('loads_ai_overview').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.snapshotId] }),

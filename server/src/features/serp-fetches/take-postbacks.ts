@@ -112,7 +112,7 @@ function readEach(ctx: Ctx, postbacks: readonly Postback[]) {
     else if (collected.outcome === 'ready')
       pages.push(seenPage({ id: fetchId, queryId: Number(query_id) }, collected.page, collected.costUsd))
     else {
-      failed.push({ fetchId, attempts, failure: collected.failure })
+      failed.push({ fetchId, attempts, failure: collected.failure, costUsd: collected.costUsd ?? undefined })
       enginesToPost.add(engine)
     }
   }

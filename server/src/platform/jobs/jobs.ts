@@ -68,7 +68,7 @@ export async function openJobs(options: {
   url: string
   log: Logger
   jobs: readonly Job<object>[]
-  /** How often it is looked for work that nothing tells of, such as a retry that is due. */
+  /** How often queues are polled for work that nothing announces, such as a retry that is due. */
   fallbackPollSeconds?: number
 }): Promise<JobSystem> {
   const notifyPollingIntervalSeconds = options.fallbackPollSeconds ?? 5

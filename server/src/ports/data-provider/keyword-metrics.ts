@@ -1,6 +1,9 @@
 /** A country and a language, as search volumes are counted. Cities have none of their own. */
 export type KeywordMarket = { countryCode: number; languageCode: string }
 
+export const searchIntents = ['informational', 'navigational', 'commercial', 'transactional'] as const
+export type SearchIntent = (typeof searchIntents)[number]
+
 /** What Google's advertisers learn of a keyword, and how hard its first page is to reach. */
 export type KeywordFigures = {
   /** In lower case. */
@@ -11,8 +14,14 @@ export type KeywordFigures = {
   difficulty: number | null
   /** Price of a click on an ad. */
   cpcUsd: number | null
-  /** Of the last twelve months or fewer, `month` from 1. */
+  /** Of the last twelve months or fewer, the newest first; `month` from 1. */
   monthlySearches: { year: number; month: number; searches: number }[]
+  intent: SearchIntent | null
+  /** Among advertisers, 0–1. */
+  competition: number | null
+  /** What an advertiser pays for a place above the results: the 20th and the 80th percentile. */
+  lowBidUsd: number | null
+  highBidUsd: number | null
 }
 
 /** Search volume, difficulty and price per click. Every method throws `ProviderError` when the call as a whole fails. */

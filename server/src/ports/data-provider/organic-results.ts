@@ -12,6 +12,8 @@ export type SearchTask = {
   keyword: string
   /** Organic results wanted. */
   depth: number
+  /** Waits for an AI Overview that the engine fills late; Google only, and dearer. */
+  loadsAiOverview: boolean
 }
 
 /** Stars as shown; `votes` and `max` where they are given. */
@@ -84,7 +86,8 @@ export type PostedTask =
 export type CollectedTask =
   | { outcome: 'ready'; page: ResultPage; costUsd: number }
   | { outcome: 'pending' }
-  | { outcome: 'failed'; failure: ProviderFailure; costUsd: number }
+  /** `costUsd` is what the provider keeps; null where it did not say. */
+  | { outcome: 'failed'; failure: ProviderFailure; costUsd: number | null }
 
 export type PostedReference = { tag: string; providerTaskId: string }
 

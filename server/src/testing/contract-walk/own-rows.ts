@@ -61,6 +61,15 @@ export const ofCheck =
     missing: request(missingId),
   })
 
+/** The same, of an owner without a project. */
+export const ofTrackedCheck =
+  (request: (id: number) => Request): OfRow =>
+  async (app, owner, { isRead = false } = {}) => {
+    const own = request(await checkOf(app, owner, isRead))
+    await deleteProjects(app, owner)
+    return { own, missing: request(missingId) }
+  }
+
 const checkOf = shared(async (app, owner) => {
   const ctx = { ...app.ctx, account: owner.viewer.account }
   const input = startSerpCheckInput.parse({ ...check, keywords: ['coffee', 'coffee __40501__'] })
@@ -82,11 +91,7 @@ export const ofProject =
 
 const projectOf = shared(async (app, owner): Promise<ProjectIds> => {
   const ctx = { ...app.ctx, account: owner.viewer.account }
-  const earlier = await ctx.db
-    .select({ id: rankProjects.id })
-    .from(rankProjects)
-    .where(eq(rankProjects.accountId, owner.id))
-  for (const one of earlier) await deleteRankProject(ctx, one)
+  await deleteProjects(app, owner)
   const data = await withPlan(app, owner, async () => {
     const created = await createRankProject(ctx, createRankProjectInput.parse(project))
     await app.workOff()
@@ -112,6 +117,15 @@ const projectOf = shared(async (app, owner): Promise<ProjectIds> => {
     .returning({ id: rankProjectNotes.id })
   return { id: data.id, keyword: keyword?.id ?? 0, note: note?.id ?? 0 }
 })
+
+async function deleteProjects(app: TestApp, owner: Person) {
+  const ctx = { ...app.ctx, account: owner.viewer.account }
+  const projects = await ctx.db
+    .select({ id: rankProjects.id })
+    .from(rankProjects)
+    .where(eq(rankProjects.accountId, owner.id))
+  for (const one of projects) await deleteRankProject(ctx, one)
+}
 
 /** Whoever has no plan now had one when the project was made. */
 async function withPlan<Made>(app: TestApp, owner: Person, make: () => Promise<Made>): Promise<Made> {

@@ -1,6 +1,6 @@
 import type { TestApp } from '../create-test-app.ts'
 import type { Endpoint, Request } from './endpoints.ts'
-import { check, type OfRow, ofCheck, ofDevice, ofProject, ofSession, project } from './own-rows.ts'
+import { check, type OfRow, ofCheck, ofDevice, ofProject, ofSession, ofTrackedCheck, project } from './own-rows.ts'
 import { aCode, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
 
 type Sample = {
@@ -18,6 +18,16 @@ type Sample = {
 }
 
 /** One per endpoint of the contract. An endpoint that is missing here fails the first test. */
+const { projectName, searchEngine, deviceType, language, country } = project
+const settings = {
+  projectName,
+  ...{ searchEngine, deviceType, language, country },
+  state_city: null,
+  depth: 20,
+  extraPage: false,
+  loadsAiOverview: false,
+}
+
 export const samples: Record<string, Sample> = {
   'POST /login': { valid: aLogin, invalid: { path: '/login', body: { email: 'walker', password: 5 } } },
   'POST /verify-otp': { valid: aCode, invalid: { path: '/verify-otp', body: { otp: '12345' } } },
@@ -80,6 +90,14 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/serp/show-serp-snapshot/1/none' },
     ofRow: ofCheck((id) => ({ path: `/serp/show-serp-snapshot/${id}/1?run=1` })),
   },
+  'POST /serp/rename-serp': {
+    invalid: { path: '/serp/rename-serp', body: { id: 1, note: 'two\nlines' } },
+    ofRow: ofCheck((id) => ({ path: '/serp/rename-serp', body: { id, note: 'Before the relaunch' } })),
+  },
+  'POST /serp/delete-serps': {
+    invalid: { path: '/serp/delete-serps', body: { serps_ids: [] } },
+    ofRow: ofCheck((id) => ({ path: '/serp/delete-serps', body: { serps_ids: [id] } })),
+  },
   'POST /excel/generate-serps-with-id': {
     invalid: { path: '/excel/generate-serps-with-id', body: { id: {} } },
     ofRow: ofCheck((id) => ({ path: '/excel/generate-serps-with-id', body: { id } })),
@@ -101,6 +119,14 @@ export const samples: Record<string, Sample> = {
   'PUT /projects/{id}': {
     invalid: { path: '/projects/1', body: { isRuntime: 'no', timeZone: 'Nowhere' } },
     ofRow: ofProject(({ id }) => ({ path: `/projects/${id}`, body: { isRuntime: 1, duration: 'never' } })),
+  },
+  'POST /projects/list-known-keywords/{id}': {
+    invalid: { path: '/projects/list-known-keywords/1', body: { keywords: [] } },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/list-known-keywords/${id}`, body: { keywords: ['Coffee'] } })),
+  },
+  'PUT /projects/change-settings/{id}': {
+    invalid: { path: '/projects/change-settings/1', body: { ...settings, depth: 30, projectName: '' } },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/change-settings/${id}`, body: settings })),
   },
   'DELETE /projects/{id}': {
     invalid: { path: '/projects/one' },
@@ -132,9 +158,17 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/projects/refresh-project/1', body: { confirm: 'yes' } },
     ofRow: ofProject(({ id }) => ({ path: `/projects/refresh-project/${id}`, body: { confirm: true } })),
   },
+  'POST /projects/track-check': {
+    invalid: { path: '/projects/track-check', body: { id: 1, projectName: '' } },
+    ofRow: ofTrackedCheck((id) => ({ path: '/projects/track-check', body: { id, projectName: 'From a check' } })),
+  },
   'GET /projects/show-overview/{id}': {
     invalid: { path: '/projects/show-overview/1?days=31' },
     ofRow: ofProject(({ id }) => ({ path: `/projects/show-overview/${id}?days=90` })),
+  },
+  'GET /projects/show-features/{id}': {
+    invalid: { path: '/projects/show-features/none' },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/show-features/${id}` })),
   },
   'GET /projects/show-keyword/{id}/{keyword_id}': {
     invalid: { path: '/projects/show-keyword/1/1?days=all' },

@@ -1,13 +1,16 @@
+import { SegmentedControl } from '@mantine/core'
 import { IconReceipt2 } from '@tabler/icons-react'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { dateColumn } from '../../shared/table/columns.tsx'
 import { InfiniteList } from '../../shared/table/infinite-list.tsx'
+import { Toolbar } from '../../shared/table/toolbar.tsx'
 import { useList } from '../../shared/table/use-list.ts'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -22,9 +25,18 @@ const columns: Column<CreditHistoryEntry>[] = [
 
 const entriesOf = ({ history }: { history: CreditHistoryEntry[] }) => history
 
+const kinds: { value: CreditEntryKind | 'all'; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'added', label: 'Added' },
+  { value: 'used', label: 'Used' },
+  { value: 'expired', label: 'Expired' },
+]
+
+type CreditsPageProps = { show: CreditEntryKind | undefined; onShow: (show?: CreditEntryKind) => void }
+
 /** /credits-list */
-export function CreditsPage() {
-  const { query, rows: entries, page } = useList(creditHistory, entriesOf)
+export function CreditsPage({ show, onShow }: CreditsPageProps) {
+  const { query, rows: entries, page } = useList(creditHistory(show), entriesOf)
   const account = useAccount()
   return (
     <>
@@ -33,6 +45,14 @@ export function CreditsPage() {
         context={account && `${formatCredits(account.userData.credits)} credits left`}
       />
       <Panel>
+        <Toolbar>
+          <SegmentedControl
+            aria-label="Show"
+            data={kinds}
+            value={show ?? 'all'}
+            onChange={(value) => onShow(value === 'all' ? undefined : value)}
+          />
+        </Toolbar>
         <InfiniteList
           label="Credits history"
           query={query}
@@ -40,7 +60,18 @@ export function CreditsPage() {
           rows={entries}
           rowKey={(entry) => entry.id}
           failedMessage={creditMessages.loadFailed}
-          empty={<EmptyState icon={IconReceipt2} title={creditMessages.empty} />}
+          empty={
+            show === undefined ? (
+              <EmptyState icon={IconReceipt2} title={creditMessages.empty} />
+            ) : (
+              <NoMatches
+                icon={IconReceipt2}
+                title={creditMessages.none[show]}
+                clear="Show all entries"
+                onClear={() => onShow()}
+              />
+            )
+          }
           summary={`Showing ${formatCount(entries?.length ?? 0)} of ${countOf(page?.total ?? 0, 'entry', 'entries')}`}
           card={(entry) => <EntryCard entry={entry} />}
         />
@@ -55,14 +86,14 @@ function EntryCard({ entry }: { entry: CreditHistoryEntry }) {
       <span className={classes.cardTitle}>{entry.title}</span>
       <div className={classes.cardFoot}>
         <Moment at={entry.date_time} />
-        <Use entry={entry} />
+        <Use entry={entry} unit=" credits" />
       </div>
     </>
   )
 }
 
-/** Sign, number and word: the colour only repeats them. */
-function Use({ entry }: { entry: CreditHistoryEntry }) {
+/** Sign, number and word: the colour only repeats them. Spending is no failure, so it has none. */
+function Use({ entry, unit = '' }: { entry: CreditHistoryEntry; unit?: string }) {
   const added = entry.is_added === 1
   const amount = formatCredits(entry.credits_used)
   const state = entryStates[entry.state]
@@ -70,16 +101,20 @@ function Use({ entry }: { entry: CreditHistoryEntry }) {
     return (
       <span className={classes.use}>
         <span className={classes.word}>{state}</span>
-        <span className={classes.amount}>{formatCredits(0)}</span>
+        <span className={classes.amount}>
+          {formatCredits(0)}
+          {unit}
+        </span>
       </span>
     )
   }
   return (
     <span className={classes.use}>
-      <span className={classes.word}>{state ?? (added ? 'added' : 'deducted')}</span>
-      <span className={classes.amount} data-tone={added ? 'up' : entry.state === 'held' ? 'held' : 'down'}>
+      <span className={classes.word}>{state ?? (added ? 'Added' : 'Deducted')}</span>
+      <span className={classes.amount} data-tone={added ? 'up' : entry.state === 'held' ? 'held' : undefined}>
         {added ? '+' : '−'}
         {amount}
+        {unit}
       </span>
     </span>
   )
@@ -87,12 +122,14 @@ function Use({ entry }: { entry: CreditHistoryEntry }) {
 
 const creditMessages = {
   empty: 'No credits history available.',
+  none: { added: 'No credits added yet', used: 'No credits used yet', expired: 'No credits have expired' },
   loadFailed: 'Failed to load the credits history. Please try again later.',
 } as const
 
 /** What an entry's state means, for a person; nothing needs saying about what is final. */
 const entryStates = {
-  held: 'held until the run completes',
+  held: 'Held until the run completes',
   booked: undefined,
-  released: 'not charged (no results)',
+  released: 'Not charged (no results)',
+  expired: 'Expired',
 } as const satisfies Record<CreditHistoryEntry['state'], string | undefined>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
@@ -8,8 +8,11 @@ import { roleNames } from '#contract/rules/plan-modules.ts'
 import { daysUntil, formatDay, formatLongDay } from '../../shared/format/dates.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
+import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
+import { Notice } from '../../shared/ui/notice.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { StatStrip, StatTile } from '../../shared/ui/stat-tile.tsx'
+import { ViewPlans } from '../../shared/ui/view-plans.tsx'
 
 type DashboardPageProps = {
   now: Date
@@ -40,6 +43,9 @@ export function DashboardPage({ now, latestChecks }: DashboardPageProps) {
           ) : undefined
         }
       />
+      {plan !== null && hasEnded(plan.subscription, now) && (
+        <ExpiredPlan subscription={plan.subscription} mayRenew={userAbilities.includes('VIEW_PRICING_PAGE')} />
+      )}
       {!isSuperadmin && (
         <StatStrip columns={2} label="Your account">
           <StatTile label="Left Credits" value={formatCredits(userData.credits)} />
@@ -51,13 +57,29 @@ export function DashboardPage({ now, latestChecks }: DashboardPageProps) {
   )
 }
 
+type ExpiredPlanProps = { subscription: Subscription; mayRenew: boolean }
+
+function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }: ExpiredPlanProps) {
+  const day = formatDay(new Date(expiry_date))
+  return (
+    <Notice
+      icon={IconCalendarOff}
+      action={mayRenew && <ViewPlans size="xs">{is_trial ? undefined : 'Renew Plan'}</ViewPlans>}
+    >
+      {is_trial
+        ? `Your trial expired on ${day}. Choose a plan to use projects again.`
+        : `Your ${name} plan expired on ${day}. Renew it to use projects again and resume scheduled runs.`}
+    </Notice>
+  )
+}
+
 const intervals = { month: 'monthly', year: 'yearly' } as const
 
 function planTile(plan: AccountPlan, now: Date) {
   if (plan === null) return { value: 'Free Plan', foot: 'No active subscription' }
-  const { name, interval, expiry_date, is_expired } = plan.subscription
+  const { name, interval, expiry_date } = plan.subscription
   const ends = new Date(expiry_date)
   const unit = interval === null ? undefined : intervals[interval]
-  if (is_expired || ends <= now) return { value: name, unit, foot: `Expired on ${formatDay(ends)}` }
+  if (hasEnded(plan.subscription, now)) return { value: name, unit, foot: `Expired on ${formatDay(ends)}` }
   return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, until ${formatDay(ends)}` }
 }

@@ -6,10 +6,11 @@ import { defaultDepth } from '#contract/rules/search-engines.ts'
 import { emailLink } from '../../shared/format/email-link.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
+import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
 import { pricingMessages } from './messages.ts'
 import { type Interval, offerOf, yearlySaving } from './offers.ts'
 import { PlanFeatures } from './plan-features.tsx'
-import { hasEnded, type Place, type Subscription, statusMessages } from './plan-status.ts'
+import { type Place, statusMessages } from './plan-status.ts'
 import classes from './pricing-page.module.css'
 import { requestOf } from './request-messages.ts'
 
@@ -82,7 +83,7 @@ function Saving({ plan, currency }: { plan: PlanOnSale; currency: string }) {
 }
 
 const fetchesFor = (credits: number, snapshot: CreditCosts) =>
-  countOf(Math.floor(credits / serpKeywordPrice(snapshot, defaultDepth)), 'keyword look-up')
+  countOf(Math.floor(credits / serpKeywordPrice(snapshot, { depth: defaultDepth })), 'keyword look-up')
 
 /** Until a plan can be paid for here, its button asks for it by email and says so. */
 function AskButton({ plan, interval, place, subscription, askFrom, now }: PlanCardProps) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import { placeOf, planSentence, type Subscription, statusMessages } from './plan-status.ts'
+import type { Subscription } from '../../shared/session/subscription.ts'
+import { placeOf, planSentence, statusMessages } from './plan-status.ts'
 import { plan } from './testing/plan.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

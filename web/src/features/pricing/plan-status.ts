@@ -1,14 +1,10 @@
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { daysUntil, formatDay } from '../../shared/format/dates.ts'
+import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
 import { type Interval, offerOf } from './offers.ts'
 
-export type Subscription = NonNullable<AccountPlan>['subscription']
-
 export const intervalNames = { month: 'monthly', year: 'yearly' } as const satisfies Record<Interval, string>
-
-export const hasEnded = ({ is_expired, expiry_date }: Subscription, now: Date) =>
-  is_expired || new Date(expiry_date) <= now
 
 /** How a subscription stands, in the words its card carries. */
 export function statusMessages(subscription: Subscription, now: Date): string {

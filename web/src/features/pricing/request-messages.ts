@@ -1,6 +1,7 @@
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
 import type { Interval } from './offers.ts'
-import { hasEnded, intervalNames, type Place, type Subscription } from './plan-status.ts'
+import { intervalNames, type Place } from './plan-status.ts'
 
 /** What the button of a plan's card says, and what the email it opens asks for. */
 export type Request = {

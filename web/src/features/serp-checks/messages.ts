@@ -8,6 +8,8 @@ export const checkListMessages = {
   notYetExported: 'Available when the check is complete',
   earlierKept: 'The list shows the new rankings. Earlier checks are kept.',
   retryFailed: 'Couldn’t retry the failed keywords',
+  alreadyDeleted: 'This check was already deleted',
+  deleteFailed: 'Couldn’t delete the check',
   checkFailed: 'Couldn’t load the check',
   pageFailed: 'Couldn’t load the results page',
 } as const

@@ -1,12 +1,28 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { type CreditEntryKind, creditEntryKinds } from '#contract/rules/credit-entries.ts'
 import { CreditsPage } from '../../features/credits/credits-page.tsx'
 import { creditHistory } from '../../features/credits/queries.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/credits-list')({
   staticData: { title: 'Credits History', section: 'Billing', ability: 'VIEW_CREDITS_HISTORY' },
-  loader: ({ context }) => {
-    if (holdsAbility('VIEW_CREDITS_HISTORY')) void context.queryClient.prefetchInfiniteQuery(creditHistory)
+  validateSearch: ({ show }: Record<string, unknown>): { show?: CreditEntryKind } => ({
+    show: creditEntryKinds.find((kind) => kind === show),
+  }),
+  loaderDeps: ({ search: { show } }) => ({ show }),
+  loader: ({ context, deps: { show } }) => {
+    if (holdsAbility('VIEW_CREDITS_HISTORY')) void context.queryClient.prefetchInfiniteQuery(creditHistory(show))
   },
-  component: CreditsPage,
+  component: CreditsList,
 })
+
+function CreditsList() {
+  const { show } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <CreditsPage
+      show={show}
+      onShow={(kind) => void navigate({ search: { show: kind }, replace: true, resetScroll: false })}
+    />
+  )
+}

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { datesThatFit } from '../../features/rank-projects/detail/dates-that-fit.ts'
 import {
   choiceOf,
   type ProjectAddress,
@@ -23,7 +24,8 @@ export const Route = createFileRoute('/_app/view-serp-project/$id')({
   loader: ({ context, params, deps: { page, ...choice } }) => {
     const id = projectIdOf(params.id)
     if (id === undefined || !holdsAbility('VIEW_SERP_PROJECT_LIST')) return
-    void context.queryClient.prefetchInfiniteQuery(rankHistory(id, page, choice))
+    const dates = { page, dates_per_page: datesThatFit() }
+    void context.queryClient.prefetchInfiniteQuery(rankHistory(id, dates, choice))
   },
   component: ViewProject,
 })

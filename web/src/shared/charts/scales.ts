@@ -16,7 +16,7 @@ export function rankScale(depth: number, range: Range) {
 
 const usualRanks = [1, 3, 10, 30, 100]
 
-/** Ranks worth a line, the last being as deep as was looked. */
+/** Ranks worth a line, the last being the depth. */
 export const rankTicks = (depth: number) => [...usualRanks.filter((rank) => rank * 1.25 < depth), depth]
 
 const roundSteps = [1, 2, 2.5, 5, 10]

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
+import classes from './dialog.module.css'
 import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -13,7 +14,7 @@ type ConfirmDialogProps = {
   focusInstead?: RefObject<HTMLElement | null>
 }
 
-/** Asks before something is lost. Focus goes to the harmless choice. */
+/** Asks before something is lost: the choice that loses it is red, and the focus goes to the harmless one. */
 export default function ConfirmDialog({ children, confirm, onConfirm, ...frame }: ConfirmDialogProps) {
   const { onClose } = frame
   return (
@@ -21,6 +22,7 @@ export default function ConfirmDialog({ children, confirm, onConfirm, ...frame }
       <DialogText>{children}</DialogText>
       <DialogActions onClose={onClose} startsAtCancel>
         <Button
+          className={classes.destructive}
           onClick={() => {
             onConfirm()
             onClose()

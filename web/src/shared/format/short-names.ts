@@ -1,4 +1,4 @@
-import { withoutWww } from '#contract/rules/domain-syntax.ts'
+import { targetFromPaste, withoutWww } from '#contract/rules/domain-syntax.ts'
 
 /** What stands before a country without being anybody's name, as in co.uk and com.au. */
 const secondLevel = new Set([
@@ -30,12 +30,26 @@ export function shortNames(domains: string[]): string[] {
   })
 }
 
+/** Whether something stands before the name somebody owns, such as shop. in shop.example.co.uk; private suffixes unknown. */
+export function isSubdomain(target: string): boolean {
+  const [host = ''] = splitPath(withoutWww(targetFromPaste(target).target ?? ''))
+  const labels = host.split('.')
+  return labels.length > suffixLength(labels) + 1
+}
+
+/** The host, and the path with its slash. */
+const splitPath = (target: string) => /^([^/]*)(.*)$/.exec(target)?.slice(1) ?? [target]
+
+function suffixLength(labels: readonly string[]): number {
+  const isCountry = labels.at(-1)?.length === 2
+  return isCountry && labels.length > 2 && secondLevel.has(labels.at(-2) ?? '') ? 2 : 1
+}
+
 /** wikipedia, wikipedia.org, en.wikipedia.org, www.en.wikipedia.org */
 function namesOfAllLengths(domain: string): string[] {
-  const host = withoutWww(domain)
+  const [host = '', path = ''] = splitPath(withoutWww(domain))
   const labels = host.split('.')
-  const isCountry = labels.at(-1)?.length === 2
-  const suffix = isCountry && labels.length > 2 && secondLevel.has(labels.at(-2) ?? '') ? 2 : 1
+  const suffix = suffixLength(labels)
   const owned = labels.slice(Math.max(0, labels.length - suffix - 1))
-  return [owned[0] ?? host, owned.join('.'), host, domain]
+  return [...[owned[0] ?? host, owned.join('.'), host].map((name) => name + path), domain]
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { domainMessages, hostFromPaste, isSameSite } from '#contract/rules/domain-syntax.ts'
+import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/domain-syntax.ts'
 import { splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
@@ -37,19 +37,19 @@ export function CompetitorInput(props: CompetitorInputProps) {
   const next = count < limit ? competitorSeries[count] : undefined
 
   const add = (texts: string[]) => {
-    const own = hostFromPaste(ownDomain).host ?? ''
+    const own = targetFromPaste(ownDomain).target ?? ''
     const domains = [...value]
     let found: string | undefined
     let cutAny = false
     for (const entry of texts.filter((one) => one.trim() !== '')) {
-      const { host, cut } = hostFromPaste(entry)
-      if (host === undefined) found ??= domainMessages.short
-      else if (isSameSite(host, own)) found ??= serpCheckMessages.ownDomainAsCompetitor
-      else if ([...domains, ...taken].some((other) => isSameSite(other, host)))
+      const { target, cut } = targetFromPaste(entry)
+      if (target === undefined) found ??= domainMessages.short
+      else if (isSameTarget(target, own)) found ??= serpCheckMessages.ownDomainAsCompetitor
+      else if ([...domains, ...taken].some((other) => isSameTarget(other, target)))
         found ??= serpCheckMessages.duplicateCompetitor
       else if (taken.length + domains.length >= limit) found = limitMessage
       else {
-        domains.push(host)
+        domains.push(target)
         cutAny ||= cut
       }
     }
@@ -144,7 +144,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
         />
       )}
       <p id={`${id}-note`} className={classes.note} aria-live="polite">
-        {wasCut && inputMessages.cutToHost}
+        {wasCut && inputMessages.cutToTarget}
       </p>
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
         {problem ?? error}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { hostFromPaste } from '#contract/rules/domain-syntax.ts'
+import { targetFromPaste } from '#contract/rules/domain-syntax.ts'
 import classes from './form-layout.module.css'
 import { inputMessages } from './messages.ts'
 
@@ -15,7 +15,7 @@ type DomainFieldProps = {
   error?: ReactNode
 }
 
-/** The own domain. What is more than a host is cut off with a word. */
+/** The own domain, or a path on one. What else stands in an address is cut off with a word. */
 export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldProps) {
   const [wasCut, setWasCut] = useState(false)
   const searchedAs = asciiOf(value)
@@ -31,7 +31,7 @@ export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldP
       autoCapitalize="none"
       spellCheck={false}
       inputMode="url"
-      description={wasCut ? inputMessages.cutToHost : searchedAs && `Searched as ${searchedAs}`}
+      description={wasCut ? inputMessages.cutToTarget : searchedAs && `Searched as ${searchedAs}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       error={error}
@@ -40,8 +40,8 @@ export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldP
         setWasCut(false)
       }}
       onBlur={() => {
-        const { host, cut } = hostFromPaste(value)
-        if (host !== undefined && host !== value && searchedAs === undefined) onChange(host)
+        const { target, cut } = targetFromPaste(value)
+        if (target !== undefined && target !== value && searchedAs === undefined) onChange(target)
         setWasCut(cut && searchedAs === undefined)
         if (value.trim() !== '') onLeft()
       }}
@@ -49,8 +49,8 @@ export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldP
   )
 }
 
-/** The host of a domain in another script, which stays in the field the way its owner reads it; undefined otherwise. */
+/** The form of a domain in another script that is searched for, which stays in the field the way its owner reads it; undefined otherwise. */
 function asciiOf(text: string) {
-  const { host } = hostFromPaste(text)
-  return host !== undefined && beyondAscii.test(text.trim()) ? host : undefined
+  const { target } = targetFromPaste(text)
+  return target !== undefined && beyondAscii.test(text.trim()) ? target : undefined
 }

@@ -90,13 +90,14 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
       <div className={classes.labelRow}>
         <label htmlFor={id}>Add keywords</label>
         <span className={classes.counter} data-over={tooMany || undefined}>
-          <b>{formatCount(value.length)}</b> of {limit}
+          <b>{formatCount(value.length)}</b> of {formatCount(limit)}
         </span>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips is a click for the field inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field directly */}
       <div
         className={classes.box}
+        data-field-box
         data-error={isWrong || undefined}
         data-empty={value.length === 0 || undefined}
         data-over={isOver || undefined}
@@ -137,7 +138,7 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
           <FileButton onChoose={readFiles} />
           {tooMany && (
             <Button variant="subtle" size="compact-xs" onClick={() => keepFirst(limit)}>
-              Keep the first {limit}
+              Keep the first {formatCount(limit)}
             </Button>
           )}
           {value.length > 0 && (

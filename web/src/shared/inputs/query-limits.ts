@@ -7,12 +7,16 @@ export const isOnTrial = (user: Pick<UserData, 'type'>) => user.type === account
 
 export type QueryLimits = { isTrial: boolean; keywords: number; keywordsMessage: string }
 
-/** How many keywords an account may enter at once; the server holds the same limits. */
-export function queryLimits(user: Pick<UserData, 'type'>, tooMany: string): QueryLimits {
+/** How many keywords an account may enter at once, `most` where it has paid; the server holds the same limits. */
+export function queryLimits(
+  user: Pick<UserData, 'type'>,
+  tooMany: string,
+  most: number = keywordLimits.perCheck,
+): QueryLimits {
   const isTrial = isOnTrial(user)
   return {
     isTrial,
-    keywords: isTrial ? keywordLimits.perTrialCheck : keywordLimits.perCheck,
+    keywords: isTrial ? keywordLimits.perTrialCheck : most,
     keywordsMessage: isTrial ? keywordMessages.tooManyForTrial : tooMany,
   }
 }

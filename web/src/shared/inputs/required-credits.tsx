@@ -1,16 +1,16 @@
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { type CreditSetting, serpCheckPrice } from '#contract/rules/pricing.ts'
-import type { Depth } from '#contract/rules/search-engines.ts'
+import { type AskedReading, askedReading } from '../search-settings/asked-reading.ts'
 
 export type QueryPrice = ReturnType<typeof serpCheckPrice> & { keywords: number }
 
 /** What looking up the keywords once costs; undefined until the prices are known. */
 export function queryPrice(
   setting: CreditSetting | undefined,
-  { keywords, depth }: { keywords: string[]; depth: Depth },
+  { keywords, ...reading }: { keywords: string[] } & AskedReading,
 ): QueryPrice | undefined {
   if (setting === undefined) return undefined
-  return { ...serpCheckPrice(setting, keywords.length, depth), keywords: keywords.length }
+  return { ...serpCheckPrice(setting, keywords.length, askedReading(reading)), keywords: keywords.length }
 }
 
 /** There may be a least number of keywords. */

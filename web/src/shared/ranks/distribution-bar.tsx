@@ -1,12 +1,13 @@
 import classes from './distribution-bar.module.css'
-import { rankBands } from './rank-bands.ts'
+import { rankBandsWithin } from './rank-bands.ts'
 
 /** Shares of rank bands, strongest is best; "not found" is hatched so that it never reads as one more shade. */
-export function DistributionBar({ counts }: { counts: number[] }) {
-  const label = rankBands.map((band, at) => `${band.label}: ${counts[at] ?? 0}`).join(', ')
+export function DistributionBar({ counts, depth }: { counts: number[]; depth: number }) {
+  const bands = rankBandsWithin(depth)
+  const label = bands.map((band, at) => `${band.label}: ${counts[at] ?? 0}`).join(', ')
   return (
     <span className={classes.bar} role="img" aria-label={label} title={label}>
-      {rankBands.map((band, at) => {
+      {bands.map((band, at) => {
         const count = counts[at] ?? 0
         return count === 0 ? null : <span key={band.key} data-band={band.key} style={{ flexGrow: count }} />
       })}
@@ -14,10 +15,10 @@ export function DistributionBar({ counts }: { counts: number[] }) {
   )
 }
 
-export function BandLegend() {
+export function BandLegend({ depth }: { depth: number }) {
   return (
     <span className={classes.legend}>
-      {rankBands.map((band) => (
+      {rankBandsWithin(depth).map((band) => (
         <span key={band.key} className={classes.entry}>
           <i className={classes.swatch} data-band={band.key} aria-hidden />
           {band.label}

@@ -1,21 +1,21 @@
-import { type RankBandKey, rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
+import { type RankBandKey, rankBandKeysWithin, rankBandOf, rankRangesWithin } from '#contract/rules/rank-bands.ts'
 import type { RankState } from '#contract/rules/rank-states.ts'
 
-const labels = {
-  top3: 'Top 3',
-  top10: '4–10',
-  top20: '11–20',
-  top100: '21–100',
-  none: 'Not found',
-} as const satisfies Record<RankBandKey, string>
+type RankBand = { key: RankBandKey; label: string }
 
-/** Best first. */
-export const rankBands = rankBandKeys.map((key) => ({ key, label: labels[key] }))
+/** The bands of a search of a depth with their names, best first. */
+export const rankBandsWithin = (depth: number): RankBand[] => [
+  ...rankRangesWithin(depth).map(({ key, first, last }) => ({
+    key,
+    label: first === 1 ? `Top ${last}` : `${first}–${last}`,
+  })),
+  { key: 'none', label: 'Not found' },
+]
 
 type Checked = { state: RankState; rank: number | null }
 
-/** How many ranks are in each band; failed and pending ones count nowhere. */
-export function countBands(ranks: readonly Checked[]): number[] {
+/** How many ranks are in each band of the depth; failed and pending ones count nowhere. */
+export function countBands(ranks: readonly Checked[], depth: number): number[] {
   const checked = ranks.filter(({ state }) => state === 'found' || state === 'not_in_depth')
-  return rankBandKeys.map((key) => checked.filter(({ rank }) => rankBandOf(rank) === key).length)
+  return rankBandKeysWithin(depth).map((key) => checked.filter(({ rank }) => rankBandOf(rank) === key).length)
 }

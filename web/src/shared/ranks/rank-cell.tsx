@@ -1,17 +1,25 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import type { RankState } from '#contract/rules/rank-states.ts'
+import { IconAlertTriangle, IconInfoTriangle } from '@tabler/icons-react'
+import type { PageWarning } from '#contract/rules/page-warnings.ts'
+import { type RankState, rankStateText } from '#contract/rules/rank-states.ts'
 import { ChangeMark } from './change-mark.tsx'
+import { pageWarningTexts } from './page-warning.ts'
 import classes from './rank-cell.module.css'
 import { changeBetween, changeText, type PreviousRank, previousText, type RankChange } from './rank-change.ts'
 
-type Look = { state: RankState; rank: number | null; rank_absolute: number | null }
+type ShownRank = {
+  state: RankState
+  rank: number | null
+  rank_absolute: number | null
+  results_read: number | null
+  warning: PageWarning | null
+}
 
 /** The fetch before, which read to the same depth; null without one. */
 type Since = { previous: PreviousRank | null }
 
 type RankCellProps = {
-  snapshot: Look
+  snapshot: ShownRank
   depth: number
   isOwn?: boolean
   failure?: string | null
@@ -27,7 +35,8 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
   const lane = change !== undefined && (
     <span className={classes.lane}>{change !== null && <ChangeMark change={change} />}</span>
   )
-  const before = beforeText(since, compared, depth)
+  const before = beforeText(since, compared)
+  const warning = snapshot.warning === null ? '' : pageWarningTexts[snapshot.warning]
   switch (snapshot.state) {
     case 'pending':
       return (
@@ -49,9 +58,10 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
       )
     }
     case 'not_in_depth': {
-      const words = `Not in top ${depth}`
+      const words = rankStateText('not_in_depth', snapshot.results_read)
       return (
-        <span className={classes.cell} data-hint={hintOf(words, before)}>
+        <span className={classes.cell} data-hint={hintOf(words, before, warning)}>
+          <WarningMark text={warning} />
           <span className={classes.dash} role="img" aria-label={words}>
             —
           </span>
@@ -62,7 +72,8 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
     case 'found': {
       const words = snapshot.rank_absolute === null ? '' : `Absolute position: ${snapshot.rank_absolute}`
       return (
-        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, before)}>
+        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, before, warning)}>
+          <WarningMark text={warning} />
           <span className={classes.rank}>{snapshot.rank}</span>
           {lane}
         </span>
@@ -73,13 +84,23 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
   }
 }
 
-const changeSince = ({ previous }: Since, { state, rank }: Look, depth: number) =>
+/** Says that the rank beside it is to be taken with care. */
+function WarningMark({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <span className={classes.warning} role="img" aria-label={text}>
+      <IconInfoTriangle size={13} stroke={1.8} aria-hidden />
+    </span>
+  )
+}
+
+const changeSince = ({ previous }: Since, { state, rank }: ShownRank, depth: number) =>
   changeBetween(previous && { rank: previous.rank, depth }, { state, rank, depth })
 
 const hintOf = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ') || undefined
 
 /** The arrow's number says how far it moved; what has none is said in words. */
-function beforeText(since: Since | undefined, change: RankChange | null | undefined, depth: number) {
-  if (since !== undefined) return since.previous === null ? '' : previousText(since.previous, depth)
+function beforeText(since: Since | undefined, change: RankChange | null | undefined) {
+  if (since !== undefined) return since.previous === null ? '' : previousText(since.previous)
   return change === undefined || change === null ? '' : changeText(change)
 }

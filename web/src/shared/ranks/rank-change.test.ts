@@ -35,8 +35,8 @@ describe('the change since the previous check', () => {
   })
 
   test('the previous check is named with its time, also when it found nothing', () => {
-    expect(previousText(earlier(found(6)), 20)).toMatch(/^was 6 on 20 Nov 2026, \d\d:\d\d$/)
-    expect(previousText(earlier(notFound), 20)).toMatch(/^was not in top 20 on 20 Nov 2026, /)
+    expect(previousText(earlier(found(6)))).toMatch(/^was 6 on 20 Nov 2026, \d\d:\d\d$/)
+    expect(previousText(earlier(notFound))).toMatch(/^was not found on 20 Nov 2026, /)
   })
 })
 

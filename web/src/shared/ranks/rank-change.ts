@@ -46,7 +46,7 @@ export function changeText(change: RankChange) {
 }
 
 /** "was 6 on 20 Nov 2026, 10:42" */
-export function previousText(previous: PreviousRank, depth: number) {
-  const was = previous.rank === null ? `was not in top ${depth}` : `was ${previous.rank}`
+export function previousText(previous: PreviousRank) {
+  const was = previous.rank === null ? 'was not found' : `was ${previous.rank}`
   return `${was} on ${formatDayAndClock(new Date(previous.taken_at))}`
 }

@@ -9,8 +9,18 @@ type SparklineProps = {
 
 const room = { width: 88, height: 24, edge: 3 }
 
-/** A curve of ranks small enough for a row: 1 is on top, a gap where there was nothing, a dot on the latest value. */
+/**
+ * A curve of ranks small enough for a row: 1 is on top, a gap where there was nothing, a dot on the latest value. On the
+ * first day it says so.
+ */
 export function Sparkline({ values, label }: SparklineProps) {
+  if (values.length === 1) {
+    return (
+      <span className={classes.first} data-hint="The curve starts with the second day.">
+        One day so far
+      </span>
+    )
+  }
   const points = sparkPoints(values, room)
   const last = points.findLast((point) => point !== null)
   return (

@@ -1,5 +1,14 @@
+import { countOf } from '../format/numbers.ts'
+
 /** Words of every run, whatever is looked up again. */
 export const runMessages = {
   paidForResults: 'You only pay for keywords that return a result.',
   notSent: 'No response received from the server. Try again. You won’t be charged twice.',
 } as const
+
+/** "Run finished: 18 keywords checked, 2 failed and refunded." */
+export function endedRunText({ done_count: done, failed_count: failed }: { done_count: number; failed_count: number }) {
+  if (done === 0) return `Run finished: ${countOf(failed, 'keyword')} failed and refunded.`
+  const rest = failed === 0 ? '' : `, ${failed} failed and refunded`
+  return `Run finished: ${countOf(done, 'keyword')} checked${rest}.`
+}

@@ -4,7 +4,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { SpendDialog } from '../dialogs/spend-dialog.tsx'
 import { countOf, formatCount } from '../format/numbers.ts'
 import { PriceFailure } from '../inputs/price-failure.tsx'
-import { depthOf } from '../search-settings/depth-of.ts'
+import { readingOf } from '../search-settings/reading-of.ts'
 import { checkTime, isRecent } from '../search-settings/recent-check.ts'
 import { useAccount, useAccountDetails } from '../session/account.ts'
 import { runMessages } from './messages.ts'
@@ -15,7 +15,7 @@ type RunDialogProps = {
   question: RunQuestion
   /** How many are looked up. */
   keywords: number
-  depth: number
+  reading: Parameters<typeof readingOf>[0]
   /** The newest check this screen knows of. */
   lastCheck: string | undefined
   /** Asks for the refresh; a retry is named by how many failed. */
@@ -34,7 +34,7 @@ type RunDialogProps = {
  * check, a confirmation.
  */
 export function RunDialog(props: RunDialogProps) {
-  const { question, keywords, depth, refreshTitle, children, kept, isBusy, onConfirm, onClose } = props
+  const { question, keywords, reading, refreshTitle, children, kept, isBusy, onConfirm, onClose } = props
   const { kind, recentCheck, problem } = question
   const setting = useAccountDetails()?.module.SERPS
   const balance = useAccount()?.userData.credits ?? 0
@@ -42,7 +42,7 @@ export function RunDialog(props: RunDialogProps) {
   const isRefresh = kind === 'refresh'
   const lastCheck = isRefresh ? (recentCheck ?? props.lastCheck) : undefined
   const isTooSoon = lastCheck !== undefined && (recentCheck !== undefined || isRecent(lastCheck, now))
-  const price = setting && serpCheckPrice(setting, keywords, depthOf({ depth })).total
+  const price = setting && serpCheckPrice(setting, keywords, readingOf(reading)).total
   const words = isTooSoon
     ? { title: 'Search again?', text: serpCheckMessages.confirmRefresh, confirm: 'Confirm' }
     : isRefresh

@@ -7,8 +7,10 @@ import { toast } from '../ui/toast.ts'
 import { runMessages } from './messages.ts'
 import { isAnsweredBy, type RunKind, type RunOrder, type RunQuestion } from './run-question.ts'
 import { isWorthAnotherTry, recentCheckOf } from './run-refusal.ts'
+import { type RunOwner, toastRunStarted } from './run-toasts.ts'
 
 type Run = {
+  of: RunOwner['type']
   send: (order: RunOrder, context: { idempotencyKey: string }) => Promise<unknown>
   /** Called once the server has agreed. */
   started: Record<RunKind, string>
@@ -22,7 +24,7 @@ type Run = {
  * A question before something runs, and the run. The question stays until it is answered and the server has agreed.
  * Left before, it may be another one by the time the answer comes, which then changes nothing about that one.
  */
-export function useRun<Subject extends { id: number }>({ send, started, problemOf, onStarted, onOutdated }: Run) {
+export function useRun<Subject extends { id: number }>({ of, send, started, problemOf, onStarted, onOutdated }: Run) {
   const queryClient = useQueryClient()
   const attempts = useAttemptIds()
   const { question, open, show } = useQuestion<Subject>()
@@ -38,7 +40,7 @@ export function useRun<Subject extends { id: number }>({ send, started, problemO
     onSuccess: (_reply, order) => {
       end(order, null)
       if (isAnsweredBy(open.current, order)) show(undefined)
-      toast('info', started[order.kind], 6_000)
+      toastRunStarted({ type: of, id: order.id }, started[order.kind])
       onStarted()
       refreshAccount()
     },

@@ -77,7 +77,9 @@ export function KeywordSheet(props: KeywordSheetProps) {
           </div>
         </header>
         <VisuallyHidden role="status">{keyword !== undefined && `${keyword}${place}`}</VisuallyHidden>
-        <div className={classes.body}>{children}</div>
+        <div className={classes.body} data-drawer-body>
+          {children}
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -1,6 +1,6 @@
 import type { SerpFeature, SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { SeriesMark } from '../ranks/series-mark.tsx'
-import { aiOverviewText, correctionText, featureName, lineName, seriesOf } from './messages.ts'
+import { aiOverviewText, correctionText, doubtfulText, featureName, lineName, seriesOf } from './messages.ts'
 import { type FeatureLine, ownersOf } from './page-lines.ts'
 import classes from './serp-features.module.css'
 
@@ -15,6 +15,12 @@ export function PageFeatures({ page, engine }: { page: SerpSnapshot; engine: str
         <div>
           <dt>Spelling</dt>
           <dd className={classes.warning}>{correction}</dd>
+        </div>
+      )}
+      {page.warning === 'doubtful' && (
+        <div>
+          <dt>Warning</dt>
+          <dd className={classes.warning}>{doubtfulText(page, engine)}</dd>
         </div>
       )}
       <div>

@@ -1,19 +1,26 @@
 import { rem, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { Column, ServerSort, SortDirection } from './column.ts'
 import classes from './data-table.module.css'
 
-type HeadCellProps<Row> = { column: Column<Row>; sorted?: SortDirection; onSort?: (event: unknown) => void }
+type HeadCellProps<Row> = {
+  column: Column<Row>
+  sorted?: SortDirection
+  onSort?: (event: unknown) => void
+  /** A mark says that it sorts before anybody has tried. */
+  invites?: boolean
+}
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>
 const opposite = { asc: 'desc', desc: 'asc' } as const satisfies Record<SortDirection, SortDirection>
 
-export function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
+export function HeadCell<Row>({ column, sorted, onSort, invites = false }: HeadCellProps<Row>) {
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown
   const content = (
     <>
       {column.header ?? column.label}
       {sorted !== undefined && <Arrow size={12} stroke={2.2} aria-hidden />}
+      {sorted === undefined && invites && <IconSelector size={12} stroke={2} className={classes.invite} aria-hidden />}
     </>
   )
   return (
@@ -49,5 +56,5 @@ export function ServerHeadCell<Row>({ column, sort }: { column: Column<Row>; sor
   if (serverSort === undefined) return <HeadCell column={column} />
   const sorted = sort.by === serverSort.by ? sort.direction : undefined
   const next = sorted === undefined ? serverSort.first : opposite[sorted]
-  return <HeadCell column={column} sorted={sorted} onSort={() => sort.onSort(serverSort.by, next)} />
+  return <HeadCell column={column} sorted={sorted} onSort={() => sort.onSort(serverSort.by, next)} invites />
 }

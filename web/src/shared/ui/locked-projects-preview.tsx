@@ -39,7 +39,13 @@ function ExampleRank({ ranks, ago }: { ranks: Example['ranks']; ago: number }) {
   const before = ranks.at(-ago - 1) ?? null
   return (
     <RankCell
-      snapshot={{ state: rank === null ? 'not_in_depth' : 'found', rank, rank_absolute: null }}
+      snapshot={{
+        state: rank === null ? 'not_in_depth' : 'found',
+        rank,
+        rank_absolute: null,
+        results_read: 18,
+        warning: null,
+      }}
       depth={20}
       isOwn={ago === 1}
       change={changeOf(rank, before)}

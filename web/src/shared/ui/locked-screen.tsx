@@ -1,4 +1,4 @@
-import { IconCheck, IconLock } from '@tabler/icons-react'
+import { IconCheck, IconGift, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { ExportMyProjects } from './locked-export.tsx'
@@ -12,10 +12,8 @@ export type LockedScreenProps = {
   module: PlanModule
   duringTrial: boolean
   mayViewPlans: boolean
-  /** Says it more exactly than the module alone. */
-  text?: string
-  /** What can be done without another plan. */
-  action?: ReactNode
+  /** Where something of the module is open to them: what it is and how they begin, in place of the padlock. */
+  invitation?: { title: string; text: string; points: string[]; action: ReactNode }
 }
 
 /** What a module gives, and a picture of it with everything in it. */
@@ -32,20 +30,14 @@ const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; 
 }
 
 /** A closed module says what it would do and shows it, instead of a padlock on an empty page. */
-export default function LockedScreen(props: LockedScreenProps) {
-  const { module, duringTrial, mayViewPlans, action } = props
-  const words = lockedMessages(module, duringTrial)
-  const { points = [], preview, exported } = shown[module] ?? {}
+export default function LockedScreen({ module, duringTrial, mayViewPlans, invitation }: LockedScreenProps) {
+  const words = invitation ?? lockedMessages(module, duringTrial)
+  const { points: ofModule = [], preview, exported } = shown[module] ?? {}
+  const points = invitation?.points ?? ofModule
   return (
     <section className={classes.root} data-alone={preview === undefined || undefined}>
       <div className={classes.words}>
-        <MessageText
-          icon={IconLock}
-          tone="accent"
-          title={words.title}
-          lead={words.lead}
-          text={props.text ?? words.text}
-        />
+        <MessageText icon={invitation === undefined ? IconLock : IconGift} tone="accent" {...words} />
         {points.length > 0 && (
           <ul className={classes.points}>
             {points.map((point) => (
@@ -57,8 +49,8 @@ export default function LockedScreen(props: LockedScreenProps) {
           </ul>
         )}
         <div className={classes.actions}>
-          {mayViewPlans && <ViewPlans size="md" />}
-          {action}
+          {invitation?.action}
+          {mayViewPlans && <ViewPlans size="md" variant={invitation === undefined ? 'filled' : 'default'} />}
           {exported}
         </div>
       </div>

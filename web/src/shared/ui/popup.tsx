@@ -5,6 +5,7 @@ type PopupProps = {
   /** The button; whatever it is given beside its own properties must reach its element. */
   button: (toggle: () => void) => ReactElement
   width: number
+  position?: 'bottom-start' | 'bottom-end'
   /** A choice that leads elsewhere closes the panel first, so that the focus finds its way back to the button. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }
@@ -13,7 +14,7 @@ type PopupProps = {
  * Mantine's Popover as a disclosure: the panel follows its button in the Tab order, and closes when the focus leaves both,
  * on Escape in either, or on a click elsewhere. Popover alone holds the focus inside or does not notice that it has left.
  */
-export function Popup({ button, width, children }: PopupProps) {
+export function Popup({ button, width, position = 'bottom-end', children }: PopupProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -34,7 +35,7 @@ export function Popup({ button, width, children }: PopupProps) {
       <Popover
         opened={isOpen}
         onChange={setOpen}
-        position="bottom-end"
+        position={position}
         offset={6}
         width={width}
         zIndex={150}

@@ -29,10 +29,12 @@ type StatStripProps = {
 
 /** Tiles share one surface and are parted by hairlines: several numbers read as one line, not as boxes. */
 export function StatStrip({ children, columns, mediumColumns = columns, label }: StatStripProps) {
+  /** As wide as what is left of its line. */
+  const lastSpan = mediumColumns - ((columns - 1) % mediumColumns)
   return (
     <dl
       className={classes.strip}
-      style={{ '--columns': columns, '--medium-columns': mediumColumns } as CSSProperties}
+      style={{ '--columns': columns, '--medium-columns': mediumColumns, '--last-span': lastSpan } as CSSProperties}
       aria-label={label}
     >
       {children}

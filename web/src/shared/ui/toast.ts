@@ -18,10 +18,13 @@ export const firstToast = {
   has: () => hasToast,
 }
 
-/** Shows a message at the top right; the answer takes it away again. */
-export function toast(kind: Toast['kind'], message: string, duration: Toast['duration']): () => void {
+const newId = () => {
   count += 1
-  const id = `toast-${count}`
+  return `toast-${count}`
+}
+
+/** Shows a message at the bottom left, in place of the one of the same id; the answer takes it away again. */
+export function toast(kind: Toast['kind'], message: string, duration: Toast['duration'], id = newId()): () => void {
   const loading = loadToaster().then(
     (toaster) => {
       hasToast = true

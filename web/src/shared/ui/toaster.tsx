@@ -11,12 +11,12 @@ const snapshots = {
 }
 
 export default function Toaster() {
-  return <Notifications position="top-right" limit={4} classNames={{ root: classes.stack }} />
+  return <Notifications position="bottom-left" containerWidth={380} limit={4} classNames={{ root: classes.stack }} />
 }
 
 export function showToast(id: string, { kind, message, duration }: Toast) {
   const snapshot = snapshots[kind]
-  notifications.show({
+  const content = {
     id,
     message,
     icon: snapshot.icon,
@@ -24,7 +24,10 @@ export function showToast(id: string, { kind, message, duration }: Toast) {
     withBorder: true,
     classNames: { root: classes.root, icon: snapshot.className, description: classes.words },
     closeButtonProps: { 'aria-label': 'Dismiss' },
-  })
+  }
+  // One of the same id is changed where it stands, which `show` leaves as it is.
+  notifications.update(content)
+  notifications.show(content)
 }
 
 export const hideToast = (id: string) => void notifications.hide(id)

@@ -2,8 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
 /** The way to the plans, where something asks for more than there is. */
-export const ViewPlans = (props: ButtonProps) => (
+export const ViewPlans = ({ children = 'View Plans', ...props }: ButtonProps) => (
   <Button {...props} renderRoot={(root) => <Link to="/pricing-page" {...root} />}>
-    View Plans
+    {children}
   </Button>
 )

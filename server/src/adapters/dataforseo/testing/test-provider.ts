@@ -28,13 +28,14 @@ export function createTestProvider(baseUrl: string, options: Partial<DataForSeoO
 
 export function searchTask(fields: Partial<SearchTask> = {}): SearchTask {
   return {
-    tag: 'look-1',
+    tag: 'fetch-1',
     engine: 'google',
     device: 'desktop',
     languageCode: 'en',
     locationCode: 2372,
     keyword: 'car insurance',
     depth: 20,
+    loadsAiOverview: false,
     ...fields,
   }
 }

@@ -1,11 +1,12 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { isSameSite } from '#contract/rules/domain-syntax.ts'
+import { isSameTarget } from '#contract/rules/domain-syntax.ts'
 import { competitorLimits } from '#contract/rules/limits.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { refuseCompetitorsOfTrial } from '../../limits/index.ts'
+import { refuseBareSuffixes } from '../../serp-fetches/index.ts'
 import { lockProjectOfAccount } from '../load-project.ts'
 import { sendReadPast } from '../project-jobs.ts'
 import { rankProjectCompetitors } from '../tables.ts'
@@ -20,11 +21,12 @@ export async function addRankCompetitors(ctx: AccountCtx, { id, domains }: { id:
   await inTransaction(ctx, async (tx) => {
     const project = await lockProjectOfAccount(tx, id)
     refuseCompetitorsOfTrial(tx.account.type)
+    refuseBareSuffixes(domains, 'competitorsItems')
     const known = await listCompetitors(tx, reference)
-    if (domains.some((domain) => isSameSite(domain, project.domain)))
+    if (domains.some((domain) => isSameTarget(domain, project.domain)))
       throw refusal(serpCheckMessages.ownDomainAsCompetitor)
     if (domains.length === 0) throw refusal(rankProjectMessages.invalidCompetitor)
-    if (known.some((one) => domains.some((domain) => isSameSite(domain, one.domain))))
+    if (known.some((one) => domains.some((domain) => isSameTarget(domain, one.domain))))
       throw refusal(serpCheckMessages.duplicateCompetitor)
     if (known.length + domains.length > competitorLimits.perProject)
       throw new AppError('project.competitors-full', `project ${id} has ${known.length}`)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aiOverviewStates } from '#contract/rules/ai-overview.ts'
 import { clickShareOf } from '#contract/rules/click-curve.ts'
 import { rankBandOf } from '#contract/rules/rank-bands.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
@@ -30,15 +31,29 @@ const checked = fc.constantFrom(...depths).chain((depth) =>
     ),
   }),
 )
+/** What a page showed of an AI Overview; null where it was not kept. One that is not loaded cites nobody. */
+const aiOverview = fc.record({
+  state: fc.constantFrom(null, ...aiOverviewStates),
+  owned: fc.constantFrom<string[] | null>(null, [], ['video'], ['ai_overview', 'video']),
+})
 /** A keyword's row of a day: failed, or a rank at a depth, each with or without what stood there before. */
 const observation = fc
-  .record({ now: checked, before: fc.option(checked), isFailed: fc.boolean() })
-  .map(({ now, before, isFailed }) => ({
+  .record({
+    now: checked,
+    before: fc.option(checked),
+    isFailed: fc.boolean(),
+    isBaseline: fc.constantFrom(null, null, true),
+    aiOverview: aiOverview,
+  })
+  .map(({ now, before, isFailed, isBaseline, aiOverview: page }) => ({
     state: isFailed ? 'failed' : now.rank === null ? 'not_in_depth' : 'found',
     rank: isFailed ? null : now.rank,
     depth: now.depth,
     previous_rank: before?.rank ?? null,
     previous_depth: before?.depth ?? null,
+    is_baseline: isBaseline,
+    ai_overview: isFailed ? null : page.state,
+    owned_features: isFailed ? null : page.owned,
   }))
 type Observation = typeof observation extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -59,6 +74,7 @@ function expectedSums(rows: readonly Observation[]) {
     found_count: ranks.length,
     rank_sum: sumOf(ranks),
     failed_count: rows.length - worked.length,
+    depth: Math.max(0, ...rows.map(({ depth }) => depth)),
     top3_count: inBand('top3'),
     top10_count: inBand('top10'),
     top20_count: inBand('top20'),
@@ -69,22 +85,31 @@ function expectedSums(rows: readonly Observation[]) {
     unchanged_count: moved('unchanged'),
     appeared_count: moved('new'),
     lost_count: moved('lost'),
+    baseline_count: moved('baseline'),
     before_found_count: before.length,
     before_rank_sum: sumOf(before),
     before_click_sum: sumOf(before.map(clicksOf)),
+    ai_known_count: rows.filter((row) => row.ai_overview !== null).length,
+    ai_shown_count: rows.filter((row) => row.ai_overview === 'loaded' || row.ai_overview === 'not-loaded').length,
+    ai_loaded_count: rows.filter((row) => row.ai_overview === 'loaded').length,
+    ai_cited_count: rows.filter((row) => row.ai_overview === 'loaded' && row.owned_features?.includes('ai_overview'))
+      .length,
   }
 }
 
 /** Undefined where there is nothing to compare with. */
-function movementOf({ rank, depth, previous_rank, previous_depth }: Observation) {
+function movementOf({ rank, depth, previous_rank, previous_depth, is_baseline }: Observation) {
   if (previous_depth === null) return undefined
+  if (is_baseline) return 'baseline'
   const { difference, change } = rankChangeOf({ rank: previous_rank, depth: previous_depth }, { rank, depth })
   if (change === 'new' || change === 'lost') return change
   if (difference === null || difference === 0) return 'unchanged'
   return difference < 0 ? 'improved' : 'declined'
 }
 
-const columns = sql.raw('state text, rank int, depth int, previous_rank int, previous_depth int')
+const columns = sql.raw(
+  'state text, rank int, depth int, previous_rank int, previous_depth int, is_baseline boolean, ai_overview text, owned_features text[]',
+)
 
 /** The sums in SQL; bigints come as text. */
 async function sumInSql(rows: readonly Observation[]) {
@@ -120,6 +145,9 @@ test('every rank is worth the same clicks, stands in the same range and moves th
     state: place === null ? 'not_in_depth' : 'found',
     previous_rank: place,
     previous_depth: deepest,
+    is_baseline: null,
+    ai_overview: null,
+    owned_features: null,
   }))
   for (const row of rows) expect(await sumInSql([row])).toEqual(expectedSums([row]))
 })
@@ -143,14 +171,21 @@ test('the sums kept of a project’s days follow the rules, and still do after k
     fc.asyncProperty(days, someKeywords, async (drawn, gone) => {
       const rows = drawn.flatMap((ofDay, at) => numbered(ofDay).map((row) => ({ ...row, day: `2030-01-0${at + 1}` })))
       await ctx.db.execute(sql`
-        insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth, taken_at)
-        select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.depth, o.previous_rank, o.previous_depth, now()
+        insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth, is_baseline, ai_overview, owned_features, taken_at)
+        select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.depth, o.previous_rank, o.previous_depth, o.is_baseline, o.ai_overview, o.owned_features, now()
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(day date, keyword_id int, ${columns})`)
       await sumDaysSince(ctx, project, '2030-01-01')
       expect(await stored()).toEqual(drawn.map(expectedSums))
       await deleteRanks(ctx, { accountId: person.id, projectId: id }, gone)
-      const left = drawn.map((ofDay) => numbered(ofDay).filter(({ keyword_id }) => !gone.includes(keyword_id)))
-      expect(await stored()).toEqual(left.filter((ofDay) => ofDay.length > 0).map(expectedSums))
+      const left = drawn.map((ofDay) => ({
+        rows: numbered(ofDay).filter(({ keyword_id }) => !gone.includes(keyword_id)),
+        depth: expectedSums(ofDay).depth,
+      }))
+      expect(await stored()).toEqual(
+        left
+          .filter((ofDay) => ofDay.rows.length > 0)
+          .map((ofDay) => ({ ...expectedSums(ofDay.rows), depth: ofDay.depth })),
+      )
       await deleteRanks(
         ctx,
         { accountId: person.id, projectId: id },

@@ -7,6 +7,8 @@ export const clickScale = 10_000
 const shares = Array.from({ length: lastCurvedRank }, (_, at) => Math.round(clickShareOf(at + 1) * clickScale))
 
 const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least(${rank}, ${lastCurvedRank})]`
+/** Ranks of another baseline are not compared with. */
+const isCompared = 'is_baseline is not true'
 /** Failed fetches take the place of none. */
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
 
@@ -16,6 +18,7 @@ const daySums = {
   found_count: `count(rank)`,
   rank_sum: `coalesce(sum(rank), 0)`,
   failed_count: `count(*) filter (where state = 'failed')`,
+  depth: 'max(depth)',
   ...Object.fromEntries(
     rankRanges.map(({ key, first, last }) => [
       `${key}_count`,
@@ -24,17 +27,22 @@ const daySums = {
   ),
   click_sum: `coalesce(sum(${clicksOf('rank')}) filter (where rank is not null), 0)`,
   // rankChangeOf in SQL; day-sums.test.ts holds these five to it.
-  improved_count: `count(*) filter (where rank < previous_rank)`,
-  declined_count: `count(*) filter (where rank > previous_rank)`,
-  unchanged_count: `count(*) filter (where state <> 'failed' and previous_depth is not null
+  improved_count: `count(*) filter (where rank < previous_rank and ${isCompared})`,
+  declined_count: `count(*) filter (where rank > previous_rank and ${isCompared})`,
+  unchanged_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and ${isCompared}
     and not coalesce(rank <> previous_rank, false)
     and not coalesce(previous_rank is null and rank <= previous_depth, false)
     and not coalesce(rank is null and previous_rank <= depth, false))`,
-  appeared_count: `count(*) filter (where previous_rank is null and rank <= previous_depth)`,
-  lost_count: `count(*) filter (where state <> 'failed' and rank is null and previous_rank <= depth)`,
+  appeared_count: `count(*) filter (where previous_rank is null and rank <= previous_depth and ${isCompared})`,
+  lost_count: `count(*) filter (where state <> 'failed' and rank is null and previous_rank <= depth and ${isCompared})`,
+  baseline_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and is_baseline)`,
   before_found_count: `count(*) ${replaced}`,
   before_rank_sum: `coalesce(sum(previous_rank) ${replaced}, 0)`,
   before_click_sum: `coalesce(sum(${clicksOf('previous_rank')}) ${replaced}, 0)`,
+  ai_known_count: `count(ai_overview)`,
+  ai_shown_count: `count(*) filter (where ai_overview <> 'none')`,
+  ai_loaded_count: `count(*) filter (where ai_overview = 'loaded')`,
+  ai_cited_count: `count(*) filter (where ai_overview = 'loaded' and 'ai_overview' = any(owned_features))`,
 } as const
 
 const names = Object.keys(daySums)
@@ -45,5 +53,10 @@ export const daySumValues = sql.raw(
     .join(', '),
 )
 export const takeDaySums = sql.raw(names.map((name) => `${name} = excluded.${name}`).join(', '))
-/** Into `d` from `sums`. */
-export const subtractDaySums = sql.raw(names.map((name) => `${name} = d.${name} - sums.${name}`).join(', '))
+/** Into `d` from `sums`. A day stays as deep as it was. */
+export const subtractDaySums = sql.raw(
+  names
+    .filter((name) => name !== 'depth')
+    .map((name) => `${name} = d.${name} - sums.${name}`)
+    .join(', '),
+)

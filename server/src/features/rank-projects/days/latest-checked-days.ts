@@ -14,3 +14,12 @@ export async function firstDayOfBest(ctx: AccountCtx, projectId: number, from: L
       order by day desc limit ${latestCheckedDays}) latest`)
   return rows[0]?.first ?? from
 }
+
+/** Those days, newest first. */
+export async function listLatestCheckedDays(ctx: AccountCtx, projectId: number): Promise<LocalDate[]> {
+  const { rows } = await ctx.db.execute<{ day: LocalDate }>(sql`
+    select day::text as day from rank_project_days
+    where account_id = ${ctx.account.id} and project_id = ${projectId} and checked_count > 0
+    order by day desc limit ${latestCheckedDays}`)
+  return rows.map(({ day }) => day)
+}

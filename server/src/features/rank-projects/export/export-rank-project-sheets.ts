@@ -5,7 +5,8 @@ import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.t
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
-import { failureSentence } from '../../serp-fetches/index.ts'
+import { failureSentence, featureNames, pageColumns } from '../../serp-fetches/index.ts'
+import { presentLatestPage } from '../keywords/latest-page.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
 import type { Competitor } from '../runs/store-ranks.ts'
@@ -13,17 +14,23 @@ import type { CompetitorRow, ExportedDates, ExportedRank, RankRow } from './expo
 
 const widths = { number: 12, words: 20, address: 50 }
 
-/** A number where the domain was found, else why there is none; empty where nobody looked. */
+/** A number where the domain was found, else why there is none; empty where nothing was checked. */
 const rankCell = (seen: ExportedRank | undefined): Cell =>
-  seen === undefined ? null : (seen.rank ?? rankStateText(seen.state, seen.depth))
+  seen === undefined ? null : (seen.rank ?? rankStateText(seen.state, seen.resultsRead))
 
-/** A row for each keyword in the order they were added, a column for each date, the newest first. */
+/** A row for each keyword, a column for each date, the newest first. */
 export function describeRanks(dates: readonly LocalDate[], rows: AsyncIterable<RankRow>): Sheet {
   const columns: Column<RankRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
     { title: 'Latest ranking URL', width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
     { title: 'Failure reason', width: widths.address, cell: failureOf },
+    ...pageColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
+    {
+      title: 'Your features',
+      width: widths.address,
+      cell: ({ keyword }) => featureNames(keyword.latestOwnedFeatures),
+    },
     ...dates.map((date) => ({
       title: date,
       width: widths.number,
@@ -53,11 +60,16 @@ export function describeCompetitors(
       cell: ({ metrics }) => toMoment(metrics.metrics_taken_at),
     },
     { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
-    { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(project, row)) },
+    { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(row)) },
     { title: `${project.domain}: URL`, width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     ...competitors.flatMap(({ id, domain }): Column<CompetitorRow>[] => [
-      { title: domain, width: widths.words, cell: (row) => rankCell(row.ranks.get(id) ?? unseen(project, row)) },
+      { title: domain, width: widths.words, cell: (row) => rankCell(row.ranks.get(id) ?? unseen(row)) },
       { title: `${domain}: URL`, width: widths.address, cell: ({ ranks }) => ranks.get(id)?.url ?? null },
+      {
+        title: `${domain}: Features`,
+        width: widths.address,
+        cell: ({ ranks }) => featureNames(ranks.get(id)?.ownedFeatures ?? null),
+      },
     ]),
   ]
   return describeSheet({ name: 'Competitors', columns, rows })
@@ -65,33 +77,43 @@ export function describeCompetitors(
 
 const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))
 
-function ownRank(project: ProjectRow, row: CompetitorRow): ExportedRank {
-  const { latestState, latestRank, latestDepth } = row.keyword
-  if (latestState === null || latestDepth === null) return unseen(project, row)
-  return { state: latestState, rank: latestRank, depth: latestDepth }
+function ownRank(row: CompetitorRow): ExportedRank {
+  const { latestState, latestRank, latestResultsRead } = row.keyword
+  if (latestState === null) return unseen(row)
+  return { state: latestState, rank: latestRank, resultsRead: latestResultsRead }
 }
 
 /** Before any check there is none, or it failed. */
-const unseen = ({ depth }: ProjectRow, { keyword }: CompetitorRow): ExportedRank => ({
+const unseen = ({ keyword }: CompetitorRow): ExportedRank => ({
   state: keyword.progress === 'failed' ? 'failed' : 'pending',
   rank: null,
-  depth,
+  resultsRead: null,
 })
 
-type Around = { run: RunRow | undefined; dates: ExportedDates; competitors: readonly Competitor[] }
+type Around = {
+  run: RunRow | undefined
+  dates: ExportedDates
+  competitors: readonly Competitor[]
+  /** Keywords in the other sheets, which may be a choice of the project's. */
+  exportedCount: number
+}
 
 /** What is tracked and when, and how to read the other sheets. */
-export function describeSettings(project: ProjectRow, { run, dates, competitors }: Around): Sheet {
+export function describeSettings(project: ProjectRow, { run, dates, competitors, exportedCount }: Around): Sheet {
   const settings: [name: string, value: Cell][] = [
     ['Project', project.name],
     ['Domain', project.domain],
     ['Competitors', competitors.map(({ domain }) => domain).join('\n') || 'None'],
     ['Keywords', project.keywordsCount],
+    ...(exportedCount === project.keywordsCount ? [] : [filteredKeywords(exportedCount)]),
     ['Search engine', searchEngineNames[project.engine]],
     ['Device', deviceNames[project.device]],
     ['Language', findLanguage(project.languageCode)?.language_name ?? project.languageCode],
     ['Location', project.locationName.replaceAll(',', ', ')],
     ['Depth', depthText(project.depth)],
+    ['Subdomains of an entered subdomain', project.includesSubdomains ? 'Included' : 'Not included'],
+    ['Extra page', project.extraPage ? 'Yes' : 'No'],
+    ['AI Overview citations', project.loadsAiOverview ? 'Loaded' : 'Not loaded when late'],
     ['Schedule', scheduleText(project)],
     ['Time zone', project.timeZone],
     ['Created (UTC)', project.createdAt],
@@ -99,9 +121,9 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors 
     ['Next run (UTC)', project.nextRunAt ?? 'Manual runs only'],
     ['Dates covered', coverage(dates)],
     ['Number', 'Organic rank (1 is the highest)'],
-    [rankStateText('not_in_depth', project.depth), 'Checked; the domain was not in the results'],
-    [rankStateText('failed', project.depth), 'The look-up failed and was refunded'],
-    [rankStateText('pending', project.depth), 'The check is in progress'],
+    ['Not in the N results read', 'Checked; the domain was not among the N organic results that were read'],
+    [rankStateText('failed', null), 'The look-up failed and was refunded'],
+    [rankStateText('pending', null), 'The check is in progress'],
     ['Empty cell', 'Not checked on that date'],
   ]
   const columns: Column<(typeof settings)[number]>[] = [
@@ -110,6 +132,8 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors 
   ]
   return describeSheet({ name: 'Project', columns, rows: settings })
 }
+
+const filteredKeywords = (count: number): [string, Cell] => ['Keywords in this file (filtered)', count]
 
 const often = {
   onceInDay: 'Every day',

@@ -2,6 +2,7 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
+import { type SerpFeatureKey, serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
@@ -44,8 +45,11 @@ async function exportProject(token: string, id: number) {
   }
 }
 
-const cellOf = ({ rank, state, depth }: Pick<RankOnDate, 'rank' | 'state' | 'depth'>) =>
-  rank ?? rankStateText(state, depth)
+const cellOf = ({ rank, state, results_read }: Pick<RankOnDate, 'rank' | 'state' | 'results_read'>) =>
+  rank ?? rankStateText(state, results_read)
+
+const namesOf = (features: readonly SerpFeatureKey[] | null) =>
+  features?.map((key) => serpFeatureNames[key]).join('\n') || null
 
 describe('GET /excel/generate-project/{id}', () => {
   test('agrees with the history for every keyword and day, over more days and keywords than a page shows', async () => {
@@ -61,7 +65,7 @@ describe('GET /excel/generate-project/{id}', () => {
     const { titles, ranks, settings } = await exportProject(person.token, id)
     const [newest, older] = [await showHistory(app, person, id), await showHistory(app, person, id, '?page=2')]
     const dates = [newest, older].flatMap((history) => history.historiesData[0]?.[0]?.dates ?? [])
-    expect(titles.slice(4)).toEqual(dates)
+    expect(titles.slice(10)).toEqual(dates)
     expect(dates).toHaveLength(8)
     const expected: Row[] = []
     for (let page = 1; page <= 3; page += 1) {
@@ -78,6 +82,12 @@ describe('GET /excel/generate-project/{id}', () => {
           'Latest ranking URL': row.url,
           'Last checked (UTC)': row.taken_at === null ? null : new Date(row.taken_at),
           'Failure reason': row.failure,
+          'Results read': row.results_read,
+          'SERP features': namesOf(row.features),
+          'AI Overview': expect.toSatisfy((text) => text === null || typeof text === 'string'),
+          'Search engine corrected to': row.correction?.keyword ?? null,
+          Warning: row.warning,
+          'Your features': namesOf(row.owned_features),
           ...Object.fromEntries(
             dates.map((date) => {
               const cell = cells.get(date)
@@ -90,7 +100,9 @@ describe('GET /excel/generate-project/{id}', () => {
     expect(ranks).toHaveLength(104)
     expect(ranks).toEqual(expected)
     const cells = ranks.flatMap((row) => dates.map((date) => row[date]))
-    expect(cells).toEqual(expect.arrayContaining(['Failed', 'Not in top 10', expect.any(Number)]))
+    expect(cells).toEqual(
+      expect.arrayContaining(['Failed', expect.stringMatching(/^Not in the \d+ results read$/), expect.any(Number)]),
+    )
     expect(settings).toMatchObject({
       Project: 'Kestrel',
       Domain: 'kestrelroast.example',
@@ -106,7 +118,7 @@ describe('GET /excel/generate-project/{id}', () => {
       'Last run completed (UTC)': new Date(String(newest.project.last_executed_at)),
       'Next run (UTC)': new Date(String(newest.project.next_run_at)),
       'Dates covered': `${dates.at(-1)} to ${dates[0]} (8 dates)`,
-      'Not in top 10': expect.stringContaining('not in the results'),
+      'Not in the N results read': expect.stringContaining('not among the N organic results'),
     })
   })
 
@@ -122,7 +134,11 @@ describe('GET /excel/generate-project/{id}', () => {
     const shown = await app.call('GET', `/projects/list-competitors/${id}`, { token: person.token })
     const { competitorsData } = shown.body as {
       competitorsData: [
-        { items: (Record<string, never> & { competitors_items: (RankOnDate & { name: string; url: string })[] })[] },
+        {
+          items: (Record<string, never> & {
+            competitors_items: (RankOnDate & { name: string; url: string; owned_features: SerpFeatureKey[] | null })[]
+          })[]
+        },
       ]
     }
     const rows = (await exportProject(person.token, id)).competitors
@@ -135,12 +151,13 @@ describe('GET /excel/generate-project/{id}', () => {
         'CPC (USD)': item.cpc,
         'Metrics updated (UTC)': toDate(item.metrics_taken_at),
         'Last checked (UTC)': toDate(item.taken_at),
-        'kestrelroast.example': item.rank ?? rankStateText(item.state ?? 'pending', item.depth ?? 0),
+        'kestrelroast.example': item.rank ?? rankStateText(item.state ?? 'pending', item.results_read ?? null),
         ...Object.assign(
           {},
-          ...item.competitors_items.map(({ name, rank, state, url }) => ({
-            [name]: rank ?? rankStateText(state, item.depth ?? 0),
+          ...item.competitors_items.map(({ name, rank, state, url, owned_features }) => ({
+            [name]: rank ?? rankStateText(state, item.results_read ?? null),
             [`${name}: URL`]: url,
+            [`${name}: Features`]: namesOf(owned_features),
           })),
         ),
       })),
@@ -163,7 +180,7 @@ describe('GET /excel/generate-project/{id}', () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await createProject(app, person, { keywords: ['one', 'two'], competitors: ['dailygrind.example'] })
     const { titles, ranks, competitors, settings } = await exportProject(person.token, id)
-    expect(ranks.map((row) => row[titles[4] ?? ''])).toEqual(['Pending', 'Pending'])
+    expect(ranks.map((row) => row[titles[10] ?? ''])).toEqual(['Pending', 'Pending'])
     expect(competitors.map((row) => row['dailygrind.example'])).toEqual(['Pending', 'Pending'])
     expect(settings).toMatchObject({
       'Last run completed (UTC)': 'Running',

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
+import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import type { ProjectReference, ProjectRow } from '../load-project.ts'
 import { type Progress, rankProjectKeywords } from '../tables.ts'
 
@@ -30,6 +30,27 @@ export async function addKeywordRows(
     sql`${insertRows(rankProjectKeywords, added)} returning id, keyword`,
   )
   return rows
+}
+
+/** Those of the given keywords that a project does not have yet, and those it has; capitals make no other keyword. */
+export async function sortOutKnown(
+  ctx: Ctx,
+  { accountId, projectId }: ProjectReference,
+  keywords: readonly string[],
+): Promise<{ known: string[]; added: string[] }> {
+  const rows = await ctx.db
+    .select({ key: rankProjectKeywords.keywordKey })
+    .from(rankProjectKeywords)
+    .where(
+      and(
+        eq(rankProjectKeywords.accountId, accountId),
+        eq(rankProjectKeywords.projectId, projectId),
+        equalsAny(rankProjectKeywords.keywordKey, keywords.map(keywordKey)),
+      ),
+    )
+  const keys = new Set(rows.map(({ key }) => key))
+  const isKnown = (keyword: string) => keys.has(keywordKey(keyword))
+  return { known: keywords.filter(isKnown), added: keywords.filter((keyword) => !isKnown(keyword)) }
 }
 
 /** All of them, in the order they were added. */

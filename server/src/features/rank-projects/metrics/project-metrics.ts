@@ -8,7 +8,7 @@ import type { Progress } from '../tables.ts'
 type Market = Pick<ProjectRow, 'countryCode' | 'languageCode'>
 type WithKeyword = readonly { keyword: string }[]
 
-/** The country's, whatever city is looked in; Google's, whatever the engine. */
+/** The country's, whatever city is searched; Google's, whatever the engine. */
 const marketKeywords = ({ countryCode, languageCode }: Market, keywords: WithKeyword) => ({
   countryCode,
   languageCode,

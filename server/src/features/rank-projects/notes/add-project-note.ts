@@ -9,6 +9,11 @@ import { lockProjectOfAccount } from '../load-project.ts'
 import { rankProjectNotes } from '../tables.ts'
 import { notesOf, presentNote } from './project-notes.ts'
 
+/** Without a limit of its own: where a project’s notes are full it is left out. */
+export async function addAutomaticNote(tx: AccountCtx, projectId: number, date: LocalDate, text: string) {
+  if ((await countNotes(tx, projectId)) < noteLimits.perProject) await insertNote(tx, { id: projectId, date, text })
+}
+
 export type AddProjectNote = { id: number; date: LocalDate; text: string }
 
 /**
@@ -24,19 +29,28 @@ export async function addProjectNote(ctx: AccountCtx, { id: projectId, date, tex
       .where(and(notesOf(tx, projectId), eq(rankProjectNotes.date, date), eq(rankProjectNotes.text, text)))
     if (same !== undefined) return same
     await refuseBeyondLimit(tx, projectId)
-    const { id: accountId, name: author } = tx.account
-    const [added] = await tx.db
-      .insert(rankProjectNotes)
-      .values({ accountId, projectId, date, text, author, createdAt: tx.clock() })
-      .returning()
-    if (added === undefined) throw new Error('the note was not stored')
-    return added
+    return insertNote(tx, { id: projectId, date, text })
   })
   return { message: rankProjectMessages.noteAdded, data: presentNote(note) }
 }
 
 async function refuseBeyondLimit(tx: AccountCtx, projectId: number): Promise<void> {
+  const notes = await countNotes(tx, projectId)
+  if (notes >= noteLimits.perProject)
+    throw new AppError('project.notes-full', `project ${projectId} has ${notes} notes`)
+}
+
+async function countNotes(tx: AccountCtx, projectId: number): Promise<number> {
   const [row] = await tx.db.select({ notes: count() }).from(rankProjectNotes).where(notesOf(tx, projectId))
-  if ((row?.notes ?? 0) >= noteLimits.perProject)
-    throw new AppError('project.notes-full', `project ${projectId} has ${row?.notes} notes`)
+  return row?.notes ?? 0
+}
+
+async function insertNote(tx: AccountCtx, { id: projectId, date, text }: AddProjectNote) {
+  const { id: accountId, name: author } = tx.account
+  const [added] = await tx.db
+    .insert(rankProjectNotes)
+    .values({ accountId, projectId, date, text, author, createdAt: tx.clock() })
+    .returning()
+  if (added === undefined) throw new Error('the note was not stored')
+  return added
 }

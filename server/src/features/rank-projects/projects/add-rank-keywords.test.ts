@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, showHistory } from '../../../testing/track-project.ts'
@@ -44,4 +45,65 @@ test('a trial’s project holds 20 keywords', async () => {
     status: 403,
     body: { code: 'trial.restricted', message: expect.stringContaining('20 keywords') },
   })
+})
+
+test('adds nothing where the credits or the plan do not cover all new keywords', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['covered'] })
+  await app.workOff()
+  const before = await credits(person)
+  expect(await update(person, id, { keywordsItems: words(1_001, 'too many') })).toMatchObject({
+    status: 400,
+    body: { message: rankProjectMessages.tooManyAdded },
+  })
+  expect(await update(person, id, { keywordsItems: words(1_000, 'beyond the plan') })).toMatchObject({
+    status: 403,
+    body: { code: 'project.keyword-limit' },
+  })
+  // At depth 100 each keyword costs more: 5 000 credits do not reach for 999 of them.
+  const deep = await signedIn(app.ctx, 'paid')
+  const deepId = await createProject(app, deep, { keywords: ['covered'], depth: 100 })
+  await app.workOff()
+  const deepBefore = await credits(deep)
+  expect(await update(deep, deepId, { keywordsItems: words(999, 'uncovered') })).toMatchObject({
+    status: 402,
+    body: { code: 'credits.insufficient' },
+  })
+  expect([await credits(person), await credits(deep)]).toEqual([before, deepBefore])
+  for (const [owner, project] of [
+    [person, id],
+    [deep, deepId],
+  ] as const)
+    expect(await showHistory(app, owner, project)).toMatchObject({ itemLeft: 0, project: { keyword_count: 1 } })
+})
+
+// Last: nothing has to work its fetches off.
+test('1 000 keywords are added in one call, those the project has left out, however often it is repeated', async () => {
+  const [one, other] = await Promise.all([signedIn(app.ctx, 'paid'), signedIn(app.ctx, 'paid')])
+  const keywordsItems = ['Bulk 0', ...words(999, 'bulk coffee')]
+  const add = async (person: Person) => {
+    const id = await createProject(app, person, { keywords: ['bulk 0'] })
+    return { person, id, credits: await credits(person) }
+  }
+  const owners = [await add(one), await add(other)]
+  await app.workOff()
+  const send = ({ person, id }: { person: Person; id: number }, key: string, added = keywordsItems) =>
+    app.call('PUT', `/projects/${id}`, {
+      token: person.token,
+      body: { keywordsItems: added },
+      headers: { 'idempotency-key': key },
+    })
+  // Two accounts ask for the same pages, one of them three times.
+  const replies = await Promise.all(owners.flatMap((owner) => [1, 2, 3].map(() => send(owner, 'bulk'))))
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+  for (const { person, id, credits: before } of owners) {
+    expect(await credits(person)).toBeCloseTo(before - 999 * 3.2727, 4)
+    expect(await showHistory(app, person, id)).toMatchObject({ itemLeft: 999, project: { keyword_count: 1_000 } })
+  }
+  const [owner] = owners
+  if (owner === undefined) throw new Error('nobody')
+  // The key still answers while the run is under way; other keywords wait for its end.
+  expect(await send(owner, 'bulk')).toMatchObject({ status: 200 })
+  expect(await send(owner, 'bulk', ['another'])).toMatchObject({ status: 409, body: { code: 'request.conflict' } })
+  expect(await send(owner, 'more', ['another'])).toMatchObject({ status: 409, body: { code: 'project.running' } })
 })

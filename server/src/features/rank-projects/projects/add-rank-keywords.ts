@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { refuseKeywordsBeyondPlan } from '../../limits/index.ts'
 import { beginOnce, clientRequest } from '../../paid-runs/index.ts'
-import { addKeywordRows, listKeywords } from '../keywords/keyword-rows.ts'
+import { addKeywordRows, sortOutKnown } from '../keywords/keyword-rows.ts'
 import { lockIdleProject, projectKey } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjects } from '../tables.ts'
 
-/** Adds keywords a project does not have yet and checks them up at once, paid like a run of their own. */
+/**
+ * Adds keywords a project does not have yet and checks them at once, paid like a run of their own: all of them or, where
+ * the credits or the plan do not reach, none.
+ */
 export async function addRankKeywords(
   ctx: AccountCtx,
   { id, keywords, idempotencyKey }: { id: number; keywords: string[]; idempotencyKey: string | undefined },
@@ -21,14 +23,13 @@ export async function addRankKeywords(
   await beginOnce(ctx, rankProjectWork, request, {
     begin: async (tx) => {
       const project = await lockIdleProject(tx, id)
-      const known = new Set((await listKeywords(tx, reference)).map(({ keyword }) => keywordKey(keyword)))
-      const added = keywords.filter((keyword) => !known.has(keywordKey(keyword)))
+      const { added } = await sortOutKnown(tx, reference, keywords)
       if (added.length === 0)
         throw new AppError('input.invalid', `project ${id} has them all`, {
           publicMessage: rankProjectMessages.knownKeywords,
           data: { issues: [{ path: 'keywordsItems', message: rankProjectMessages.knownKeywords }] },
         })
-      await refuseKeywordsBeyondPlan(tx, known.size + added.length)
+      await refuseKeywordsBeyondPlan(tx, project.keywordsCount + added.length)
       const rows = await addKeywordRows(tx, project, added)
       await tx.db
         .update(rankProjects)

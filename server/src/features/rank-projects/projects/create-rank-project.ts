@@ -1,7 +1,5 @@
-import { domainToUnicode } from 'node:url'
 import type { CreateRankProjectInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
 import { chosenDuration, nextSlot } from '#contract/rules/schedule.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import {
@@ -11,13 +9,19 @@ import {
   refuseScheduleOfTrial,
 } from '../../limits/index.ts'
 import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
-import { refuseWithoutCredits, resolveSetting, type Setting } from '../../serp-fetches/index.ts'
+import {
+  type ChosenSetting,
+  refuseBareSuffixes,
+  refuseWithoutCredits,
+  resolveSetting,
+} from '../../serp-fetches/index.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
 import { projectColumns } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjectCompetitors, rankProjects } from '../tables.ts'
 import { countProjects } from './count-projects.ts'
+import { searchTextOf } from './search-text.ts'
 
 export type CreateRankProject = CreateRankProjectInput & { idempotencyKey?: string | undefined }
 
@@ -28,6 +32,8 @@ export type CreateRankProject = CreateRankProjectInput & { idempotencyKey?: stri
 export async function createRankProject(ctx: AccountCtx, input: CreateRankProject) {
   refuseScheduleOfTrial(ctx.account.type, chosenDuration(input.isDailyChecked, input.duration))
   refuseRequestBeyondTrial(ctx.account.type, input)
+  refuseBareSuffixes([input.domainUrl], 'domainUrl')
+  refuseBareSuffixes(input.competitors, 'competitors')
   const { setting, locationName } = await resolveSetting(ctx, input)
   const request = clientRequest(input.idempotencyKey ?? input.random_id, contentOf(input))
   const id = await beginOnce(ctx, rankProjectWork, request, {
@@ -40,8 +46,20 @@ export async function createRankProject(ctx: AccountCtx, input: CreateRankProjec
 /** Equal for equal requests, whatever their key. */
 function contentOf(input: CreateRankProjectInput) {
   const { projectName, domainUrl, searchEngine, deviceType, language, country, state_city, depth } = input
+  const { extraPage, loadsAiOverview, includesSubdomains } = input
   const { keywords, competitors, duration, isDailyChecked, runAt, timeZone } = input
-  const setting = [domainUrl, searchEngine, deviceType, language, country, state_city, depth]
+  const setting = [
+    domainUrl,
+    searchEngine,
+    deviceType,
+    language,
+    country,
+    state_city,
+    depth,
+    extraPage,
+    loadsAiOverview,
+    includesSubdomains,
+  ]
   return ['create', projectName, setting, keywords, competitors, duration, isDailyChecked, runAt, timeZone]
 }
 
@@ -49,7 +67,7 @@ async function storeProject(
   tx: AccountCtx,
   input: CreateRankProjectInput,
   request: RunRequest,
-  setting: Setting,
+  setting: ChosenSetting,
   locationName: string,
 ): Promise<number> {
   await refuseProjectsBeyondPlan(tx, await countProjects(tx))
@@ -64,6 +82,7 @@ async function storeProject(
       accountId,
       name: input.projectName,
       domain: input.domainUrl,
+      includesSubdomains: input.includesSubdomains,
       ...setting,
       countryCode: input.country,
       locationName,
@@ -71,7 +90,7 @@ async function storeProject(
       runAt,
       timeZone,
       keywordsCount: keywords.length,
-      searchText: searchTextOf(input),
+      searchText: searchTextOf({ name: input.projectName, domain: input.domainUrl }),
       createdAt,
       nextRunAt: nextSlot({ duration, runAt, timeZone, createdAt }, createdAt) ?? null,
     })
@@ -85,12 +104,3 @@ async function storeProject(
   await startRun(tx, { request, project, kind: 'first', keywords: rows, isNewFetch: false })
   return project.id
 }
-
-/**
- * The text the list's search matches, normalised as the search term is; a domain also as people
- * write it.
- */
-const searchTextOf = ({ projectName, domainUrl }: CreateRankProjectInput) =>
-  [projectName, ...new Set([domainUrl, domainToUnicode(domainUrl)])]
-    .map((text) => keywordKey(normalizeKeyword(text)))
-    .join('\n')

@@ -45,6 +45,7 @@ function readBundle(
     const { ranked } = await readRanks(tx, unread.map(asWaiting), {
       domains: [competitor.domain],
       depth: project.depth,
+      includesSubdomains: project.includesSubdomains,
     })
     const dated = ranked.map((one) => ({ ...one, day: one.keyword.day }))
     await storeCompetitorRanks(tx, project, [competitor], dated)

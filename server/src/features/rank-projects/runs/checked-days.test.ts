@@ -79,7 +79,10 @@ test('a later check of a day takes the place of the earlier one, an earlier or f
     const url = `https://kestrelroast.example/${rank}`
     const page = { snapshotId: uuid(), queryId: 1, takenAt: new Date(taken) }
     const ranks = [{ rank, rankAbsolute: rank + 2, url, urls: [url] }]
-    return storeRanks(app.ctx, project, [], [{ keyword: { id: row.id }, day, page, ranks }])
+    const nothing = { features: [], correction: null, isDoubtful: false }
+    const summary = { ...nothing, resultsRead: 20, aiOverview: 'none' as const }
+    const ranked = { keyword: { id: row.id }, day, page, ranks, ownedFeatures: [[]], summary }
+    return storeRanks(app.ctx, project, [], [ranked])
   }
   const shown = async () => {
     const [one] = (await showHistory(app, person, id)).historiesData[0] ?? []

@@ -12,6 +12,8 @@ const pauses = [minutes(30), hours(3)]
 /** Those nobody waits for; whoever asked for a run sees it fail and asks again. */
 const isAutomatic = {
   first: true,
+  // Made of what was there; who wants more asks for it.
+  'from-check': false,
   scheduled: true,
   retry: true,
   manual: false,

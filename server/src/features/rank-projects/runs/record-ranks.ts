@@ -1,16 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { advanceRun, publishRun, recordEach, type Subject, unitsLeft } from '../../paid-runs/index.ts'
-import { type FetchesEnded, type PageReference, payForPages, type Ranked, readRanks } from '../../serp-fetches/index.ts'
+import {
+  type Failed,
+  type FetchesEnded,
+  type PageReference,
+  payForPages,
+  type Ranked,
+  readRanks,
+} from '../../serp-fetches/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { findOpenRun, lockProject, type ProjectReference, type ProjectRow } from '../load-project.ts'
-import { rankProjectWork } from '../project-work.ts'
+import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { finishRun } from './finish-run.ts'
 import { dayInRun } from './run-day.ts'
-import { storeFailures, storeRanks } from './store-ranks.ts'
+import { type Competitor, storeFailures, storeRanks } from './store-ranks.ts'
 
 /** Fills every project that waits for one of the fetches. */
 export async function recordRanksOfProjects(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
@@ -36,16 +44,33 @@ export function recordRanks(ctx: Ctx, { accountId, subjectId }: Subject): Promis
     if (project === undefined || run === undefined) return
     const competitors = await listCompetitors(tx, reference)
     const domains = [project.domain, ...competitors.map(({ domain }) => domain)]
-    const { ranked, failed } = await readRanks(tx, await listPending(tx, reference), { domains, depth: project.depth })
+    const { depth, includesSubdomains } = project
+    const asked = { domains, depth, includesSubdomains }
+    const { ranked, failed } = await readRanks(tx, await listPending(tx, reference), asked)
     if (ranked.length + failed.length === 0) return
     const dated = ranked.map((one) => ({ ...one, day: dayInRun(project, run, one.page.takenAt) }))
-    await storeRanks(tx, project, competitors, dated)
-    await storeFailures(tx, project, failed, dayInRun(project, run, tx.clock()))
-    await markDone(tx, project, ranked)
-    const moved = await advanceRun(tx, rankProjectWork, run, { done: ranked.length, failed: failed.length })
-    const now = unitsLeft(moved) === 0 ? await finishRun(tx, project, moved) : moved
-    if (project.deletedAt === null) await publishRun(tx, rankProjectWork, now)
+    const failedOn = dayInRun(project, run, tx.clock())
+    await recordRead(tx, { project, run, competitors }, { ranked: dated, failed, failedOn })
   })
+}
+
+type InRun = { project: ProjectRow; run: RunRow; competitors: readonly Competitor[] }
+type Read = {
+  ranked: readonly (Delivered & { day: LocalDate })[]
+  failed: readonly Failed<{ id: number }>[]
+  /** The column of those that failed. */
+  failedOn: LocalDate
+}
+
+/** Stores what was read for keywords of a run, and ends the run with its last keyword. Under the project's lock. */
+export async function recordRead(tx: Ctx, { project, run, competitors }: InRun, read: Read): Promise<void> {
+  const { ranked, failed, failedOn } = read
+  await storeRanks(tx, project, competitors, ranked)
+  await storeFailures(tx, project, failed, failedOn)
+  await markDone(tx, project, ranked)
+  const moved = await advanceRun(tx, rankProjectWork, run, { done: ranked.length, failed: failed.length })
+  const now = unitsLeft(moved) === 0 ? await finishRun(tx, project, moved) : moved
+  if (project.deletedAt === null) await publishRun(tx, rankProjectWork, now)
 }
 
 type PendingKeyword = { id: number; isFree: boolean; fetchId: string | null; page?: PageReference }
@@ -80,7 +105,7 @@ type Delivered = Ranked<PendingKeyword>
 async function markDone(tx: Ctx, project: ProjectRow, delivered: readonly Delivered[]): Promise<void> {
   const chargeable = delivered.filter(({ keyword }) => !keyword.isFree)
   const pages = chargeable.map(({ page }) => page)
-  const paid = await payForPages(tx, project.accountId, project.depth, pages)
+  const paid = await payForPages(tx, project.accountId, project, pages)
   const isCharged = ({ keyword, page }: Delivered) => !keyword.isFree && paid.has(page.snapshotId)
   for (const isFree of [true, false]) {
     const ids = delivered.filter((one) => isCharged(one) !== isFree).map(({ keyword }) => keyword.id)

@@ -11,11 +11,14 @@ import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectDays, rankProjects } from '../tables.ts'
 import { dayOfNewRun, dayOfRun } from './run-day.ts'
 
+/** The other kind reads pages that were paid for elsewhere. */
+type FetchingKind = Exclude<RankRunKind, 'from-check'>
+
 export type StartRun = {
   request: RunRequest
   /** Locked, and at rest. */
   project: ProjectRow
-  kind: RankRunKind
+  kind: FetchingKind
   /** The slot it is for; undefined where somebody asked. */
   slot?: Date
   keywords: readonly { id: number; keyword: string }[]
@@ -46,7 +49,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
     actor: kind === 'scheduled' || kind === 'retry' ? 'system' : `account:${accountId}`,
     own: {
       kind,
-      creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), project.depth),
+      creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), project),
       slot: input.slot ?? null,
       day,
       skipReason: null,
@@ -76,7 +79,7 @@ const kindTitles = {
   manual: 'Refresh',
   added: 'Keywords added',
   retry: 'Retry',
-} as const satisfies Record<RankRunKind, string>
+} as const satisfies Record<FetchingKind, string>
 
 const titleOf = ({ project, kind, keywords }: StartRun) =>
   `SERP project of ${project.domain}: ${kindTitles[kind]}, ${keywords.length} ${keywords.length === 1 ? 'keyword' : 'keywords'}`

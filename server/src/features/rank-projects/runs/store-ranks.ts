@@ -10,8 +10,8 @@ export type Competitor = { id: number; domain: string }
 export type RankedKeyword = Ranked<{ id: number }> & { day: LocalDate }
 
 /**
- * Writes ranks, the own domain's first and then the competitors' in their order: a later check of the same day takes the
- * earlier one's place, an earlier one changes nothing, so it may run twice. Under the project's lock.
+ * Writes ranks, the competitors' and then the own domain's: a later check of the same day, or the first of another
+ * baseline, takes the earlier one's place, an earlier one changes nothing, so it may run twice. Under the project's lock.
  */
 export async function storeRanks(
   tx: Ctx,
@@ -20,9 +20,14 @@ export async function storeRanks(
   ranked: readonly RankedKeyword[],
 ): Promise<void> {
   if (ranked.length === 0) return
-  await storeOwnRanks(tx, project, ranked)
-  const ofCompetitors = ranked.map((one) => ({ ...one, ranks: one.ranks.slice(1) }))
+  const ofCompetitors = ranked.map((one) => ({
+    ...one,
+    ranks: one.ranks.slice(1),
+    ownedFeatures: one.ownedFeatures.slice(1),
+  }))
+  // First, because the own rank tells the keyword which baseline it was seen in.
   await storeCompetitorRanks(tx, project, competitors, ofCompetitors)
+  await storeOwnRanks(tx, project, ranked)
 }
 
 const checkOf = ({ accountId, id, depth }: ProjectRow, { keyword, page, day }: RankedKeyword) => ({
@@ -48,29 +53,59 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
     ranked.map((one) => {
       const [own] = one.ranks
       const others = own?.urls.slice(1) ?? []
-      return { ...checkOf(project, one), ...rankOf(own), other_urls: others.length === 0 ? null : others }
+      return {
+        ...checkOf(project, one),
+        ...rankOf(own),
+        other_urls: others.length === 0 ? null : others,
+        results_read: one.summary.resultsRead,
+        ai_overview: one.summary.aiOverview,
+        features: one.summary.features,
+        owned_features: one.ownedFeatures[0] ?? [],
+        correction: one.summary.correction,
+        is_doubtful: one.summary.isDoubtful,
+      }
     }),
   )
   await tx.db.execute(sql`
     insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, depth,
-      previous_rank, previous_depth, taken_at, snapshot_query_id, snapshot_id, url, other_urls)
+      previous_rank, previous_depth, taken_at, snapshot_query_id, snapshot_id, url, other_urls, is_baseline, ${pageColumns()})
     select given.account_id, given.project_id, given.day, keyword_id, given.state, given.rank, given.rank_absolute,
       given.depth, ${previous('latest_rank')}, ${previous('latest_depth')}, given.taken_at, given.snapshot_query_id,
-      given.snapshot_id, given.url, given.other_urls
+      given.snapshot_id, given.url, given.other_urls,
+      case when k.latest_day is not null and ${isOfOtherBaseline(project)} then true end, ${pageColumns('given')}
     from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
     join rank_project_keywords k on k.account_id = ${project.accountId} and k.id = given.keyword_id
     on conflict (account_id, project_id, day, keyword_id) do update set state = excluded.state, rank = excluded.rank,
       rank_absolute = excluded.rank_absolute, depth = excluded.depth, taken_at = excluded.taken_at,
       snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id, url = excluded.url,
-      other_urls = excluded.other_urls
-    where rank_observations.state = 'failed' or excluded.taken_at >= rank_observations.taken_at`)
+      other_urls = excluded.other_urls, is_baseline = coalesce(excluded.is_baseline, rank_observations.is_baseline),
+      ${setPageColumns('', 'excluded')}
+    where rank_observations.state = 'failed' or excluded.is_baseline or excluded.taken_at >= rank_observations.taken_at`)
   await tx.db.execute(sql`
     update rank_project_keywords k set latest_day = given.day, latest_taken_at = given.taken_at,
-      latest_state = given.state, latest_rank = given.rank, latest_depth = given.depth, latest_url = given.url
+      latest_state = given.state, latest_rank = given.rank, latest_depth = given.depth, latest_url = given.url, latest_baseline = ${project.baseline},
+      ${setPageColumns('latest_', 'given')}
     from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
     where k.account_id = ${project.accountId} and k.id = given.keyword_id
-      and (k.latest_taken_at is null or k.latest_taken_at <= given.taken_at)`)
+      and (k.latest_taken_at is null or k.latest_taken_at <= given.taken_at or ${isOfOtherBaseline(project)})`)
 }
+
+/** Columns of a page's summary, which a keyword has of its latest check too. */
+const pageColumnNames = [
+  'results_read',
+  'ai_overview',
+  'features',
+  'owned_features',
+  'correction',
+  'is_doubtful',
+] as const
+const pageColumns = (from?: string) =>
+  sql.raw(pageColumnNames.map((name) => (from === undefined ? name : `${from}.${name}`)).join(', '))
+const setPageColumns = (prefix: '' | 'latest_', from: string) =>
+  sql.raw(pageColumnNames.map((name) => `${prefix}${name} = ${from}.${name}`).join(', '))
+
+/** That a keyword `k` was seen last with another engine or device, in another language or place; never compared by time, because a shared page may be older than the change. */
+const isOfOtherBaseline = ({ baseline }: ProjectRow) => sql`k.latest_baseline <> ${baseline}`
 
 /** What a check is compared with is the last one of an earlier day; a row of the same day has it already. */
 const previous = (column: 'latest_rank' | 'latest_depth') =>
@@ -84,7 +119,12 @@ export async function storeCompetitorRanks(
   ranked: readonly RankedKeyword[],
 ): Promise<void> {
   const rows = ranked.flatMap((one) =>
-    competitors.map(({ id }, at) => ({ ...checkOf(project, one), ...rankOf(one.ranks[at]), competitor_id: id })),
+    competitors.map(({ id }, at) => ({
+      ...checkOf(project, one),
+      ...rankOf(one.ranks[at]),
+      competitor_id: id,
+      owned_features: one.ownedFeatures[at] ?? [],
+    })),
   )
   if (rows.length === 0) return
   await tx.db.execute(sql`
@@ -93,8 +133,10 @@ export async function storeCompetitorRanks(
     on conflict (account_id, project_id, day, keyword_id, competitor_id) do update set state = excluded.state,
       rank = excluded.rank, rank_absolute = excluded.rank_absolute, depth = excluded.depth,
       taken_at = excluded.taken_at, snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id,
-      url = excluded.url
-    where excluded.taken_at >= rank_competitor_observations.taken_at`)
+      url = excluded.url, owned_features = excluded.owned_features
+    where excluded.taken_at >= rank_competitor_observations.taken_at or exists (
+      select from rank_project_keywords k where k.account_id = ${project.accountId}
+        and k.id = rank_competitor_observations.keyword_id and ${isOfOtherBaseline(project)})`)
   const [earliest = null] = ranked.map(({ day }) => day).sort()
   await tx.db.execute(sql`
     update rank_project_competitors set first_ranked_on = ${earliest}::date

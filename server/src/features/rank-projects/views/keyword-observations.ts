@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { presentPageFields, type StoredSummary } from '../../serp-fetches/index.ts'
 import type { KeywordRow } from '../keywords/load-keyword.ts'
 
 /** A keyword on a day as it is stored, with the page it was read from. */
@@ -15,6 +17,13 @@ export type KeywordObservation = {
   depth: Depth
   url: string | null
   other_urls: string[] | null
+  results_read: number | null
+  ai_overview: StoredSummary['aiOverview']
+  features: SerpFeatureKey[] | null
+  owned_features: SerpFeatureKey[] | null
+  correction: StoredSummary['correction']
+  is_doubtful: boolean | null
+  is_baseline: boolean | null
   snapshot_query_id: string | null
   snapshot_id: string | null
 }
@@ -31,7 +40,8 @@ export async function listKeywordObservations(
   const { rows } = await ctx.db.execute<KeywordObservation>(sql`
     select observed.* from rank_project_days d
     cross join lateral (
-      select day::text as day, taken_at, state, rank, rank_absolute, depth, url, other_urls, snapshot_query_id, snapshot_id
+      select day::text as day, taken_at, state, rank, rank_absolute, depth, url, other_urls, results_read,
+        ai_overview, features, owned_features, correction, is_doubtful, is_baseline, snapshot_query_id, snapshot_id
       from rank_observations o
       where o.account_id = ${ctx.account.id} and o.project_id = ${projectId} and o.day = d.day and o.keyword_id = ${id}
       offset 0) observed
@@ -47,6 +57,15 @@ export const presentObservation = (snapshot: KeywordObservation): OwnRankOnDay =
   rank: snapshot.rank,
   rank_absolute: snapshot.rank_absolute,
   depth: snapshot.depth,
+  is_baseline: snapshot.is_baseline === true,
+  ...presentPageFields({
+    resultsRead: snapshot.results_read,
+    aiOverview: snapshot.ai_overview,
+    features: snapshot.features,
+    ownedFeatures: snapshot.owned_features,
+    correction: snapshot.correction,
+    isDoubtful: snapshot.is_doubtful,
+  }),
   url: snapshot.url,
   other_urls: snapshot.other_urls ?? [],
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import type { CheckedState } from '../tables.ts'
 
@@ -23,11 +24,19 @@ export type CompetitorObservation = {
   state: CheckedState
   rank: number | null
   url: string | null
+  ownedFeatures: SerpFeatureKey[] | null
   change: ChangeOfRank
 }
 
 type Place = [rank: number | null, depth: Depth]
-type OfCompetitor = [id: number, state: CheckedState, url: string | null, now: Place, before: Place | null]
+type OfCompetitor = [
+  id: number,
+  state: CheckedState,
+  url: string | null,
+  ownedFeatures: SerpFeatureKey[] | null,
+  now: Place,
+  before: Place | null,
+]
 type Row = {
   keyword_id: number
   state: CheckedState
@@ -60,10 +69,10 @@ const presentLatestObservation = ({ state, taken_at, now, before, competitors }:
   competitors: new Map(competitors.map(presentCompetitorObservation)),
 })
 
-const presentCompetitorObservation = ([id, state, url, now, before]: OfCompetitor): [number, CompetitorObservation] => [
-  id,
-  { state, rank: now[0], url, change: changeOf(before, now) },
-]
+const presentCompetitorObservation = ([id, state, url, ownedFeatures, now, before]: OfCompetitor): [
+  number,
+  CompetitorObservation,
+] => [id, { state, rank: now[0], url, ownedFeatures, change: changeOf(before, now) }]
 
 function changeOf(before: Place | null, [rank, depth]: Place): ChangeOfRank {
   return rankChangeOf(before && { rank: before[0], depth: before[1] }, { rank, depth })
@@ -77,8 +86,8 @@ function changeOf(before: Place | null, [rank, depth]: Place): ChangeOfRank {
 const mostDaysBack = 60
 
 /**
- * A competitor is compared with where it stood at the keyword's own look before, and with nothing where that is not
- * known. As JSON, because decoding a row for every cell would cost more than reading it. The own look knows whether
+ * A competitor is compared with where it stood at the keyword's own check before, and with nothing where that is not
+ * known. As JSON, because decoding a row for every cell would cost more than reading it. The own check knows whether
  * there was one before; where there was, the project's days lead to it one by one in the index.
  */
 async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number[]): Promise<Row[]> {
@@ -86,9 +95,10 @@ async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number
     sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${projectId}`
   const { rows } = await ctx.db.execute<Row>(sql`
     select k.id as keyword_id, o.state, o.taken_at, json_build_array(o.rank, o.depth) as now,
-      case when o.previous_depth is not null then json_build_array(o.previous_rank, o.previous_depth) end as before,
+      case when o.previous_depth is not null and o.is_baseline is not true
+        then json_build_array(o.previous_rank, o.previous_depth) end as before,
       coalesce((
-        select json_agg(json_build_array(c.competitor_id, c.state, c.url, json_build_array(c.rank, c.depth),
+        select json_agg(json_build_array(c.competitor_id, c.state, c.url, c.owned_features, json_build_array(c.rank, c.depth),
           case when b.depth is not null then json_build_array(b.rank, b.depth) end))
         from rank_competitor_observations c
         left join rank_competitor_observations b on ${mine('b')} and b.day = earlier.day and b.keyword_id = k.id
@@ -99,7 +109,8 @@ async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number
     left join lateral (
       select day from (
         select d.day from rank_project_days d
-        where ${mine('d')} and d.day < o.day and o.previous_depth is not null order by d.day desc limit ${mostDaysBack}) d
+        where ${mine('d')} and d.day < o.day and o.previous_depth is not null and o.is_baseline is not true
+        order by d.day desc limit ${mostDaysBack}) d
       cross join lateral (
         select from rank_observations p
         where ${mine('p')} and p.day = d.day and p.keyword_id = k.id and p.state <> 'failed' offset 0) observed

@@ -6,7 +6,7 @@ import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type Reply, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { createProject, type History, showHistory } from '../../../testing/track-project.ts'
+import { createProject, type History, showCompetitors, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
 import { runDueJob } from '../jobs.ts'
 
@@ -43,6 +43,7 @@ const ask = (path: string, of: Person = person) => app.call('GET', path, { token
 
 const shapes = {
   showRankOverview: rankProjects.showRankOverview['~orpc'].outputSchema,
+  showFeatureOverview: rankProjects.showFeatureOverview['~orpc'].outputSchema,
   showRankKeyword: rankProjects.showRankKeyword['~orpc'].outputSchema,
   showProjectSnapshot: rankProjects.showProjectSnapshot['~orpc'].outputSchema,
 }
@@ -70,8 +71,16 @@ describe('GET /projects/show-overview/{id}', () => {
         checked_count: 11,
         failed_count: 1,
         found_count: ranks.length,
+        depth: 20,
+        is_baseline: false,
         averagePosition: Math.round((ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length) * 100) / 100,
         visibility: visibilityOf(clicks, checked.length),
+        ai_overviews: {
+          known: checked.length,
+          shown: expect.any(Number),
+          loaded: expect.any(Number),
+          cited: expect.any(Number),
+        },
         bands: {
           top3: within(1, 3),
           top10: within(4, 10),
@@ -102,6 +111,38 @@ describe('GET /projects/show-overview/{id}', () => {
     expect(await span()).toBe(3)
     await app.ctx.db.execute(sql`
       update rank_project_days set day = day + 88 where project_id = ${id} and day < ${dates[2]}::date`)
+  })
+})
+
+describe('GET /projects/show-features/{id}', () => {
+  test('counts the features of every keyword’s newest page as the views show them, with the competitors’', async () => {
+    const { known_count, features } = dataOf('showFeatureOverview', await ask(`/projects/show-features/${id}`))
+    const items = await showCompetitors(app, person, id)
+    const known = rows().filter((row) => row.features !== null)
+    expect(known_count).toBe(known.length)
+    expect(new Set(features.map(({ feature }) => feature))).toEqual(new Set(known.flatMap((row) => row.features ?? [])))
+    for (const { feature, shown_count, owned_count, competitors: owners } of features) {
+      const has = (keys: readonly string[] | null) => keys?.includes(feature) === true
+      expect([feature, shown_count]).toEqual([feature, known.filter((row) => has(row.features)).length])
+      expect([feature, owned_count]).toEqual([feature, known.filter((row) => has(row.owned_features)).length])
+      const counted = competitors.flatMap((name, at) => {
+        const count = items.filter((item) => has(item.competitors_items[at]?.owned_features ?? null)).length
+        return count === 0 ? [] : [{ name, owned_count: count }]
+      })
+      expect(owners.map(({ name, owned_count: count }) => ({ name, owned_count: count }))).toEqual(
+        counted.sort((left, right) => right.owned_count - left.owned_count),
+      )
+    }
+    expect(features.length).toBeGreaterThan(3)
+  })
+
+  test('of a project whose first run is under way there are none yet', async () => {
+    const other = await signedIn(app.ctx, 'paid')
+    const fresh = await createProject(app, other, { keywords: ['not yet'] })
+    const reply = await ask(`/projects/show-features/${fresh}`, other)
+    expect(dataOf('showFeatureOverview', reply)).toEqual({ known_count: 0, features: [] })
+    expect((await ask(`/projects/show-features/${fresh}`)).status).toBe(404)
+    await app.workOff()
   })
 })
 

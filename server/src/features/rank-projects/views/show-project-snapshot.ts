@@ -22,16 +22,17 @@ export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, dat
   ])
   const worked = snapshots.filter(({ state }) => state !== 'failed')
   const snapshot = date === undefined ? (worked[0] ?? snapshots[0]) : snapshots.find(({ day }) => day === date)
-  if (snapshot === undefined) throw notFound(`look of ${date} at keyword ${keyword_id} of project ${id}`)
+  if (snapshot === undefined) throw notFound(`check of keyword ${keyword_id} of project ${id} on ${date}`)
   const domains = [project.domain, ...competitors.map(({ domain }) => domain)]
   const page = pageOf(snapshot)
+  const asked = { domains, depth: snapshot.depth, includesSubdomains: project.includesSubdomains }
   return {
     data: {
       keyword: keyword.keyword,
       domains,
       snapshot: presentObservation(snapshot),
       dates: worked.map(presentObservation).map(({ date: day, taken_at, rank }) => ({ date: day, taken_at, rank })),
-      page: page === undefined ? null : await presentSnapshot(ctx, page, { domains, depth: snapshot.depth }),
+      page: page === undefined ? null : await presentSnapshot(ctx, page, asked),
     },
   }
 }

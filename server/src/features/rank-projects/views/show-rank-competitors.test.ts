@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
+import { readStoredPages } from '../../../testing/stored-pages.ts'
 import { createProject, showCompetitors, showHistory } from '../../../testing/track-project.ts'
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
 import { openSession } from '../../accounts/index.ts'
@@ -51,14 +52,12 @@ async function liveThroughDay(pages: { shown: number; except?: string[] }) {
 
 /** Where a domain stood on a day's page, read off it by other means than the product's; undefined without a page. */
 async function readPages() {
-  const { rows } = await app.ctx.db.execute<{
-    keyword: string
-    day: string
-    organic: { position: number; domain: string }[]
-  }>(sql`
-    select k.keyword, o.day::text as day, r.organic from rank_observations o
+  const { rows: seen } = await app.ctx.db.execute<{ keyword: string; day: string; snapshot_id: string }>(sql`
+    select k.keyword, o.day::text as day, o.snapshot_id from rank_observations o
     join rank_project_keywords k on k.account_id = o.account_id and k.id = o.keyword_id
-    join serp_snapshots r on r.query_id = o.snapshot_query_id and r.id = o.snapshot_id where o.project_id = ${id}`)
+    where o.project_id = ${id} and o.snapshot_id is not null`)
+  const pages = new Map((await readStoredPages(app)).map((page) => [page.id, page.organic]))
+  const rows = seen.map((row) => ({ ...row, organic: pages.get(row.snapshot_id) ?? [] }))
   return (keyword: string, day: string | undefined, domain: string) => {
     const page = rows.find((row) => row.keyword === keyword && row.day === day)
     const isOf = (result: { domain: string }) => `.${result.domain}`.endsWith(`.${domain}`)

@@ -4,9 +4,11 @@ import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
+import { presentLatestPage } from '../keywords/latest-page.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
-import { type KeywordChoice, readKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import type { KeywordChoice } from './keyword-choice.ts'
+import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { type LatestObservation, readLatestObservations } from './latest-observations.ts'
 
 export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
@@ -14,7 +16,7 @@ export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
 /** The latest ranks of own domain and competitors side by side. */
 export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice }: ShowRankCompetitors) {
   const project = await loadProject(ctx, id)
-  const [run, competitors, { keywords, pagination }] = await Promise.all([
+  const [run, competitors, { keywords, pagination, without_filter }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readKeywordPage(ctx, project, choice, page),
@@ -30,6 +32,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     isItemNull: itemLeft > 0,
     itemLeft,
     pagination,
+    without_filter,
     competitors: competitors.map(presentCompetitor),
     competitorsData: [
       {
@@ -63,13 +66,22 @@ function presentRow(
     state: snapshot?.state ?? unseen,
     ...(snapshot?.change ?? unchanged),
     depth: snapshot?.depth ?? project.depth,
+    ...presentLatestPage(keyword),
     taken_at: snapshot?.takenAt.toISOString() ?? null,
     competitor_count: competitors.length,
     competitors_items: competitors.map(({ id, domain }) => {
       const seen = snapshot?.competitors.get(id)
       const state = seen?.state ?? (isGone ? 'not_kept' : unseen)
       const change = seen?.change ?? unchanged
-      return { id, name: domain, rank: seen?.rank ?? null, state, url: seen?.url ?? null, ...change }
+      return {
+        id,
+        name: domain,
+        rank: seen?.rank ?? null,
+        state,
+        url: seen?.url ?? null,
+        ...change,
+        owned_features: seen?.ownedFeatures ?? null,
+      }
     }),
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
+import { readStoredPages } from '../../../testing/stored-pages.ts'
 import { createProject, listProjects, showCompetitors, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
@@ -58,12 +59,11 @@ test('the history tells the rank of the stored page, for own domain and competit
   await app.workOff()
   const { historiesData } = await showHistory(app, person, id)
   const items = await showCompetitors(app, person, id)
-  const { rows } = await app.ctx.db.execute<{
-    keyword_id: number
-    organic: { position: number; domain: string }[]
-  }>(sql`
-    select o.keyword_id, r.organic from rank_observations o
-    join serp_snapshots r on r.id = o.snapshot_id where o.project_id = ${id}`)
+  const { rows: seen } = await app.ctx.db.execute<{ keyword_id: number; snapshot_id: string }>(
+    sql`select keyword_id, snapshot_id from rank_observations where project_id = ${id}`,
+  )
+  const pages = new Map((await readStoredPages(app)).map((page) => [page.id, page.organic]))
+  const rows = seen.map((row) => ({ ...row, organic: pages.get(row.snapshot_id) ?? [] }))
   expect(rows).toHaveLength(20)
   for (const { keyword_id, organic } of rows) {
     const onPage = (domain: string) =>

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { pageWarningOf } from '#contract/rules/page-warnings.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
@@ -8,29 +10,41 @@ import type { AccountCtx } from '../../access/index.ts'
 import { readProjectLimits } from '../../limits/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { failureSentence } from '../../serp-fetches/index.ts'
+import { presentLatestPage } from '../keywords/latest-page.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
+import { readMetrics } from '../metrics/project-metrics.ts'
 import { readProjects } from '../projects/read-projects.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
-import { type KeywordChoice, readKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import type { KeywordChoice } from './keyword-choice.ts'
+import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 
-const datesPerPage = 7
+export type ShowRankHistory = KeywordChoice & {
+  id: number
+  page: number
+  dates_per_page: number
+  keywords_page: number
+}
 
-export type ShowRankHistory = KeywordChoice & { id: number; page: number; keywords_page: number }
-
-/** Ranks by date, 7 dates and 50 keywords a page, newest date first. */
-export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page, ...choice }: ShowRankHistory) {
+/** Ranks by date, 50 keywords a page, newest date first. */
+export async function showRankHistory(
+  ctx: AccountCtx,
+  { id, page, dates_per_page, keywords_page, ...choice }: ShowRankHistory,
+) {
   const [row, limits] = await Promise.all([loadProject(ctx, id), readProjectLimits(ctx)])
-  const [[project], run, dates, { keywords, pagination: keywordsPagination }] = await Promise.all([
+  const [[project], run, dates, { keywords, pagination: keywordsPagination, without_filter }] = await Promise.all([
     readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
-    listDates(ctx, id, page),
+    listDates(ctx, id, { page, perPage: dates_per_page }),
     readKeywordPage(ctx, row, choice, keywords_page),
   ])
   if (project === undefined) throw notFound(`project ${id}`)
   const today = run && dayOfRun(row, run)
   const curve = curveOf(project, today)
-  const ranks = await listRanks(ctx, id, { dates: dates.shown, curve, keywords })
+  const [ranks, metricsOf] = await Promise.all([
+    listRanks(ctx, id, { dates: dates.shown, curve, keywords }),
+    readMetrics(ctx, row, keywords),
+  ])
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
   return {
     projectName: row.name,
@@ -39,25 +53,28 @@ export async function showRankHistory(ctx: AccountCtx, { id, page, keywords_page
     project,
     pagination: {
       current_page: page,
-      last_page: Math.max(1, Math.ceil(dates.total / datesPerPage)),
+      last_page: Math.max(1, Math.ceil(dates.total / dates_per_page)),
       total: dates.total,
     },
     keywords_pagination: keywordsPagination,
+    without_filter,
+    dates: dates.shown,
     sparkline_dates: curve,
     historiesData: [
       keywords.map((keyword) => {
         const { cells, points } = ranks.get(keyword.id) ?? { cells: [], points: [] }
-        return { ...presentRow(row, keyword, dates.shown, cells, today), ...presentCurve(curve, points) }
+        const metrics = metricsOf(keyword)
+        return { ...presentRow(row, keyword, dates.shown, cells, today), ...metrics, ...presentCurve(curve, points) }
       }),
     ],
   }
 }
 
-async function listDates(ctx: AccountCtx, projectId: number, page: number) {
+async function listDates(ctx: AccountCtx, projectId: number, { page, perPage }: { page: number; perPage: number }) {
   const { rows } = await ctx.db.execute<{ total: number; shown: string[] }>(sql`
     with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId})
     select (select count(*)::int from days) as total, array(
-      select day::text from days order by day desc limit ${datesPerPage} offset ${(page - 1) * datesPerPage}) as shown`)
+      select day::text from days order by day desc limit ${perPage} offset ${(page - 1) * perPage}) as shown`)
   return rows[0] ?? { total: 0, shown: [] }
 }
 
@@ -69,6 +86,10 @@ type Cell = [
   depth: Depth,
   previousRank: number | null,
   previousDepth: Depth | null,
+  isBaseline: boolean | null,
+  resultsRead: number | null,
+  isDoubtful: boolean | null,
+  correctionType: string | null,
 ]
 
 type Point = [day: string, rank: number]
@@ -87,7 +108,8 @@ async function listRanks(
   const asDates = (dates: readonly string[]) => sql`${sql.param([...dates])}::date[]`
   const { rows } = await ctx.db.execute<KeywordRanks & { keyword_id: number }>(sql`
     select keyword_id,
-      coalesce(json_agg(json_build_array(day, state, rank, rank_absolute, depth, previous_rank, previous_depth)
+      coalesce(json_agg(json_build_array(day, state, rank, rank_absolute, depth, previous_rank, previous_depth,
+        is_baseline, results_read, is_doubtful, correction ->> 'type')
         order by day desc) filter (where day = any(${asDates(wanted.dates)})), '[]') as cells,
       coalesce(json_agg(json_build_array(day, rank))
         filter (where rank is not null and day = any(${asDates(wanted.curve)})), '[]') as points
@@ -118,23 +140,36 @@ function presentRow(
   dates: string[],
   cells: readonly Cell[],
   today: string | undefined,
-): Omit<RankHistoryRow, 'sparkline' | 'best'> {
+): Omit<RankHistoryRow, keyof KeywordMetricFields | 'sparkline' | 'best'> {
   const details = cells.map(presentCell)
   return {
     id: keyword.id,
     keyword: keyword.keyword,
     url: keyword.latestUrl,
     taken_at: keyword.latestTakenAt?.toISOString() ?? null,
+    ...presentLatestPage(keyword),
     failure: keyword.progress === 'failed' ? failureSentence(keyword.failure) : null,
     dates,
     details: withPending(project, keyword, details, dates, today),
   }
 }
 
-function presentCell([date, state, rank, rankAbsolute, depth, previousRank, previousDepth]: Cell): RankOnDate {
-  const before = previousDepth === null ? null : { rank: previousRank, depth: previousDepth }
+function presentCell([
+  date,
+  state,
+  rank,
+  rankAbsolute,
+  depth,
+  previousRank,
+  previousDepth,
+  isBaseline,
+  ...page
+]: Cell): RankOnDate {
+  const [results_read, is_doubtful, type] = page
+  const before = previousDepth === null || isBaseline === true ? null : { rank: previousRank, depth: previousDepth }
   const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, { rank, depth })
-  return { date, rank, rank_absolute: rankAbsolute, state, depth, ...change }
+  const warning = pageWarningOf({ is_doubtful, correction: { type } })
+  return { date, rank, rank_absolute: rankAbsolute, state, depth, results_read, warning, ...change }
 }
 
 /** A keyword still to come says so in the column of its run, unless a check of that day shows a rank already. */
@@ -147,7 +182,7 @@ function withPending(
 ): RankOnDate[] {
   if (progress !== 'pending' || today === undefined || !dates.includes(today)) return details
   if (details.some(({ date, state }) => date === today && state !== 'failed')) return details
-  const nothing = { rank: null, rank_absolute: null, difference: null, change: null }
+  const nothing = { rank: null, rank_absolute: null, results_read: null, warning: null, difference: null, change: null }
   const pending: RankOnDate = { date: today, state: 'pending', depth, ...nothing }
   return [...details.filter(({ date }) => date !== today), pending].sort((left, right) =>
     right.date.localeCompare(left.date),

@@ -38,8 +38,16 @@ const presentDay = (sums: Awaited<ReturnType<typeof listDays>>[number]): Project
   checked_count: sums.checkedCount,
   failed_count: sums.failedCount,
   found_count: sums.foundCount,
+  depth: sums.depth,
+  is_baseline: sums.baselineCount > 0,
   averagePosition: averageOf({ foundCount: sums.runningFound, rankSum: sums.runningRankSum }),
   visibility: visibilityOf(sums.runningClickSum / clickScale, sums.runningCount),
+  ai_overviews: {
+    known: sums.aiKnownCount,
+    shown: sums.aiShownCount,
+    loaded: sums.aiLoadedCount,
+    cited: sums.aiCitedCount,
+  },
   bands: {
     top3: sums.top3Count,
     top10: sums.top10Count,

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
+import { serpFeatureOf } from '#contract/rules/serp-features.ts'
+import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
+import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
+import { readStoredPages } from '../../../testing/stored-pages.ts'
 import { createProject, showCompetitors, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
@@ -68,7 +72,8 @@ async function ask<Body>(path: string): Promise<Body> {
   return reply.body as Body
 }
 
-type Seen = Pick<RankOnDate, 'state' | 'rank'>
+type Seen = Pick<RankOnDate, 'state' | 'rank' | 'results_read'>
+const unseen: Seen = { state: 'pending', rank: null, results_read: null }
 type Change = Pick<RankOnDate, 'difference' | 'change'>
 /** By keyword, then by date. */
 type Ranks = Map<string, Map<string, Seen>>
@@ -83,8 +88,8 @@ async function readTable(): Promise<Table> {
         table.ids.set(row.keyword, row.id)
         const ranks = table.ranks.get(row.keyword) ?? new Map()
         const changes = table.changes.get(row.keyword) ?? new Map()
-        for (const { date, state, rank, difference, change } of row.details) {
-          ranks.set(date, { state, rank })
+        for (const { date, state, rank, results_read, difference, change } of row.details) {
+          ranks.set(date, { state, rank, results_read })
           changes.set(date, { difference, change })
         }
         table.ranks.set(row.keyword, ranks)
@@ -104,7 +109,10 @@ async function readCharts({ ids }: Table): Promise<Charts> {
   const competitors: Charts['competitors'] = new Map()
   for (const [keyword, keywordId] of ids) {
     const { data } = await ask<{ data: Keyword }>(`/projects/show-keyword/${id}/${keywordId}?days=90`)
-    own.set(keyword, new Map(data.days.map(({ date, state, rank }) => [date, { state, rank }])))
+    own.set(
+      keyword,
+      new Map(data.days.map(({ date, state, rank, results_read }) => [date, { state, rank, results_read }])),
+    )
     competitors.set(keyword, new Map((data.competitors[0]?.ranks ?? []).map(({ date, rank }) => [date, rank])))
   }
   return { own, competitors }
@@ -115,10 +123,10 @@ async function expectLatestToAgree({ ranks, changes, dates }: Table, ofCompetito
   let shown = 0
   for (let page = 1; page <= keywords.length / 50; page += 1)
     for (const row of await showCompetitors(app, person, id, `?page=${page}`)) {
-      const { keyword, rank, state, difference, change } = row
+      const { keyword, rank, state, results_read, difference, change } = row
       const worked = dates.filter((date) => ranks.get(keyword)?.get(date)?.state !== 'failed')
       const [newest = '', before = ''] = worked
-      expect([keyword, { rank, state }]).toEqual([keyword, ranks.get(keyword)?.get(newest)])
+      expect([keyword, { rank, state, results_read }]).toEqual([keyword, ranks.get(keyword)?.get(newest)])
       expect([keyword, { difference, change }]).toEqual([keyword, changes.get(keyword)?.get(newest)])
       const charted = ofCompetitor.get(keyword)
       const [then = null, now = null] = [charted?.get(before), charted?.get(newest)]
@@ -140,26 +148,31 @@ async function expectLatestToAgree({ ranks, changes, dates }: Table, ofCompetito
 
 /** Where domains stand on the stored pages, read off them by other means than the product's. */
 async function readPages() {
-  const { rows } = await app.ctx.db.execute<{
-    keyword: string
-    day: string
-    own: number | null
-    other: number | null
-  }>(sql`
-    select k.keyword, o.day::text as day, own.place as own, other.place as other
-    from rank_observations o
+  const { rows } = await app.ctx.db.execute<{ keyword: string; day: string; snapshot_id: string }>(sql`
+    select k.keyword, o.day::text as day, o.snapshot_id from rank_observations o
     join rank_project_keywords k on k.account_id = o.account_id and k.id = o.keyword_id
-    join serp_snapshots r on r.query_id = o.snapshot_query_id and r.id = o.snapshot_id
-    ${sql.raw(placeOf(domain, 'own'))} ${sql.raw(placeOf(competitor, 'other'))}
-    where o.project_id = ${id}`)
-  return rows
+    where o.project_id = ${id} and o.snapshot_id is not null`)
+  const pages = new Map((await readStoredPages(app)).map((page) => [page.id, page.organic]))
+  return rows.map(({ keyword, day, snapshot_id }) => {
+    const within = (pages.get(snapshot_id) ?? []).filter(({ position }) => position <= depth)
+    const placeOf = (name: string) => within.find(({ url }) => addressesOf(name).test(url))?.position ?? null
+    return { keyword, day, own: placeOf(domain), other: placeOf(competitor), read: within.length }
+  })
 }
 
-const placeOf = (name: string, as: string) => `cross join lateral (
-  select min((result ->> 'position')::int) as place from jsonb_array_elements(r.organic) as result
-  where result ->> 'url' ~ '^https?://([a-z0-9-]+[.])*${name.replace('.', '[.]')}(/|$)' and (result ->> 'position')::int <= ${depth}) ${as}`
+const addressesOf = (name: string) => new RegExp(`^https?://([a-z0-9-]+[.])*${name.replace('.', '[.]')}(/|$)`)
 
 const daysOf = (ranks: Ranks, date: string) => [...ranks.values()].flatMap((byDate) => byDate.get(date) ?? [])
+
+/** What is kept of a day beside its ranks is what its page shows. */
+function expectFeaturesToAgree({ snapshot, page }: { snapshot: PageFields; page: SerpSnapshot | null }) {
+  const ofPage = page?.features ?? []
+  const owned = ofPage.filter((one) => one.owner === 'own' || one.entries.some(({ owner }) => owner === 'own'))
+  const keysOf = (features: typeof ofPage) => new Set(features.flatMap(({ type }) => serpFeatureOf(type) ?? []))
+  expect(snapshot.features && new Set(snapshot.features)).toEqual(page && keysOf(ofPage))
+  expect(snapshot.owned_features && new Set(snapshot.owned_features)).toEqual(page && keysOf(owned))
+  expect(snapshot.ai_overview).toBe(page?.ai_overview ?? null)
+}
 
 test('table, chart, overview, export and stored page agree on every keyword of 200 and every date of 30', async () => {
   const table = await readTable()
@@ -177,21 +190,21 @@ test('table, chart, overview, export and stored page agree on every keyword of 2
     (await app.call('GET', `/excel/generate-project/${id}`, { token: person.token })).rawBody,
   )
   const [titles = [], ...rows] = sheet?.data ?? []
-  expect(titles.slice(4)).toEqual(table.dates)
+  expect(titles.slice(10)).toEqual(table.dates)
   const cells = (keyword: string) =>
     table.dates.map((date) => {
-      const { state, rank } = table.ranks.get(keyword)?.get(date) ?? { state: 'pending', rank: null }
-      return rank ?? rankStateText(state, depth)
+      const { state, rank, results_read } = table.ranks.get(keyword)?.get(date) ?? unseen
+      return rank ?? rankStateText(state, results_read)
     })
-  expect(rows.map((row) => [row[0], ...row.slice(4)])).toEqual(keywords.map((keyword) => [keyword, ...cells(keyword)]))
+  expect(rows.map((row) => [row[0], ...row.slice(10)])).toEqual(keywords.map((keyword) => [keyword, ...cells(keyword)]))
 
   const pages = await readPages()
   expect(pages).toHaveLength(states.filter((state) => state !== 'failed').length)
-  for (const { keyword, day, own, other } of pages) {
+  for (const { keyword, day, own, other, read } of pages) {
     expect([keyword, day, table.ranks.get(keyword)?.get(day)]).toEqual([
       keyword,
       day,
-      { state: own === null ? 'not_in_depth' : 'found', rank: own },
+      { state: own === null ? 'not_in_depth' : 'found', rank: own, results_read: read },
     ])
     expect([keyword, day, charts.competitors.get(keyword)?.get(day)]).toEqual([keyword, day, other])
   }
@@ -222,13 +235,14 @@ test('table, chart, overview, export and stored page agree on every keyword of 2
     if (at % 5 !== 0) continue
     const date = table.dates[(at / 5) % dateCount] ?? ''
     const path = `/projects/show-serp-snapshot/${id}/${table.ids.get(keyword)}?date=${date}`
-    const shown = await ask<{ data: { snapshot: Seen; page: { results: unknown[] } | null } }>(path)
+    const shown = await ask<{ data: { snapshot: Seen & PageFields; page: SerpSnapshot | null } }>(path)
     expect([keyword, date, shown.data.snapshot]).toMatchObject([
       keyword,
       date,
       table.ranks.get(keyword)?.get(date) ?? {},
     ])
     expect(shown.data.page === null).toBe(shown.data.snapshot.state === 'failed')
+    expectFeaturesToAgree(shown.data)
   }
 }, 240_000)
 

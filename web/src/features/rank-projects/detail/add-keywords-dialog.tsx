@@ -2,21 +2,24 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
+import { keywordLimits } from '#contract/rules/limits.ts'
 import { serpCheckPrice } from '#contract/rules/pricing.ts'
 import { client } from '../../../shared/api/client.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
-import { formatCount } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
 import { runMessages } from '../../../shared/runs/messages.ts'
-import { depthOf } from '../../../shared/search-settings/depth-of.ts'
+import { readingOf } from '../../../shared/search-settings/reading-of.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { projectMessages } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import classes from './add-dialog.module.css'
+import { useKnownKeywords } from './use-known-keywords.ts'
 import { useProjectChange } from './use-project-change.ts'
 
 const roomIn = ({ keyword_count, keyword_limit }: RankProject) =>
@@ -33,11 +36,11 @@ function limitsIn(project: RankProject, limits: QueryLimits): QueryLimits {
 const heldText = ({ keyword_count, keyword_limit }: RankProject) =>
   `This project has ${formatCount(keyword_count)} of ${formatCount(keyword_limit ?? keyword_count)} keywords.`
 
-/** Some of those entered may be in the project already, so too many are only spoken of. */
-function roomText(project: RankProject, entered: number) {
+/** The project may have fewer keywords by now, so too many are only spoken of. */
+function roomText(project: RankProject, added: number) {
   const { keyword_limit: limit } = project
   if (limit === null) return undefined
-  return entered > roomIn(project) ? keywordLimitText(limit) : heldText(project)
+  return added > roomIn(project) ? keywordLimitText(limit) : heldText(project)
 }
 
 type AddKeywordsDialogProps = { project: RankProject; onClose: () => void }
@@ -60,14 +63,19 @@ export default function AddKeywordsDialog({ project, onClose }: AddKeywordsDialo
   )
 }
 
-/** Keywords for a project, with what looking them up costs. */
+const skippedText = (count: number) =>
+  `${countOf(count, 'keyword')} ${count === 1 ? 'is' : 'are'} already in this project and will be skipped.`
+
+/** Keywords for a project, with what looking up the new ones costs. */
 function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
-  const [keywords, setKeywords] = useState<string[]>([])
+  const [entered, setEntered] = useState<string[]>([])
+  const { known, added, isAsking, hasFailed } = useKnownKeywords(project.id, entered)
   const user = useAccount()?.userData
   const setting = useAccountDetails()?.module.SERPS
-  const limits = limitsIn(project, queryLimits({ type: user?.type ?? 1 }, rankProjectMessages.tooManyKeywords))
-  const room = roomText(project, keywords.length)
-  const price = setting && serpCheckPrice(setting, keywords.length, depthOf(project)).total
+  const most = queryLimits({ type: user?.type ?? 1 }, rankProjectMessages.tooManyAdded, keywordLimits.perAddition)
+  const limits = limitsIn(project, most)
+  const room = roomText(project, added.length)
+  const price = isAsking || !setting ? undefined : serpCheckPrice(setting, added.length, readingOf(project)).total
   const cost = { price, balance: user?.credits ?? 0 }
   const { send, isBusy, problem, isLimit } = useProjectChange({
     send: (keywordsItems: string[], idempotencyKey) =>
@@ -77,16 +85,22 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
     again: [reloadDelays.keywordsAdded],
     onDone: onClose,
   })
-  const isReady = keywords.length > 0 && keywords.length <= limits.keywords && isPayable(cost)
+  const isReady = added.length > 0 && added.length <= limits.keywords && isPayable(cost)
+  // Skipped ones stay counted until all are cleared.
+  const change = (next: string[]) => setEntered(next.length === 0 ? [] : uniqueKeywords([...known, ...next]).keywords)
   return (
     <>
       <QueryKeywords
         id="add-keywords"
-        value={keywords}
-        onChange={setKeywords}
+        value={added}
+        onChange={change}
         // What the server says of a limit stands there once.
         limits={isLimit ? { ...limits, isTrial: false } : limits}
       />
+      <p className={classes.note} role="status">
+        {known.length > 0 && skippedText(known.length)}
+        {hasFailed && projectMessages.knownKeywordsFailed}
+      </p>
       <PriceFailure />
       {!limits.isTrial && room !== undefined && !isLimit && <p className={classes.note}>{room}</p>}
       <CostFacts {...cost} />
@@ -97,7 +111,7 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
         </p>
       )}
       <DialogActions onClose={onClose}>
-        <Button onClick={() => send(keywords)} loading={isBusy} disabled={!isReady}>
+        <Button onClick={() => send(added)} loading={isBusy} disabled={!isReady}>
           Submit
         </Button>
       </DialogActions>

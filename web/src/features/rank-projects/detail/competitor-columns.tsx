@@ -1,6 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconFileOff, IconX } from '@tabler/icons-react'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import { withoutWww } from '#contract/rules/domain-syntax.ts'
 import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
@@ -8,6 +9,7 @@ import { PositionScale, PositionStrip } from '../../../shared/ranks/position-str
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
 import { competitorSeries, type SeriesKey, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { featuresColumn } from '../../../shared/serp-features/features-column.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { projectMessages } from '../messages.ts'
 import classes from './competitor-columns.module.css'
@@ -22,6 +24,10 @@ type CompetitorColumns = {
   domain: string
   searchEngine: SearchEngineCode
   competitors: readonly CompetitorHead[]
+  /** Columns that are not shown. */
+  hidden: readonly string[]
+  /** Pixels for the table; undefined before it stands on the page. */
+  room: number | undefined
   isPhone: boolean
   onOpen: (keyword: number) => void
   /** Absent for those who may not. */
@@ -29,6 +35,10 @@ type CompetitorColumns = {
 }
 
 const widths = { keyword: 180, own: 112, competitor: 138, strip: 160 } as const
+/** Around a competitor's name: its mark, its button, the cell's edges. */
+const besideName = 68
+const letter = 7.5
+const mostLetters = 32
 /** Keyword, own rank and the first competitor's fill a narrow screen; a keyword may take two lines there. */
 const phoneWidths = { ...widths, keyword: 128, own: 98, competitor: 128 } as const
 
@@ -40,30 +50,44 @@ export const competitorsWidth = (columns: readonly Column<RankCompetitorsRow>[],
 
 /** Own rank beside the competitors'. On a phone the ranks stand beside the keyword and the figures wait at the end. */
 export function competitorColumns(wanted: CompetitorColumns): Column<RankCompetitorsRow>[] {
-  const { projectId, domain, searchEngine, competitors, isPhone, onOpen } = wanted
-  const room = isPhone ? phoneWidths : widths
+  const { projectId, searchEngine, competitors, isPhone, onOpen } = wanted
+  const width = isPhone ? phoneWidths : widths
   const keyword: Column<RankCompetitorsRow> = {
     id: 'keyword',
     label: 'Keywords',
-    width: isPhone ? room.keyword : undefined,
+    width: isPhone ? width.keyword : undefined,
     hideable: false,
     pinnedLeft: 0,
     serverSort: { by: 'keyword', first: 'asc' },
     cell: (row) => <KeywordLink projectId={projectId} keyword={row} onOpen={onOpen} twoLines={isPhone} />,
   }
-  const [, ...names] = shortNames([domain, ...competitors.map(({ name }) => name)])
-  const ranks = [
-    { ...ownColumn, width: room.own },
-    ...competitors.map((competitor, at) => ({
-      ...competitorColumn(competitor, at, names[at] ?? competitor.name, wanted.onRemove),
-      width: room.competitor,
-    })),
-  ]
-  const metrics = metricColumns(searchEngine === searchEngines.google)
-  if (isPhone) return [keyword, ...ranks, ...metrics]
-  const columns = [keyword, ...metrics, ...ranks]
+  const metrics = metricColumns<RankCompetitorsRow>(searchEngine === searchEngines.google)
+  const features = featuresColumn<RankCompetitorsRow>()
+  const own = { ...ownColumn, width: width.own }
+  const others = isPhone ? [keyword, own, ...metrics, features] : [keyword, ...metrics, own, features]
+  const heads = headsOf(wanted, competitorsWidth(others, wanted.hidden), width.competitor)
+  const rivals = competitors.map((competitor, at) => {
+    const { name, width: room } = heads[at] ?? { name: competitor.name, width: width.competitor }
+    return { ...competitorColumn(competitor, at, name, wanted.onRemove), width: room }
+  })
+  if (isPhone) return [keyword, own, ...rivals, ...metrics, features]
+  const columns = [keyword, ...metrics, own, ...rivals, features]
   if (competitors.length === 0 || competitors.length > 3) return columns
   return [...columns, { ...stripColumn, fromRoom: competitorsWidth(columns, []) + widths.strip }]
+}
+
+/** Names get what room there is before anything else does: whole ones where all have it, else short ones. */
+function headsOf({ domain, competitors, hidden, room = 0 }: CompetitorColumns, taken: number, usual: number) {
+  const [, ...short] = shortNames([domain, ...competitors.map(({ name }) => name)])
+  const isShown = competitors.map(({ id }) => !hidden.includes(`competitor-${id}`))
+  const spare = Math.max(0, room - taken - isShown.filter(Boolean).length * usual)
+  const missing = (name: string, at: number) =>
+    isShown[at] ? Math.max(0, Math.ceil(Math.min(name.length, mostLetters) * letter) + besideName - usual) : 0
+  const inAll = (names: readonly string[]) => names.map(missing).reduce((sum, pixels) => sum + pixels, 0)
+  const whole = competitors.map(({ name }) => withoutWww(name))
+  const names = inAll(whole) <= spare ? whole : short
+  const share = Math.min(1, spare / Math.max(1, inAll(names)))
+  return names.map((name, at) => ({ name, width: usual + Math.floor(missing(name, at) * share) }))
 }
 
 const ownColumn: Column<RankCompetitorsRow> = {
@@ -114,7 +138,7 @@ function competitorColumn(
     align: 'right',
     cell: (row) => {
       const rank = row.competitors_items.find((item) => item.id === id)
-      return rank && <CompetitorRank rank={rank} depth={row.depth} />
+      return rank && <CompetitorRank rank={rank} row={row} />
     },
   }
 }
@@ -135,7 +159,7 @@ const stripColumn: Column<RankCompetitorsRow> = {
 type CompetitorOnRow = RankCompetitorsRow['competitors_items'][number]
 
 /** A competitor's rank and its change since the previous check. */
-function CompetitorRank({ rank: seen, depth }: { rank: CompetitorOnRow; depth: number }) {
+function CompetitorRank({ rank: seen, row }: { rank: CompetitorOnRow; row: RankCompetitorsRow }) {
   const { state, rank } = seen
   if (state === 'not_kept') {
     return (
@@ -150,7 +174,9 @@ function CompetitorRank({ rank: seen, depth }: { rank: CompetitorOnRow; depth: n
     )
   }
   const change = changeOnDay({ ...seen, state }) ?? null
-  return <RankCell snapshot={{ state, rank, rank_absolute: null }} depth={depth} change={change} />
+  const { results_read, depth } = row
+  const snapshot = { state, rank, rank_absolute: null, results_read, warning: null }
+  return <RankCell snapshot={snapshot} depth={depth} change={change} />
 }
 
 /** All of a row's ranks on one scale. */

@@ -9,6 +9,7 @@ import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
+import { useRoom } from '../../../shared/table/use-room.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
@@ -36,6 +37,7 @@ type CompetitorsViewProps = {
 }
 
 const noCompetitors: CompetitorHead[] = []
+const noFilters: never[] = []
 
 /** The latest ranks, own and competitors' side by side, with what Google tells of the keywords. */
 export default function CompetitorsView(props: CompetitorsViewProps) {
@@ -44,6 +46,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
   const { isTrial, mayChange, locked } = permissions
   const [view, setView] = useTableView('rank-competitors')
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const room = useRoom(list)
   const competitors = isTrial ? noCompetitors : (page?.competitors ?? noCompetitors)
   const { id, domain, searchEngine } = project
   const columns = useMemo(
@@ -53,17 +56,25 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
         domain,
         searchEngine,
         competitors,
+        hidden: view.hidden,
+        room,
         isPhone,
         onOpen,
         onRemove: mayChange ? onRemove : undefined,
       }),
-    [id, domain, searchEngine, competitors, isPhone, onOpen, onRemove, mayChange],
+    [id, domain, searchEngine, competitors, view.hidden, room, isPhone, onOpen, onRemove, mayChange],
   )
   const choice = choiceOf(address)
   const isFull = competitors.length >= competitorLimits.perProject
   return (
     <Panel>
-      <ProjectToolbar address={address} onChange={onChange}>
+      <ProjectToolbar
+        address={address}
+        onChange={onChange}
+        depth={project.depth}
+        matching={query.isPlaceholderData ? undefined : page?.pagination.total}
+        total={project.keyword_count}
+      >
         <div className={classes.side}>
           {!isTrial && (
             <span className={classes.count}>
@@ -112,7 +123,14 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
           }}
           choice={JSON.stringify(choice)}
           failedMessage={projectMessages.loadFailed}
-          empty={<NoKeywords choice={choice} onChange={onChange} />}
+          empty={
+            <NoKeywords
+              choice={choice}
+              depth={project.depth}
+              without={page?.without_filter ?? noFilters}
+              onChange={onChange}
+            />
+          }
           summary={
             competitors.length === 0
               ? summaryText(rows?.length ?? 0, page?.pagination.total ?? 0, query.hasNextPage)

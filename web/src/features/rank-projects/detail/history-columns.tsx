@@ -3,51 +3,61 @@ import { formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
+import { featuresColumn } from '../../../shared/serp-features/features-column.tsx'
 import type { Column } from '../../../shared/table/column.ts'
+import { historyWidths as widths } from './history-widths.ts'
 import classes from './keyword-cell.module.css'
 import { KeywordCell } from './keyword-cell.tsx'
+import { DateLink } from './keyword-link.tsx'
+import { metricColumns } from './metric-columns.tsx'
 
 /** Noon of the reader's day: a day of the project is a date and no moment. */
 export const dayOf = (date: string) => new Date(`${date}T12:00:00`)
 
-const historyWidths = { tick: 44, keyword: 190, keywordOnPhone: 148, curve: 112, best: 60, date: 94 } as const
-
 /** With less room than this the table scrolls sideways. */
-export function historyWidth(dates: number, isPhone: boolean) {
-  const { tick, keyword, keywordOnPhone, curve: line, best: number, date } = historyWidths
-  return tick + (isPhone ? keywordOnPhone : keyword) + line + number + date * dates
-}
+export const historyWidth = (columns: readonly Column<RankHistoryRow>[], hidden: readonly string[]) =>
+  columns
+    .filter(({ id }) => !hidden.includes(id))
+    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : widths.keyword), 0)
 
 type HistoryColumns = {
   projectId: number
+  isGoogle: boolean
   /** Newest first. */
   dates: readonly string[]
   /** Whether they begin with the newest there is. */
   isNewest: boolean
   isPhone: boolean
   isCompact: boolean
-  onOpen: (keyword: number) => void
+  onOpen: (keyword: number, date?: string) => void
 }
 
-/** One column a date. On a phone the latest rank stands beside the keyword; curve and best wait at the end. */
-export function historyColumns({ projectId, dates, isNewest, isPhone, isCompact, onOpen }: HistoryColumns) {
+/** One column a date. On a phone the latest rank stands beside the keyword; the other figures wait at the end. */
+export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[] {
+  const { projectId, isGoogle, dates, isNewest, isPhone, isCompact, onOpen } = wanted
   const keyword: Column<RankHistoryRow> = {
     id: 'keyword',
     label: 'Keyword',
-    width: isPhone ? historyWidths.keywordOnPhone : undefined,
+    width: isPhone ? widths.keywordOnPhone : undefined,
     hideable: false,
-    pinnedLeft: historyWidths.tick,
+    pinnedLeft: widths.tick,
     serverSort: { by: 'keyword', first: 'asc' },
     cell: (row) => <KeywordCell projectId={projectId} row={row} onOpen={onOpen} compact={isCompact} />,
   }
-  const days = dates.map((date, at) => dateColumn(date, at === 0 && isNewest))
-  return isPhone ? [keyword, ...days, curve, best] : [keyword, curve, best, ...days]
+  const days = dates.map((date, at) => dateColumn(date, at === 0 && isNewest, { projectId, onOpen }))
+  const others = [
+    ...metricColumns<RankHistoryRow>(isGoogle),
+    curve,
+    best,
+    { ...featuresColumn<RankHistoryRow>(4), width: widths.features },
+  ]
+  return isPhone ? [keyword, ...days, ...others] : [keyword, ...others, ...days]
 }
 
 const curve: Column<RankHistoryRow> = {
   id: 'curve',
   label: '30 days',
-  width: historyWidths.curve,
+  width: widths.curve,
   cell: ({ keyword, sparkline }) =>
     sparkline.some((rank) => rank !== null) ? (
       <Sparkline values={sparkline} label={`Rank of ${keyword} over 30 days`} />
@@ -57,13 +67,18 @@ const curve: Column<RankHistoryRow> = {
 const best: Column<RankHistoryRow> = {
   id: 'best',
   label: 'Best',
-  width: historyWidths.best,
+  width: widths.best,
   align: 'right',
   tone: 'quiet',
+  serverSort: { by: 'best', first: 'asc' },
   cell: ({ best: rank }) => rank ?? '—',
 }
 
-function dateColumn(date: string, isLatest: boolean): Column<RankHistoryRow> {
+function dateColumn(
+  date: string,
+  isLatest: boolean,
+  { projectId, onOpen }: Pick<HistoryColumns, 'projectId' | 'onOpen'>,
+): Column<RankHistoryRow> {
   return {
     id: date,
     label: formatDay(dayOf(date)),
@@ -72,13 +87,20 @@ function dateColumn(date: string, isLatest: boolean): Column<RankHistoryRow> {
         {formatDayOfYear(dayOf(date))}
       </span>
     ),
-    width: historyWidths.date,
+    width: widths.date,
     align: 'right',
     hideable: false,
-    ...(isLatest ? { tone: 'strong', serverSort: { by: 'rank', first: 'asc' } } : {}),
+    serverSort: { by: date, first: 'asc' },
+    ...(isLatest ? { tone: 'strong' } : {}),
     cell: (row) => {
       const snapshot = row.details.find((day) => day.date === date)
-      return snapshot && <DayRank snapshot={snapshot} failure={isLatest ? row.failure : null} isOwn={isLatest} />
+      const rank = snapshot && <DayRank snapshot={snapshot} failure={isLatest ? row.failure : null} isOwn={isLatest} />
+      if (snapshot?.state !== 'found' && snapshot?.state !== 'not_in_depth') return rank
+      return (
+        <DateLink projectId={projectId} keywordId={row.id} date={date} onOpen={onOpen}>
+          {rank}
+        </DateLink>
+      )
     },
   }
 }

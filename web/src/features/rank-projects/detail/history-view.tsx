@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import { searchEngines } from '#contract/rules/search-engines.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { selectionColumn } from '../../../shared/table/selection-column.tsx'
@@ -23,28 +24,35 @@ type HistoryViewProps = {
   state: ProjectState
   /** Absent for those who may only read. */
   selection: RowSelection | undefined
-  onOpen: (keyword: number) => void
+  onOpen: (keyword: number, date?: string) => void
   /** Becomes the list of keywords, in whatever state it is. */
   list?: RefObject<HTMLDivElement | null>
 }
 
-/** Keywords by date, seven dates at a time. */
+/** Keywords by date, as many dates at a time as there is room for. */
 export function HistoryView({ projectId, address, onChange, state, selection, onOpen, list }: HistoryViewProps) {
   const { query, rows, page } = state
   const [view, setView] = useTableView('rank-history')
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const dates = useDatePages(state, address, onChange)
   const isCompact = view.density === 'compact'
+  const isGoogle = page === undefined || page.project.searchEngine === searchEngines.google
   const columns = useMemo(() => {
     const isNewest = dates.page === 1
-    const shown = historyColumns({ projectId, dates: dates.dates, isNewest, isPhone, isCompact, onOpen })
+    const shown = historyColumns({ projectId, isGoogle, dates: dates.dates, isNewest, isPhone, isCompact, onOpen })
     return selection === undefined ? shown : [selectionColumn<RankHistoryRow>(selection, nameOf), ...shown]
-  }, [projectId, dates.dates, dates.page, isPhone, isCompact, onOpen, selection])
+  }, [projectId, isGoogle, dates.dates, dates.page, isPhone, isCompact, onOpen, selection])
   const choice = choiceOf(address)
   const total = page?.keywords_pagination.total ?? 0
   return (
     <Panel>
-      <ProjectToolbar address={address} onChange={onChange}>
+      <ProjectToolbar
+        address={address}
+        onChange={onChange}
+        depth={page?.project.depth}
+        matching={query.isPlaceholderData ? undefined : page?.keywords_pagination.total}
+        total={page?.project.keyword_count ?? 0}
+      >
         <DatePager {...dates} />
         <TableViewMenu columns={columns} view={view} onChange={setView} />
       </ProjectToolbar>
@@ -58,7 +66,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
           columns={columns}
           density={view.density}
           hiddenColumns={view.hidden}
-          minWidth={historyWidth(dates.dates.length, isPhone)}
+          minWidth={historyWidth(columns, view.hidden)}
           scrollsInside
           isSelected={selection && ((row) => selection.has(row.id))}
           serverSort={{
@@ -68,7 +76,16 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
           }}
           choice={JSON.stringify([choice, address.page])}
           failedMessage={projectMessages.loadFailed}
-          empty={<NoKeywords choice={choice} onChange={onChange} />}
+          empty={
+            page && (
+              <NoKeywords
+                choice={choice}
+                depth={page.project.depth}
+                without={page.without_filter}
+                onChange={onChange}
+              />
+            )
+          }
           summary={summaryText(rows?.length ?? 0, total, query.hasNextPage)}
         />
       </div>
@@ -79,9 +96,9 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
 const rowKey = ({ id }: RankHistoryRow) => String(id)
 const nameOf = ({ keyword }: RankHistoryRow) => keyword
 
-/** The dates shown stay in sight when the choice leaves no row to read them from. */
-function useDatePages({ rows, page }: ProjectState, address: ProjectAddress, onChange: ChangeAddress): DatePages {
-  const text = rows?.[0]?.dates.join(' ') ?? ''
+/** The same dates are the same list, so that their columns stay what they are. */
+function useDatePages({ page }: ProjectState, address: ProjectAddress, onChange: ChangeAddress): DatePages {
+  const text = page?.dates.join(' ') ?? ''
   const dates = useMemo(() => (text === '' ? [] : text.split(' ')), [text])
   const last = page?.pagination.last_page ?? 1
   return {

@@ -1,21 +1,25 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import classes from './keyword-cell.module.css'
+
+type OpenKeyword = (id: number, date?: string) => void
+
+/** A plain click opens the drawer over the page; in a new tab it is the same address. */
+const openOnClick = (onOpen: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  onOpen()
+}
 
 type KeywordLinkProps = {
   projectId: number
   keyword: { id: number; keyword: string }
-  onOpen: (id: number) => void
+  onOpen: OpenKeyword
   /** In a narrow column that has no second line of its own. */
   twoLines?: boolean
 }
 
 /** Opens the keyword's drawer over the page; in a new tab it is the same address. */
 export function KeywordLink({ projectId, keyword: { id, keyword }, onOpen, twoLines }: KeywordLinkProps) {
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpen(id)
-  }
   return (
     <a
       href={`/view-serp-project/${projectId}?keyword=${id}`}
@@ -24,9 +28,29 @@ export function KeywordLink({ projectId, keyword: { id, keyword }, onOpen, twoLi
       dir="auto"
       data-keyword={id}
       data-two-lines={twoLines || undefined}
-      onClick={open}
+      onClick={openOnClick(() => onOpen(id))}
     >
       {keyword}
+    </a>
+  )
+}
+
+type DateLinkProps = Pick<KeywordLinkProps, 'projectId' | 'onOpen'> & {
+  keywordId: number
+  date: string
+  children: ReactNode
+}
+
+/** A rank, which opens the results page it was read from. */
+export function DateLink({ projectId, keywordId: id, date, onOpen, children }: DateLinkProps) {
+  return (
+    <a
+      href={`/view-serp-project/${projectId}?keyword=${id}&date=${date}`}
+      className={classes.rank}
+      data-keyword-date={`${id} ${date}`}
+      onClick={openOnClick(() => onOpen(id, date))}
+    >
+      {children}
     </a>
   )
 }

@@ -1,19 +1,23 @@
-import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
 import type { Column } from '../../../shared/table/column.ts'
+import { historyWidths as widths } from './history-widths.ts'
 import { MetricCell } from './metric-cell.tsx'
+import { firstDirection } from './project-address.ts'
 
 /** Only Google's figures exist; beside another engine they say whose they are. */
-export function metricColumns(isGoogle: boolean): Column<RankCompetitorsRow>[] {
+export function metricColumns<Row extends KeywordMetricFields>(isGoogle: boolean): Column<Row>[] {
   const named = (label: string) => (isGoogle ? label : `${label} (Google)`)
   const width = (google: number) => (isGoogle ? google : google + 46)
   return [
     {
       id: 'volume',
       label: named('Search Volume'),
-      width: width(108),
+      header: <span data-hint="Searches a month">{named('Volume')}</span>,
+      width: width(widths.volume),
       align: 'right',
+      serverSort: { by: 'volume', first: firstDirection('volume') },
       cell: (row) => (
         <MetricCell metrics={row} value={row.search_volume}>
           {formatCount}
@@ -23,8 +27,9 @@ export function metricColumns(isGoogle: boolean): Column<RankCompetitorsRow>[] {
     {
       id: 'kd',
       label: named('KD'),
-      width: width(84),
+      width: width(widths.kd),
       align: 'right',
+      serverSort: { by: 'kd', first: firstDirection('kd') },
       cell: (row) => (
         <MetricCell metrics={row} value={row.kd}>
           {(value) => <KeywordDifficulty value={value} />}
@@ -34,8 +39,9 @@ export function metricColumns(isGoogle: boolean): Column<RankCompetitorsRow>[] {
     {
       id: 'cpc',
       label: named('CPC'),
-      width: width(68),
+      width: width(widths.cpc),
       align: 'right',
+      serverSort: { by: 'cpc', first: firstDirection('cpc') },
       cell: (row) => (
         <MetricCell metrics={row} value={row.cpc}>
           {(value) => dollars.format(value)}

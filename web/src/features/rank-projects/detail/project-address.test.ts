@@ -15,6 +15,27 @@ test('an address carries view, dates, search, order, band, keyword and the date 
   expect(readProjectAddress(address)).toEqual(address)
 })
 
+test('an address carries filters and a date to sort by', () => {
+  const address = {
+    sort: '2026-11-20',
+    rank_from: 4,
+    rank_to: 10,
+    moved: 'up',
+    url: 'blog',
+    feature: 'video',
+    owned_feature: 'images',
+    volume_from: 0,
+    volume_to: 100,
+    state: 'failed',
+  }
+  expect(readProjectAddress(address)).toEqual(address)
+  expect(choiceOf(readProjectAddress({ ...address, page: 3, view: 'competitors' }))).toEqual({
+    search: '',
+    direction: 'asc',
+    ...address,
+  })
+})
+
 test('a date counts only beside a keyword, and only one that exists', () => {
   expect(readProjectAddress({ date: '2026-11-20' })).toEqual({})
   for (const date of ['2026-02-30', '2026-13-01', '26-11-20', '2026-11-20T00:00', 'yesterday', '', 20261120, null])
@@ -25,6 +46,10 @@ test('what does not fit is left out', () => {
   const address = { view: 'list', page: 0, search: '', sort: 'price', direction: 'up', band: 'top5', keyword: 'x' }
   expect(readProjectAddress(address)).toEqual({})
   expect(readProjectAddress({ page: 1 })).toEqual({})
+  expect(readProjectAddress({ rank_from: 10, rank_to: 4, volume_from: -1, moved: 'off', url: ' ', state: 1 })).toEqual(
+    {},
+  )
+  expect(readProjectAddress({ feature: 'banner', owned_feature: 7, rank_to: 0, sort: '2026-02-30' })).toEqual({})
   expect(readProjectAddress({ search: 404 }).search).toBe('404')
   expect(readProjectAddress({ search: 'x'.repeat(300) }).search).toHaveLength(200)
 })
@@ -40,6 +65,10 @@ test('a head asks for its order, then for the opposite, then for none', () => {
   expect(nextOrder(ascending, { by: 'rank', direction: 'desc' })).toEqual({ sort: 'rank', direction: 'desc' })
   const descending = choiceOf({ sort: 'rank', direction: 'desc' })
   expect(nextOrder(descending, { by: 'rank', direction: 'asc' })).toEqual(none)
+  const mostSearched = choiceOf({ sort: 'volume', direction: 'desc' })
+  expect(nextOrder(mostSearched, { by: 'volume', direction: 'asc' })).toEqual({ sort: 'volume', direction: 'asc' })
+  const leastSearched = choiceOf({ sort: 'volume', direction: 'asc' })
+  expect(nextOrder(leastSearched, { by: 'volume', direction: 'desc' })).toEqual(none)
   expect(nextOrder(descending, { by: 'keyword', direction: 'asc' })).toEqual({ sort: 'keyword', direction: 'asc' })
 })
 

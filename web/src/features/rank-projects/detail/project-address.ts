@@ -1,12 +1,14 @@
+import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, rankBandKeys } from '#contract/rules/rank-bands.ts'
 import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import { readFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 /** What the address of a project says: a reload, a bookmark or Back shows the same. */
-export type ProjectAddress = {
+export type ProjectAddress = KeywordFilters & {
   /** Without it the history. */
-  view?: 'competitors'
-  /** Which seven dates, 1 being the newest. */
+  view?: 'competitors' | 'features'
+  /** Which page of dates, 1 being the newest. */
   page?: number
   search?: string
   sort?: KeywordSort
@@ -21,11 +23,10 @@ export type ProjectAddress = {
 export type ChangeAddress = (part: ProjectAddress, how?: 'replace' | 'push') => void
 
 /** Which keywords, in which order. */
-export type KeywordChoice = {
+export type KeywordChoice = KeywordNarrowing & {
   search: string
   sort: KeywordSort
   direction: SortDirection
-  band: RankBandKey | undefined
 }
 
 const wholeNumber = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
@@ -41,33 +42,40 @@ export function readProjectAddress(search: Record<string, unknown>): ProjectAddr
   const page = wholeNumber(search.page)
   const keyword = wholeNumber(search.keyword)
   return {
-    view: search.view === 'competitors' ? 'competitors' : undefined,
+    view: search.view === 'competitors' || search.view === 'features' ? search.view : undefined,
     page: page === 1 ? undefined : page,
     search: search.search === undefined || search.search === '' ? undefined : String(search.search).slice(0, 200),
-    sort: keywordSorts.find((sort) => sort === search.sort),
+    sort: sortOf(search.sort),
     direction: search.direction === 'asc' || search.direction === 'desc' ? search.direction : undefined,
     band: rankBandKeys.find((band) => band === search.band),
+    ...readFilters(search),
     keyword,
     date: keyword === undefined ? undefined : calendarDay(search.date),
   }
 }
 
-export const choiceOf = ({ search = '', sort = 'added', direction = 'asc', band }: ProjectAddress): KeywordChoice => ({
-  search,
-  sort,
-  direction,
-  band,
-})
+const sortOf = (value: unknown): KeywordSort | undefined =>
+  keywordSorts.find((sort) => sort === value) ?? calendarDay(value)
+
+export function choiceOf(address: ProjectAddress): KeywordChoice {
+  const { view, page, keyword, date, search = '', sort = 'added', direction = 'asc', ...filters } = address
+  return { search, sort, direction, ...filters }
+}
+
+/** The order a head asks for first. */
+export const firstDirection = (sort: KeywordSort): SortDirection =>
+  sort === 'volume' || sort === 'cpc' ? 'desc' : 'asc'
 
 /** A head clicked for the third time restores the order of adding. */
 export function nextOrder(
   { sort, direction }: KeywordChoice,
   wanted: { by: string; direction: SortDirection },
 ): Pick<ProjectAddress, 'sort' | 'direction'> {
-  const by = keywordSorts.find((one) => one === wanted.by)
-  const isThird = by === sort && direction === 'desc' && wanted.direction === 'asc'
-  if (by === undefined || by === 'added' || isThird) return { sort: undefined, direction: undefined }
-  return { sort: by, direction: wanted.direction }
+  const by = sortOf(wanted.by)
+  if (by === undefined || by === 'added') return { sort: undefined, direction: undefined }
+  const first = firstDirection(by)
+  const isThird = by === sort && direction !== first && wanted.direction === first
+  return isThird ? { sort: undefined, direction: undefined } : { sort: by, direction: wanted.direction }
 }
 
 /** The number in the path; undefined where it cannot name a project. */

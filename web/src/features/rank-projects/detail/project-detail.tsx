@@ -15,7 +15,7 @@ import { useRunProject } from '../runs/use-run-project.ts'
 import type { CompetitorHead } from './competitor-columns.tsx'
 import { HistoryView } from './history-view.tsx'
 import { useProjectPermissions } from './permissions.ts'
-import type { ChangeAddress, ProjectAddress } from './project-address.ts'
+import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
 import type { OpenQuestion } from './project-dialogs.tsx'
 import classes from './project-header.module.css'
 import { ProjectHeader } from './project-header.tsx'
@@ -30,6 +30,7 @@ const ProjectOverview = lazy(async () => ({
 }))
 const loadCompetitors = () => import('./competitors-view.tsx')
 const CompetitorsView = lazy(loadCompetitors)
+const FeaturesView = lazy(() => import('../serp-features/features-view.tsx'))
 const ProjectDialogs = lazy(() => import('./project-dialogs.tsx'))
 const RunProjectDialog = lazy(() => import('../runs/run-project-dialog.tsx'))
 const KeywordDrawer = lazy(() => import('../drawer/keyword-drawer.tsx'))
@@ -71,6 +72,8 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
       <ProjectHeader
         project={project}
         permissions={permissions}
+        choice={choiceOf(address)}
+        matching={state.page?.keywords_pagination.total ?? 0}
         onAsk={(kind) => setQuestion({ kind })}
         onRefresh={() => run.ask('refresh', project)}
       />
@@ -81,14 +84,13 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry', project) : undefined}
       />
       <Suspense fallback={<div className={classes.overviewPending} aria-busy />}>
-        <ProjectOverview
-          projectId={id}
-          keywordCount={project.keyword_count}
-          band={band}
-          onBand={(next) => onChange({ band: next })}
-        />
+        <ProjectOverview project={project} band={band} onBand={(next) => onChange({ band: next })} />
       </Suspense>
-      {view === 'competitors' ? (
+      {view === 'features' ? (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <FeaturesView project={project} address={address} onChange={onChange} />
+        </Suspense>
+      ) : view === 'competitors' ? (
         <Suspense fallback={<Skeleton height={480} />}>
           <CompetitorsView
             project={project}

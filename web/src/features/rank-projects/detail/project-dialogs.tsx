@@ -8,6 +8,7 @@ import type { ProjectQuestion } from './project-header.tsx'
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 const RemoveDialog = lazy(() => import('../list/remove-dialog.tsx'))
 const RunTimeDialog = lazy(() => import('../schedule/run-time-dialog.tsx'))
+const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'))
 const AddKeywordsDialog = lazy(() => import('./add-keywords-dialog.tsx'))
 const AddCompetitorsDialog = lazy(() => import('./add-competitors-dialog.tsx'))
 
@@ -34,6 +35,8 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
   switch (question.kind) {
     case 'run-time':
       return <RunTimeDialog project={project} onClose={onClose} />
+    case 'settings':
+      return <SettingsDialog project={project} onClose={onClose} />
     case 'add-keywords':
       return <AddKeywordsDialog project={project} onClose={onClose} />
     case 'add-competitors':

@@ -23,7 +23,7 @@ const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Under the name: what is looked up where, and when. */
 export function ProjectFacts({ project, now }: { project: RankProject; now: Date }) {
-  const { domain, country_iso_code, location, language, last_executed_at: last, next_run_at: next } = project
+  const { domain, country_iso_code, location, language, depth, last_executed_at: last, next_run_at: next } = project
   const device = deviceOf(project.deviceType)
   const DeviceIcon = deviceIcons[device]
   return (
@@ -39,6 +39,7 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
         {deviceNames[device]}
       </li>
       <li>{languageName(language)}</li>
+      <li>Depth: top {depth}</li>
       <li className={classes.fact}>
         <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
         <span>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -19,6 +20,7 @@ export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
   const state = useProject(id, address)
   const { query, page } = state
   useLastPage(state, address, onChange)
+  useBandWithinDepth(state, address, onChange)
   const code = query.error === null ? undefined : failureOf(query.error).code
   // Deleted elsewhere: what was loaded before has nothing left to act on.
   if (code === 'row.not-found') return <ProjectNotFound />
@@ -59,4 +61,12 @@ function useLastPage({ query, page }: ProjectState, address: ProjectAddress, onC
   useEffect(() => {
     if (isPast) onChange({ page: last > 1 ? last : undefined })
   }, [isPast, last, onChange])
+}
+
+/** An address that asks for a band beyond the depth leads to all keywords. */
+function useBandWithinDepth({ page }: ProjectState, { band }: ProjectAddress, onChange: ChangeAddress) {
+  const isBeyond = page !== undefined && band !== undefined && !rankBandKeysWithin(page.project.depth).includes(band)
+  useEffect(() => {
+    if (isBeyond) onChange({ band: undefined })
+  }, [isBeyond, onChange])
 }

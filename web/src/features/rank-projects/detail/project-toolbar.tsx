@@ -1,52 +1,47 @@
-import { SegmentedControl } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RankBandKey } from '#contract/rules/rank-bands.ts'
-import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
+import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
+import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
-import type { ChangeAddress, ProjectAddress } from './project-address.ts'
-import classes from './project-toolbar.module.css'
+import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 type ProjectToolbarProps = {
   address: ProjectAddress
   onChange: ChangeAddress
+  /** Undefined before the project is here. */
+  depth: number | undefined
+  /** How many keywords match; undefined before they are counted. */
+  matching: number | undefined
+  total: number
   /** What this view alone has. */
   children: ReactNode
 }
 
-const views: { value: NonNullable<ProjectAddress['view']> | 'history'; label: string }[] = [
-  { value: 'history', label: 'History View' },
-  { value: 'competitors', label: 'Competitors View' },
-]
-
 /** Which view, and which keywords it shows. */
-export function ProjectToolbar({ address, onChange, children }: ProjectToolbarProps) {
-  const { view = 'history', search = '', band } = address
+export function ProjectToolbar({ address, onChange, depth, matching, total, children }: ProjectToolbarProps) {
+  const { search, band, sort, direction, ...filters } = choiceOf(address)
   return (
-    <Toolbar>
-      <SegmentedControl
-        aria-label="View"
-        data={views}
-        value={view}
-        onChange={(next) => onChange({ view: next === 'history' ? undefined : next })}
-      />
-      <SearchField
-        value={search}
-        onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
-        label="Search keywords"
-      />
-      {band !== undefined && <BandChip band={band} onRemove={() => onChange({ band: undefined })} />}
-      {children}
-    </Toolbar>
-  )
-}
-
-function BandChip({ band, onRemove }: { band: RankBandKey; onRemove: () => void }) {
-  const label = rankBands.find(({ key }) => key === band)?.label ?? band
-  return (
-    <button type="button" className={classes.chip} onClick={onRemove} aria-label={`Clear filter: ${label}`}>
-      {label}
-      <IconX size={13} stroke={2} aria-hidden />
-    </button>
+    <>
+      <Toolbar>
+        <ViewSwitch address={address} onChange={onChange} />
+        <SearchField
+          value={search}
+          onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+          label="Search keywords"
+        />
+        <FilterMenu filters={filters} onApply={onChange} hasVolume />
+        {children}
+      </Toolbar>
+      {depth !== undefined && (
+        <FilterChips
+          chosen={{ ...filters, search, band }}
+          depth={depth}
+          onRemove={(keys) => onChange(withoutFilters(keys))}
+          matching={matching}
+          total={total}
+        />
+      )}
+    </>
   )
 }

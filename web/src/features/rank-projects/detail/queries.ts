@@ -6,14 +6,20 @@ import type { KeywordChoice } from './project-address.ts'
 const metricsMilliseconds = 10_000
 const pastMilliseconds = 2_000
 
-/** Seven dates of a project, its keywords page by page. */
-export const rankHistory = (id: number, page: number, choice: KeywordChoice) =>
+export type ShownDates = { page: number; dates_per_page: number }
+
+/** Some dates of a project, its keywords page by page. */
+export const rankHistory = (id: number, dates: ShownDates, choice: KeywordChoice) =>
   orpc.rankProjects.showRankHistory.infiniteOptions({
-    input: (keywords_page: number) => ({ id, page, keywords_page, ...choice }),
+    input: (keywords_page: number) => ({ id, ...dates, keywords_page, ...choice }),
     initialPageParam: 1,
     // The event stream tells of every rank; this is for where it cannot get through.
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ isItemNull }) => isItemNull) ? reloadDelays.pending : false,
+    refetchInterval: ({ state: { data } }) => {
+      const pages = data?.pages ?? []
+      if (pages.some(({ isItemNull }) => isItemNull)) return reloadDelays.pending
+      const rows = pages.flatMap(({ historiesData }) => historiesData.flat())
+      return rows.some((row) => row.metrics_state === 'pending') ? metricsMilliseconds : false
+    },
     getNextPageParam: ({ keywords_pagination: { current_page, last_page } }) =>
       current_page < last_page ? current_page + 1 : undefined,
   })

@@ -17,7 +17,7 @@ test('on a trial competitors are locked and say so; history, keywords and refres
   expect(await findWords('Upgrade to unlock competitors.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add Competitor' })).toBeNull()
   const table = await screen.findByRole('table', { name: 'Competitors' })
-  expect(within(table).getByRole('columnheader', { name: /Search Volume/ })).toBeVisible()
+  expect(within(table).getByRole('columnheader', { name: /Volume/ })).toBeVisible()
   await user.click(screen.getByText('History View'))
   expect(await screen.findByRole('table', { name: 'Rank history' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled()

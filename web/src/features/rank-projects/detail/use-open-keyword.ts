@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { ChangeAddress } from './project-address.ts'
 
 type LoadedRows = {
@@ -15,14 +15,17 @@ export function useOpenKeyword(keyword: number | undefined, loaded: LoadedRows, 
   const rows = loaded.rows ?? noRows
   const { history } = useRouter()
   const wasOpenedHere = useRef(false)
-  useFocusReturn(keyword)
+  /** Of the rank that was clicked. */
+  const openedDate = useRef<string>(undefined)
+  useFocusReturn(keyword, openedDate)
   useEffect(() => {
     if (keyword === undefined) wasOpenedHere.current = false
   }, [keyword])
   const open = useCallback(
-    (id: number) => {
+    (id: number, date?: string) => {
       wasOpenedHere.current = true
-      onChange({ keyword: id, date: undefined }, 'push')
+      openedDate.current = date
+      onChange({ keyword: id, date }, 'push')
     },
     [onChange],
   )
@@ -48,17 +51,19 @@ function useMoreAhead(isNearEnd: boolean, { hasNextPage, isFetching, fetchNextPa
   }, [isNearEnd, hasNextPage, isFetching, fetchNextPage])
 }
 
-/** The focus goes back to the row whose keyword was shown last. */
-function useFocusReturn(keyword: number | undefined) {
+/** The focus goes back to the rank that was clicked, or to the row whose keyword was shown last. */
+function useFocusReturn(keyword: number | undefined, openedDate: RefObject<string | undefined>) {
   const last = useRef(keyword)
   useEffect(() => {
     const shown = last.current
     last.current = keyword
     if (keyword !== undefined || shown === undefined) return
     // After the drawer has given up its own hold of the focus.
-    const frame = requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-keyword="${shown}"]`)?.focus({ preventScroll: true }),
-    )
+    const frame = requestAnimationFrame(() => {
+      const rank = document.querySelector<HTMLElement>(`[data-keyword-date="${shown} ${openedDate.current}"]`)
+      const back = rank ?? document.querySelector<HTMLElement>(`[data-keyword="${shown}"]`)
+      back?.focus({ preventScroll: true })
+    })
     return () => cancelAnimationFrame(frame)
-  }, [keyword])
+  }, [keyword, openedDate])
 }

@@ -1,11 +1,14 @@
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { useList } from '../../../shared/table/use-list.ts'
+import { useDatesThatFit } from './dates-that-fit.ts'
 import { choiceOf, type ProjectAddress } from './project-address.ts'
 import { rankHistory } from './queries.ts'
 
-/** The project with seven dates of its history. */
-export const useProject = (id: number, address: ProjectAddress) =>
-  useList(rankHistory(id, address.page ?? 1, choiceOf(address)), rowsOf)
+/** The project with as many dates of its history as there is room for. */
+export function useProject(id: number, address: ProjectAddress) {
+  const dates = { page: address.page ?? 1, dates_per_page: useDatesThatFit() }
+  return useList(rankHistory(id, dates, choiceOf(address)), rowsOf)
+}
 
 const rowsOf = ({ historiesData }: { historiesData: RankHistoryRow[][] }) => historiesData.flat()
 

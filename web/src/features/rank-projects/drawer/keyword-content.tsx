@@ -82,8 +82,8 @@ function Content(props: KeywordContentProps) {
       <div className={classes.ranks} data-outdated={query.isPlaceholderData || undefined}>
         <KeywordTiles days={keyword.days} best={keyword.best} span={span} today={today} />
         <RankPanel
+          project={project}
           keyword={keyword}
-          domain={project.domain}
           today={today}
           span={span}
           onSpan={onSpan}

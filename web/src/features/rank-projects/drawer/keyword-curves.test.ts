@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { curvesOf, deepest, depthChanges, failedText, rankRows } from './keyword-curves.ts'
+import { pageFieldsOf } from '../../../testing/page-fields.ts'
+import { curvesOf, deepest, depthChanges, failedText, firstDayText, rankRows } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 
 type Day = KeywordRanks['days'][number]
@@ -10,6 +11,8 @@ const day = (date: string, rank: number | null | 'failed', depth = 20): Day => (
   rank: rank === 'failed' ? null : rank,
   rank_absolute: typeof rank === 'number' ? rank + 2 : null,
   depth,
+  is_baseline: false,
+  ...pageFieldsOf(),
   url: null,
   other_urls: [],
 })
@@ -43,7 +46,7 @@ test('curves share their days; a failed check and a time before any stored page 
 
 test('the table says what the picture shows, newest first', () => {
   expect(rankRows(keyword.days, curvesOf(keyword, 'kestrelroast.example')).map(({ cells }) => cells)).toEqual([
-    ['20 Nov 2026', 'Not in top 20', '2', '–'],
+    ['20 Nov 2026', 'Not in the 17 results read', '2', '–'],
     ['19 Nov 2026', 'Failed', 'Failed', '–'],
     ['18 Nov 2026', '9', '–', '11'],
   ])
@@ -52,6 +55,17 @@ test('the table says what the picture shows, newest first', () => {
 test('the axis reaches as deep as was read', () => {
   expect(deepest([day('2026-11-19', 4, 20), day('2026-11-20', 4, 100)])).toBe(100)
   expect(deepest([])).toBe(10)
+})
+
+test.each([
+  ['a rank', 4, 'Rank 4 on 20 Nov 2026. Competitors: beanharbour.example 2.'],
+  ['not found', null, 'Not in the 17 results read on 20 Nov 2026. Competitors: beanharbour.example 2.'],
+  ['failed', 'failed', 'Failed on 20 Nov 2026.'],
+] as const)('a first day is said in a sentence: %s', (_what, rank, text) => {
+  const days = [{ ...day('2026-11-20', rank), results_read: rank === 'failed' ? null : 17 }]
+  expect(firstDayText(days, curvesOf({ ...keyword, days }, 'acme.example'))).toBe(text)
+  const alone = curvesOf({ ...keyword, days, competitors: [] }, 'acme.example')
+  expect(firstDayText(days, alone)).toBe(text.replace(/ Competitors.*/, ''))
 })
 
 test('another depth is marked once, where it begins, and a failed check between changes nothing', () => {

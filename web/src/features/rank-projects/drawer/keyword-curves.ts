@@ -37,12 +37,21 @@ export function depthChanges(days: readonly Day[]): { date: string; depth: numbe
   return worked.filter(({ depth }, at) => at > 0 && worked[at - 1]?.depth !== depth)
 }
 
-/** "4", "Not in top 20", "Failed"; a rank nobody knows is a dash. */
+/** "4", "Not in the 17 results read", "Failed"; a rank nobody knows is a dash. */
 export function rankText(day: Day | undefined, rank: number | null | undefined): string {
   if (day === undefined) return 'Not checked'
-  if (day.state === 'failed') return rankStateText('failed', day.depth)
+  if (day.state === 'failed') return rankStateText('failed', null)
   if (rank === undefined) return '–'
-  return rank === null ? rankStateText('not_in_depth', day.depth) : String(rank)
+  return rank === null ? rankStateText('not_in_depth', day.results_read) : String(rank)
+}
+
+/** "Rank 26 on 20 Nov 2026. Competitors: beanharbour.example 18, dailygrind.example –." */
+export function firstDayText([day]: readonly Day[], [own, ...competitors]: readonly Curve[]): string {
+  if (day === undefined) return ''
+  const rank = own?.ranks[0]
+  const mine = `${typeof rank === 'number' ? `Rank ${rank}` : rankText(day, rank)} on ${formatDate(day.date)}.`
+  if (competitors.length === 0 || day.state === 'failed') return mine
+  return `${mine} Competitors: ${competitors.map(({ domain, ranks }) => `${domain} ${ranks[0] ?? '–'}`).join(', ')}.`
 }
 
 export const rankRows = (days: readonly Day[], curves: readonly Curve[]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
 import { changeBetween } from '../../../shared/ranks/rank-change.ts'
+import { pageFieldsOf } from '../../../testing/page-fields.ts'
 import { summariseKeyword } from './keyword-summary.ts'
 
 const snapshot = (date: string, rank: number | null, part: Partial<OwnRankOnDay> = {}): OwnRankOnDay => ({
@@ -10,6 +11,8 @@ const snapshot = (date: string, rank: number | null, part: Partial<OwnRankOnDay>
   rank,
   rank_absolute: rank === null ? null : rank + 2,
   depth: 20,
+  is_baseline: false,
+  ...pageFieldsOf(),
   url: rank === null ? null : 'https://kestrelroast.example/machines',
   other_urls: [],
   ...part,
@@ -17,6 +20,18 @@ const snapshot = (date: string, rank: number | null, part: Partial<OwnRankOnDay>
 const failed = (date: string) => snapshot(date, null, { state: 'failed' })
 
 describe('a keyword in short', () => {
+  test('days of another place are not compared with', () => {
+    const moved = snapshot('2026-11-18', 5, { is_baseline: true })
+    expect(summariseKeyword([snapshot('2026-11-17', 2), moved])).toMatchObject({
+      latest: moved,
+      before: undefined,
+      first: undefined,
+      pageSince: moved,
+    })
+    const { before, first } = summariseKeyword([snapshot('2026-11-17', 2), moved, snapshot('2026-11-19', 4)])
+    expect([before, first]).toEqual([moved, moved])
+  })
+
   test('failed days are no checks: neither the newest, nor the first, nor the one compared with', () => {
     const days = [failed('2026-11-16'), snapshot('2026-11-17', 9), failed('2026-11-18'), snapshot('2026-11-19', 4)]
     const { latest, before, first } = summariseKeyword([...days, failed('2026-11-20')])

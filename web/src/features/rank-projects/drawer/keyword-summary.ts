@@ -5,14 +5,14 @@ export type KeywordSummary = {
   latest: OwnRankOnDay | undefined
   /** The one before it. */
   before: OwnRankOnDay | undefined
-  /** The oldest of the span, where it is not the newest. */
+  /** The oldest of the span that it can be compared with, where it is not the newest. */
   first: OwnRankOnDay | undefined
   /** Since when without a break the same page has ranked; undefined while none does. */
   pageSince: OwnRankOnDay | undefined
 }
 
 export function summariseKeyword(days: readonly OwnRankOnDay[]): KeywordSummary {
-  const worked = days.filter(({ state }) => state !== 'failed')
+  const worked = comparable(days.filter(({ state }) => state !== 'failed'))
   const latest = worked.at(-1)
   return {
     latest,
@@ -21,6 +21,15 @@ export function summariseKeyword(days: readonly OwnRankOnDay[]): KeywordSummary 
     pageSince: latest === undefined ? undefined : samePageSince(worked, latest.url),
   }
 }
+
+/** Of the latest engine, device, language and place. */
+const comparable = (worked: readonly OwnRankOnDay[]) =>
+  worked.slice(
+    Math.max(
+      worked.findLastIndex(({ is_baseline }) => is_baseline),
+      0,
+    ),
+  )
 
 function samePageSince(worked: readonly OwnRankOnDay[], url: string | null) {
   if (url === null) return undefined

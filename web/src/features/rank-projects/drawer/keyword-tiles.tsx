@@ -1,5 +1,6 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
@@ -60,7 +61,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
   )
 }
 
-const outOf = ({ depth }: OwnRankOnDay) => `Not in top ${depth}`
+const outOf = ({ results_read }: OwnRankOnDay) => rankStateText('not_in_depth', results_read)
 const sameText = (snapshot: OwnRankOnDay, since: string) =>
   snapshot.rank === null ? `${outOf(snapshot)}, no change ${since}` : `No change ${since}`
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import type { client } from '../../../shared/api/client.ts'
 import { orpc } from '../../../shared/api/client.ts'
@@ -11,6 +12,12 @@ export const rankKeyword = (id: number, keyword_id: number, days: CurveSpan) =>
     // Nothing tells of metrics that have come.
     refetchInterval: ({ state }) => (state.data?.data.metrics_state === 'pending' ? metricsMilliseconds : false),
   })
+
+const longestSpan = 365 satisfies CurveSpan
+
+/** As far back as there is any; fetched only where a shorter period has one day. */
+export const useLongestKeyword = (id: number, keywordId: number, isWanted: boolean) =>
+  useQuery({ ...rankKeyword(id, keywordId, longestSpan), enabled: isWanted })
 
 /** The results page of a date, or of the newest successful check. */
 export const projectSnapshot = (id: number, keyword_id: number, date: string | undefined) =>

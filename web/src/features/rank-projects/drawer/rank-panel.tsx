@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconChartLine } from '@tabler/icons-react'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
@@ -8,16 +9,17 @@ import { SeriesLegend } from '../../../shared/ranks/series-mark.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
-import { curvesOf, failedText, rankRows } from './keyword-curves.ts'
-import type { KeywordRanks } from './queries.ts'
+import { FirstDayPanel } from '../overview/first-day-panel.tsx'
+import { curvesOf, failedText, firstDayText, rankRows } from './keyword-curves.ts'
+import { type KeywordRanks, useLongestKeyword } from './queries.ts'
 import { RankChart } from './rank-chart.tsx'
 import classes from './rank-panel.module.css'
 
 const height = 260
 
 type RankPanelProps = {
+  project: RankProject
   keyword: KeywordRanks
-  domain: string
   today: string
   span: CurveSpan
   onSpan: (span: CurveSpan) => void
@@ -26,8 +28,9 @@ type RankPanelProps = {
 }
 
 /** The rank of a keyword over time beside its competitors'. */
-export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick }: RankPanelProps) {
+export function RankPanel({ project, keyword, today, span, onSpan, onNote, onPick }: RankPanelProps) {
   const { days, notes } = keyword
+  const longest = useLongestKeyword(project.id, keyword.id, days.length === 1)
   const actions = <SpanSwitch label="Period" span={span} onChange={onSpan} />
   if (days.length === 0) {
     return (
@@ -40,7 +43,18 @@ export function RankPanel({ keyword, domain, today, span, onSpan, onNote, onPick
       </Panel>
     )
   }
-  const curves = curvesOf(keyword, domain)
+  const curves = curvesOf(keyword, project.domain)
+  if (days.length === 1)
+    return (
+      <FirstDayPanel
+        title="Rank"
+        actions={actions}
+        icon={IconChartLine}
+        latest={firstDayText(days, curves)}
+        hasOtherDays={(longest.data?.data.days.length ?? 0) > 1}
+        project={project}
+      />
+    )
   const failed = failedText(days)
   return (
     <ChartPanel

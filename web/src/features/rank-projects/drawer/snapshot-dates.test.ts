@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pageFieldsOf } from '../../../testing/page-fields.ts'
 import { dateChoices } from './snapshot-dates.ts'
 
 const taken_at = '2026-11-20T06:04:00Z'
@@ -13,6 +14,8 @@ const snapshot = {
   rank: 4,
   rank_absolute: 5,
   depth: 20,
+  is_baseline: false,
+  ...pageFieldsOf(),
   url: null,
   other_urls: [],
 }

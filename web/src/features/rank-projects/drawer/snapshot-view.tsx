@@ -1,6 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
@@ -87,7 +88,7 @@ function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; en
       />
     )
   }
-  const rank = snapshot.rank === null ? `Not in top ${snapshot.depth}` : `Rank ${snapshot.rank}`
+  const rank = snapshot.rank === null ? rankStateText('not_in_depth', snapshot.results_read) : `Rank ${snapshot.rank}`
   return (
     <SnapshotResults
       key={snapshot.date}

@@ -11,12 +11,17 @@ import { CreateProjectForm, type StepAddress } from './create-project-form.tsx'
 import { ProjectQueued } from './project-queued.tsx'
 import { useProjectRoom } from './use-project-room.ts'
 
+const TrackCheckForm = lazy(() => import('./track-check-form.tsx'))
 const ProjectsFull = lazy(() => import('./projects-full.tsx'))
 
-type CreateProjectPageProps = StepAddress & { onDone: () => void }
+type CreateProjectPageProps = StepAddress & {
+  /** The check to go on with, in place of the form. */
+  check: number | undefined
+  onDone: (id: number) => void
+}
 
 /** /create-serp-project and /create-rank-project: a domain's ranks for keywords, over time. */
-export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps) {
+export function CreateProjectPage({ onDone, check, ...address }: CreateProjectPageProps) {
   const account = useAccount()
   const details = useAccountDetails()
   const [created, setCreated] = useState<{ id: number; keywords: number }>()
@@ -27,7 +32,7 @@ export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps
       <PageHeader {...createProjectHeader} />
       {created !== undefined ? (
         <Panel>
-          <ProjectQueued {...created} onDone={onDone} />
+          <ProjectQueued {...created} onDone={() => onDone(created.id)} />
         </Panel>
       ) : full !== undefined ? (
         <Suspense fallback={<Skeleton height={240} />}>
@@ -35,6 +40,10 @@ export function CreateProjectPage({ onDone, ...address }: CreateProjectPageProps
         </Suspense>
       ) : isAsking ? (
         <ProjectFormPending />
+      ) : check !== undefined ? (
+        <Suspense fallback={<ProjectFormPending />}>
+          <TrackCheckForm checkId={check} user={account.userData} onTracked={onDone} />
+        </Suspense>
       ) : (
         <CreateProjectForm
           // The account type decides what is open; a change of it starts the form anew.

@@ -8,7 +8,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { type Account, people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { field, fill, findWords, openScreen, paste } from '../../../testing/open-screen.tsx'
-import { listOf, projectOf } from '../../../testing/rank-projects.ts'
+import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 import { type Answer, connectionLost, refusal } from '../../../testing/stub-server.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `keyword ${at + 1}`).join('\n')
@@ -61,10 +61,14 @@ test('what is wrong is said beside its field', async () => {
   expect(await findWords(keywordMessages.empty)).toBeVisible()
 })
 
-test('a project whose answer was lost is sent again under the same name, then followed to its list', async () => {
+test('a project whose answer was lost is sent again under the same name, then opened', async () => {
   const created: RankProject[] = []
   const { user, enter, server } = await open({
-    answers: { 'GET /projects': (call) => listOf(created)(call), 'POST /projects': connectionLost },
+    answers: {
+      ...projectAnswers(() => projectOf({ projectName: 'Lost answer' })),
+      'GET /projects': (call) => listOf(created)(call),
+      'POST /projects': connectionLost,
+    },
   })
   await enter('Lost answer')
   await user.click(submit())
@@ -74,8 +78,8 @@ test('a project whose answer was lost is sent again under the same name, then fo
     return accepted
   })
   await user.click(submit())
-  expect(await screen.findAllByRole('link', { name: 'Lost answer' })).toHaveLength(1)
-  expect(window.location.pathname).toBe('/list-serp-project')
+  expect(await screen.findByRole('heading', { name: 'Lost answer' })).toBeVisible()
+  expect(window.location.pathname).toBe('/view-serp-project/7')
   const sent = server.callsOf('POST /projects').map(({ body }) => body.random_id)
   expect(sent).toEqual([expect.stringMatching(/\w/), sent[0]])
 })
@@ -116,6 +120,7 @@ test('a trial sees what is locked, and its one project has no schedule', async (
     account: people.trial(),
     address: '/list-serp-project',
     answers: {
+      ...projectAnswers(() => created[0] ?? projectOf()),
       'GET /projects': (call) => listOf(created, { project_limit: 1, keyword_limit: 20 })(call),
       'POST /projects': () => {
         created.push(projectOf({ projectName: 'Trial', isDailyChecked: 0, duration: 'never', next_run_at: null }))
@@ -123,7 +128,7 @@ test('a trial sees what is locked, and its one project has no schedule', async (
       },
     },
   })
-  expect(await screen.findByRole('heading', { name: 'SERP Projects Module is Locked!' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your first project is free' })).toBeVisible()
   expect(await findWords('Your trial includes one project')).toBeVisible()
   await expectAccessible()
   await user.click(screen.getByRole('link', { name: 'Check Serp Project' }))
@@ -143,13 +148,9 @@ test('a trial sees what is locked, and its one project has no schedule', async (
   expect(screen.queryByLabelText(/^Run daily/)).toBeNull()
   await expectAccessible()
   await user.click(submit())
-  const row = (await screen.findByRole('link', { name: 'Trial' })).closest('tr') as HTMLElement
-  expect(window.location.pathname).toBe('/list-serp-project')
-  expect(row).toHaveTextContent('Manual runs only')
+  expect(await screen.findByRole('heading', { name: 'Trial' })).toBeVisible()
+  expect(window.location.pathname).toBe('/view-serp-project/7')
   expect(server.callsOf('POST /projects')[0]?.body).toMatchObject({ duration: 'never', isDailyChecked: false })
-
-  await user.click(within(row).getByRole('button', { name: 'Run Time of Trial' }))
-  expect(await screen.findByRole('dialog')).toHaveTextContent(rankProjectMessages.scheduleForTrial)
 })
 
 test('a trial with its one project is told so before the first step, and gets the form back when there is room', async () => {

@@ -5,7 +5,8 @@ import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
 import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
 import type { EngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
-import { nameLimit, type ProjectForm } from './project-form-values.ts'
+import type { ProjectForm } from './project-form-values.ts'
+import { nameLimit } from './project-name.ts'
 import { projectSteps } from './project-steps.ts'
 
 type InfoStepProps = {

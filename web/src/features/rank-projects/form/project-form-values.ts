@@ -1,17 +1,20 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { domainMessages, hostFromPaste, isSameSite } from '#contract/rules/domain-syntax.ts'
+import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { isSubdomain } from '../../../shared/format/short-names.ts'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
 import { emptySettings, type SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
 import { durationOf, isRunTime, recommendedSchedule, type ScheduleChoice } from '../schedule/schedule-choice.ts'
 
-export const nameLimit = 100
+import { projectNameProblem } from './project-name.ts'
 
 export type ProjectFormValues = SearchSettings & {
+  includesSubdomains: boolean
   projectName: string
   domainUrl: string
   keywords: string[]
@@ -34,6 +37,7 @@ export function emptyProject(user: UserData): ProjectFormValues {
     projectName: '',
     ...emptySettings(user),
     domainUrl: '',
+    includesSubdomains: false,
     keywords: [],
     competitors: [],
     schedule: recommendedSchedule(),
@@ -42,17 +46,14 @@ export function emptyProject(user: UserData): ProjectFormValues {
 
 /** Why a field cannot stay as it is; null where it can. */
 export const projectRules = (limits: QueryLimits) => ({
-  projectName: (name: string) => {
-    if (name.trim() === '') return rankProjectMessages.name
-    return name.trim().length > nameLimit ? rankProjectMessages.nameTooLong : null
-  },
-  domainUrl: (text: string) => (hostFromPaste(text).host === undefined ? domainMessages.invalid : null),
+  projectName: projectNameProblem,
+  domainUrl: (text: string) => (targetFromPaste(text).target === undefined ? domainMessages.invalid : null),
   keywords: (keywords: string[]) => {
     if (keywords.length === 0) return keywordMessages.empty
     return keywords.length > limits.keywords ? limits.keywordsMessage : null
   },
   competitors: (competitors: string[], values: ProjectFormValues) =>
-    competitors.some((host) => isSameSite(host, hostFromPaste(values.domainUrl).host ?? ''))
+    competitors.some((one) => isSameTarget(one, targetFromPaste(values.domainUrl).target ?? ''))
       ? serpCheckMessages.ownDomainAsCompetitor
       : null,
   country: (code: number) => (findCountry(code) === undefined ? serpCheckMessages.country : null),
@@ -68,8 +69,10 @@ export function toProjectInput(values: ProjectFormValues, isTrial: boolean, rand
   const { isDaily, frequency, timeZone } = schedule
   return {
     ...rest,
+    ...askedReading(rest),
     projectName: projectName.trim(),
-    domainUrl: hostFromPaste(domainUrl).host ?? domainUrl,
+    includesSubdomains: rest.includesSubdomains && isSubdomain(domainUrl),
+    domainUrl: targetFromPaste(domainUrl).target ?? domainUrl,
     state_city: place?.location_code ?? null,
     isDailyChecked: isTrial ? false : isDaily,
     duration: isTrial ? ('never' as const) : frequency,

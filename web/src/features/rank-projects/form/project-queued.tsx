@@ -39,7 +39,7 @@ export function ProjectQueued({ id, keywords, onDone }: ProjectQueuedProps) {
         />
       </div>
       <Button variant="default" onClick={onDone}>
-        Go to projects
+        Open project
       </Button>
     </div>
   )

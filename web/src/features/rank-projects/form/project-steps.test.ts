@@ -41,7 +41,7 @@ test('one may go as far as everything before is filled in', () => {
   expect(reached({ domainUrl: 'nonsense' })).toBe(2)
   expect(reached({ keywords: [] })).toBe(2)
   expect(reached({ keywords: words(101) })).toBe(2)
-  expect(reached({ competitors: ['kestrelroast.example'] })).toBe(2)
+  expect(reached({ competitors: ['kestrelroast.example/shop'] })).toBe(2)
   expect(reached({ country: 1 })).toBe(3)
   expect(reached({})).toBe(4)
 })
@@ -73,7 +73,7 @@ test('a plan with room for fewer keywords stops there, in the words of its refus
 
 test('the call carries the host, and for a trial no schedule', () => {
   expect(toProjectInput(whole, false, 'id')).toMatchObject({
-    domainUrl: 'kestrelroast.example',
+    domainUrl: 'kestrelroast.example/shop',
     isDailyChecked: true,
     state_city: null,
     random_id: 'id',

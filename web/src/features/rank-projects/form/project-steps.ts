@@ -5,12 +5,21 @@ import type { ProjectFormValues, projectRules } from './project-form-values.ts'
 import { lastStep } from './step-address.ts'
 
 const { searchEngine, deviceType, language, depth, country, state_city } = settingFieldIds
+const { extraPage, loadsAiOverview } = settingFieldIds
 
 /** The steps, and where each of their fields is; keys are the wire's names, by which the server refuses one. */
 export const projectSteps = [
   {
     title: 'Project info',
-    fields: { projectName: 'project-name', searchEngine, deviceType, language, depth },
+    fields: {
+      projectName: 'project-name',
+      searchEngine,
+      deviceType,
+      language,
+      depth,
+      loadsAiOverview,
+      extraPage,
+    },
   },
   {
     title: 'Domain and keywords',

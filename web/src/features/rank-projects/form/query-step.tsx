@@ -9,6 +9,7 @@ import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
+import { SubdomainsChoice } from '../../../shared/inputs/subdomains-choice.tsx'
 import { PlanRoom } from './plan-room.tsx'
 import type { ProjectForm } from './project-form-values.ts'
 import { projectSteps } from './project-steps.ts'
@@ -35,6 +36,11 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
           onChange={(text) => form.setFieldValue('domainUrl', text)}
           onLeft={() => form.validateField('domainUrl')}
           error={errors.domainUrl}
+        />
+        <SubdomainsChoice
+          domain={values.domainUrl}
+          checked={values.includesSubdomains}
+          onChange={(checked) => form.setFieldValue('includesSubdomains', checked)}
         />
       </FormSection>
       <FormSection title="Keywords" hint={inputMessages.keywordsHint}>

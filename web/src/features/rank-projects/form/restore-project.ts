@@ -18,6 +18,7 @@ export function restoreProject(user: UserData, draft: unknown): ProjectFormValue
     projectName: textOr(kept.projectName, ''),
     ...restoreSettings(user, kept),
     domainUrl: textOr(kept.domainUrl, ''),
+    includesSubdomains: kept.includesSubdomains === true,
     keywords: textsOf(kept.keywords),
     competitors: projectLimits(user).isTrial ? [] : textsOf(kept.competitors),
     schedule: restoreSchedule(kept.schedule, empty.schedule),

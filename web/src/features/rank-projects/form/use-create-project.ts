@@ -6,6 +6,7 @@ import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { client } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
+import { toastRunStarted } from '../../../shared/runs/run-toasts.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshRankProjects } from '../live-updates.ts'
@@ -38,7 +39,7 @@ export function useCreateProject({ isTrial, onCreated, onFieldErrors }: CreatePr
     onMutate: newAttempt,
     onSuccess: ({ data }) => {
       attempt.settle(null)
-      toast('info', rankProjectMessages.queued, 6_000)
+      toastRunStarted({ type: 'rank-project', id: data.id }, rankProjectMessages.queued)
       void refreshRankProjects(queryClient)
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       onCreated(data.id)

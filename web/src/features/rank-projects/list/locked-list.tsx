@@ -14,7 +14,7 @@ type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & 
   hasProjects: boolean
 }
 
-/** What the plan does not open, and under it what one has, to open, to take along and to remove. */
+/** What the plan does not open, or the one project a trial has, and under it what one has, to open, to take along and to remove. */
 export default function LockedList({ status, hasProjects, ...list }: LockedListProps) {
   return (
     <>
@@ -22,17 +22,23 @@ export default function LockedList({ status, hasProjects, ...list }: LockedListP
         module="SERP Projects"
         duringTrial={status !== 'no-plan'}
         mayViewPlans={holdsAbility('VIEW_PRICING_PAGE')}
-        {...(status === 'trial-empty' ? trialEmpty : {})}
+        {...(status === 'trial-empty' && { invitation: firstProject })}
       />
       {hasProjects && <MyProjects {...list} />}
     </>
   )
 }
 
-const trialEmpty = {
-  text: `Your trial includes one project with up to ${keywordLimits.perTrialCheck} keywords. Scheduled runs and competitors aren’t included.`,
+const firstProject = {
+  title: 'Your first project is free',
+  text: 'Your trial includes one project, covered by your trial credits. Scheduled runs and competitors aren’t included.',
+  points: [
+    `Up to ${keywordLimits.perTrialCheck} keywords, checked whenever you refresh`,
+    'Every change since the last run, with full history',
+    'A SERP snapshot for every check',
+  ],
   action: (
-    <Button size="md" variant="default" renderRoot={(root) => <Link to="/create-rank-project" {...root} />}>
+    <Button size="md" renderRoot={(root) => <Link to="/create-rank-project" {...root} />}>
       Check Serp Project
     </Button>
   ),

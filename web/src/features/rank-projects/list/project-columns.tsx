@@ -12,7 +12,7 @@ const settings = settingColumns<RankProject>({
   apartFrom: wideRoom,
   togetherFrom: 860,
   engineLabel: 'Search Engine',
-  widths: { location: 142, device: 106, engine: 104, deviceAndEngine: 84 },
+  widths: { location: 142, device: 132, engine: 104, deviceAndEngine: 84 },
 })
 
 const facts: Column<RankProject>[] = [

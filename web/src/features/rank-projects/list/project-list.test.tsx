@@ -77,6 +77,18 @@ const scheduled = {
   keywords_count: 2,
 } as const
 
+test('a project with one day says so in place of a curve of one dot', async () => {
+  const twoDays = ['2026-11-19', '2026-11-20'].map((date) => ({ date, averagePosition: 12.5 }))
+  const projects = [
+    projectOf({ id: 7, projectName: 'New' }),
+    projectOf({ id: 8, projectName: 'Older', sparkline: twoDays }),
+  ]
+  await openScreen('/list-serp-project', { answers: { 'GET /projects': listOf(projects) } })
+  expect(within(await rowOf('New')).getByText('One day so far')).toBeVisible()
+  expect(within(await rowOf('Older')).getByRole('img', { name: /^Average position of Older/ })).toBeVisible()
+  expect(within(await rowOf('Older')).queryByText('One day so far')).toBeNull()
+})
+
 test.each<[string, Partial<RankProject>, RegExp]>([
   [
     'Skipped: not enough credits',

@@ -1,10 +1,14 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import type { RankBandKey } from '#contract/rules/rank-bands.ts'
+import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
 import classes from './band-buttons.module.css'
 
 type BandButtonsProps = {
+  /** How deep the days of the chart were read. */
+  depth: number
+  /** How deep the project is read now: the table is filtered by bands up to here. */
+  projectDepth: number
   bands: ProjectDay['bands']
   /** Look-ups of the same day that failed; undefined where the chart shows none at all. */
   failed: number | undefined
@@ -18,25 +22,33 @@ const failedText = 'Failed look-ups, refunded'
  * The legend of the bands with their newest counts; once clicked, the table below shows only those
  * keywords.
  */
-export function BandButtons({ bands, failed, chosen, onChoose }: BandButtonsProps) {
+export function BandButtons({ depth, projectDepth, bands, failed, chosen, onChoose }: BandButtonsProps) {
+  const choosable = rankBandKeysWithin(projectDepth)
   return (
     <div className={classes.legend}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends */}
       <div className={classes.bands} role="group" aria-label="Filter keywords by position">
-        {rankBands.map(({ key, label }) => (
-          <button
-            key={key}
-            type="button"
-            className={classes.band}
-            aria-pressed={chosen === key}
-            data-hint={chosen === key ? 'Show all keywords' : 'Show only these keywords'}
-            onClick={() => onChoose(key)}
-          >
-            <i className={classes.swatch} data-band={key} aria-hidden />
-            {label}
-            <b>{formatCount(bands[key])}</b>
-          </button>
-        ))}
+        {rankBandsWithin(depth).map(({ key, label }) =>
+          choosable.includes(key) ? (
+            <button
+              key={key}
+              type="button"
+              className={classes.band}
+              aria-pressed={chosen === key}
+              data-hint={chosen === key ? 'Show all keywords' : 'Show only these keywords'}
+              onClick={() => onChoose(key)}
+            >
+              <i className={classes.swatch} data-band={key} aria-hidden />
+              {label}
+              <b>{formatCount(bands[key])}</b>
+            </button>
+          ) : (
+            <span key={key} className={classes.past}>
+              <i className={classes.swatch} data-band={key} aria-hidden />
+              {label} (earlier)
+            </span>
+          ),
+        )}
       </div>
       {failed !== undefined && (
         <span

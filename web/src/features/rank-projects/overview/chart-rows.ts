@@ -1,8 +1,12 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import { rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
+
+/** How far any of the days was read. */
+export const deepestOf = (days: readonly ProjectDay[]) => Math.max(0, ...days.map(({ depth }) => depth))
 
 const percentOf = (visibility: number) => `${visibility.toFixed(1)}%`
 
@@ -34,19 +38,24 @@ export function visibilityRows(days: readonly ProjectDay[], notes: readonly Proj
     }))
 }
 
+/** Up to the depth of the deepest; what a day did not read is left open. */
 export const bandRows = (days: readonly ProjectDay[]) =>
-  days.toReversed().map((day) => ({
-    key: day.date,
-    cells: [
-      formatDate(day.date),
-      ...rankBands.map(({ key }) => (day.checked_count === 0 ? '–' : String(day.bands[key]))),
-      String(day.failed_count),
-    ],
-  }))
+  days.toReversed().map((day) => {
+    const read = day.checked_count === 0 ? [] : rankBandKeysWithin(day.depth)
+    return {
+      key: day.date,
+      cells: [
+        formatDate(day.date),
+        ...rankBandsWithin(deepestOf(days)).map(({ key }) => (read.includes(key) ? String(day.bands[key]) : '–')),
+        String(day.failed_count),
+      ],
+    }
+  })
 
 /** "Top 3: 7, 4–10: 14, …" */
 export function bandText(day: ProjectDay | undefined) {
   if (day === undefined || day.checked_count === 0) return visibilityText(day)
   const failed = day.failed_count > 0 ? `, failed: ${day.failed_count}` : ''
-  return rankBands.map(({ key, label }) => `${label}: ${day.bands[key]}`).join(', ') + failed
+  const counts = rankBandsWithin(day.depth).map(({ key, label }) => `${label}: ${day.bands[key]}`)
+  return counts.join(', ') + failed
 }

@@ -8,7 +8,7 @@ import { areaPath, type ValueAxis } from '../../../shared/charts/plot.ts'
 import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
 import { bandText } from './chart-rows.ts'
 import classes from './distribution-chart.module.css'
 import { bandAt, stackBands } from './stack-bands.ts'
@@ -88,7 +88,7 @@ function BandTooltip({ day }: { day: ProjectDay | undefined }) {
   if (day === undefined || day.checked_count === 0) return bandText(day)
   return (
     <>
-      {rankBands.map(({ key, label }) => (
+      {rankBandsWithin(day.depth).map(({ key, label }) => (
         <TooltipLine
           key={key}
           mark={<i className={classes.swatch} data-band={key} />}

@@ -1,27 +1,30 @@
 import { IconChartAreaLine } from '@tabler/icons-react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import type { RankBandKey } from '#contract/rules/rank-bands.ts'
+import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
-import { rankBands } from '../../../shared/ranks/rank-bands.ts'
+import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { BandButtons } from './band-buttons.tsx'
-import { bandRows } from './chart-rows.ts'
+import { bandRows, deepestOf } from './chart-rows.ts'
 import { DistributionChart } from './distribution-chart.tsx'
+import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 
 const height = 192
 
 type DistributionPanelProps = {
+  projectDepth: number
   days: ProjectDay[]
   span: CurveSpan
   band: RankBandKey | undefined
   onBand: (band?: RankBandKey) => void
+  firstDay: FirstDay
 }
 
-export function DistributionPanel({ days, span, band, onBand }: DistributionPanelProps) {
+export function DistributionPanel({ projectDepth, days, span, band, onBand, firstDay }: DistributionPanelProps) {
   const hint = `Keywords by position, last ${spanNames[span]}`
   const worked = days.findLast(({ checked_count }) => checked_count > 0)
   if (worked === undefined) {
@@ -35,7 +38,22 @@ export function DistributionPanel({ days, span, band, onBand }: DistributionPane
       </Panel>
     )
   }
-  const choose = (chosen: RankBandKey) => onBand(chosen === band ? undefined : chosen)
+  const depth = deepestOf(days)
+  const choose = (chosen: RankBandKey) => {
+    if (rankBandKeysWithin(projectDepth).includes(chosen)) onBand(chosen === band ? undefined : chosen)
+  }
+  const foot = (
+    <BandButtons
+      depth={depth}
+      projectDepth={projectDepth}
+      bands={worked.bands}
+      failed={days.some(({ failed_count }) => failed_count > 0) ? worked.failed_count : undefined}
+      chosen={band}
+      onChoose={choose}
+    />
+  )
+  if (days.length === 1)
+    return <FirstDayPanel title="Distribution" hint={hint} icon={IconChartAreaLine} {...firstDay} foot={foot} />
   return (
     <ChartPanel
       name="distribution"
@@ -46,18 +64,11 @@ export function DistributionPanel({ days, span, band, onBand }: DistributionPane
       table={
         <ChartTable
           label="Keywords by position by date"
-          heads={['Date', ...rankBands.map(({ label }) => label), 'Failed']}
+          heads={['Date', ...rankBandsWithin(depth).map(({ label }) => label), 'Failed']}
           rows={bandRows(days)}
         />
       }
-      foot={
-        <BandButtons
-          bands={worked.bands}
-          failed={days.some(({ failed_count }) => failed_count > 0) ? worked.failed_count : undefined}
-          chosen={band}
-          onChoose={choose}
-        />
-      }
+      foot={foot}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { DistributionPanel } from './distribution-panel.tsx'
@@ -7,7 +8,10 @@ import classes from './project-overview.module.css'
 import { VisibilityPanel } from './visibility-panel.tsx'
 
 type OverviewChartsProps = {
+  project: RankProject
   days: ProjectDay[]
+  /** The project has more of them, outside the chosen period. */
+  hasOtherDays: boolean
   notes: ProjectNote[]
   span: CurveSpan
   onSpan: (span: CurveSpan) => void
@@ -16,11 +20,27 @@ type OverviewChartsProps = {
 }
 
 /** The part that draws, loaded apart from the page. */
-export default function OverviewCharts({ days, notes, span, onSpan, band, onBand }: OverviewChartsProps) {
+export default function OverviewCharts(props: OverviewChartsProps) {
+  const { project, days, hasOtherDays, notes, span, onSpan, band, onBand } = props
+  const firstDay = { project, hasOtherDays }
   return (
     <div className={classes.charts}>
-      <VisibilityPanel days={days} notes={notes} span={span} onSpan={onSpan} />
-      <DistributionPanel days={days} span={span} band={band} onBand={onBand} />
+      <VisibilityPanel
+        depth={project.depth}
+        days={days}
+        notes={notes}
+        span={span}
+        onSpan={onSpan}
+        firstDay={firstDay}
+      />
+      <DistributionPanel
+        projectDepth={project.depth}
+        days={days}
+        span={span}
+        band={band}
+        onBand={onBand}
+        firstDay={firstDay}
+      />
     </div>
   )
 }

@@ -2,44 +2,55 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import { countUpTo, topRanksWithin } from '#contract/rules/rank-bands.ts'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { clickCurveText } from './messages.ts'
 import classes from './overview-tiles.module.css'
-import { countTop10, countTop100, differenceOf, outOf, restOfMoves, type ShownDays } from './tile-values.ts'
+import { differenceOf, outOf, restOfMoves, type ShownDays } from './tile-values.ts'
 
 const nothing = '–'
+const firstOfSettings = 'First check with new settings'
 const overFound = 'Average of keywords that rank. Keywords that weren’t found are excluded.'
 
-type OverviewTilesProps = { days: ShownDays; keywordCount: number }
+type OverviewTilesProps = {
+  days: ShownDays
+  /** How deep the shown day was read. */
+  depth: number
+  keywordCount: number
+}
 
 /** Where the project stands, against the day before. */
-export function OverviewTiles({ days, keywordCount }: OverviewTilesProps) {
+export function OverviewTiles({ days, depth, keywordCount }: OverviewTilesProps) {
   const { shown, before, newest } = days
   const label = shown === undefined ? 'Rankings' : `Rankings on ${formatDateOfYear(shown.date)}`
-  const count = (name: string, of: (day: ProjectDay) => number) => (
+  const tops = topRanksWithin(depth)
+  const count = (rank: number, of = ({ bands }: ProjectDay) => countUpTo(rank, bands)) => (
     <StatTile
-      label={name}
+      key={rank}
+      label={`In top ${rank}`}
       value={shown === undefined ? nothing : formatCount(of(shown))}
       unit={shown && ` ${outOf(shown, keywordCount)}`}
       foot={
         shown === undefined ? (
           whyNothing(newest)
         ) : (
-          <TileChange by={before && of(shown) - of(before)} better="more" since={before?.date} />
+          <TileChange
+            by={before && rank <= before.depth ? of(shown) - of(before) : undefined}
+            better="more"
+            days={days}
+          />
         )
       }
     />
   )
   return (
     <>
-      <StatStrip columns={6} mediumColumns={3} label={label}>
+      <StatStrip columns={3 + tops.length} mediumColumns={3} label={label}>
         <AverageTile days={days} />
-        <VisibilityTile days={days} />
-        {count('In top 3', ({ bands }) => bands.top3)}
-        {count('In top 10', countTop10)}
-        {count('In top 100', countTop100)}
+        <VisibilityTile days={days} depth={depth} />
+        {tops.map((rank) => count(rank))}
         <MovedTile days={days} />
       </StatStrip>
       {shown !== undefined && newest !== undefined && newest.date !== shown.date && (
@@ -65,36 +76,41 @@ function Explained({ children, words }: { children: string; words: string }) {
   )
 }
 
-function AverageTile({ days: { shown, before, newest } }: { days: ShownDays }) {
+function AverageTile({ days }: { days: ShownDays }) {
+  const { shown, before, newest } = days
   const average = shown?.averagePosition ?? null
-  const difference = differenceOf(average, before?.averagePosition)
+  const difference = isSameDepth(shown, before) ? differenceOf(average, before?.averagePosition) : undefined
   return (
     <StatTile
       label={<Explained words={overFound}>Average position</Explained>}
       value={average === null ? nothing : average.toFixed(1)}
       foot={footOf(
         average === null ? (shown === undefined ? whyNothing(newest) : 'No keywords ranking') : undefined,
-        <TileChange by={difference} better="less" since={before?.date} />,
+        <TileChange by={difference} better="less" days={days} />,
       )}
     />
   )
 }
 
-function VisibilityTile({ days: { shown, before, newest } }: { days: ShownDays }) {
+function VisibilityTile({ days, depth }: { days: ShownDays; depth: number }) {
+  const { shown, before, newest } = days
   const visibility = shown?.visibility ?? null
-  const difference = differenceOf(visibility, before?.visibility)
+  const difference = isSameDepth(shown, before) ? differenceOf(visibility, before?.visibility) : undefined
   return (
     <StatTile
-      label={<Explained words={clickCurveText}>Visibility</Explained>}
+      label={<Explained words={clickCurveText(depth)}>Visibility</Explained>}
       value={visibility === null ? nothing : visibility.toFixed(1)}
       unit={visibility === null ? undefined : '%'}
       foot={footOf(
         visibility === null ? whyNothing(newest) : undefined,
-        <TileChange by={difference} unit=" pp" better="more" since={before?.date} />,
+        <TileChange by={difference} unit=" pp" better="more" days={days} />,
       )}
     />
   )
 }
+
+/** Results further down lower averages and add clicks: what was read to another depth is not compared. */
+const isSameDepth = (shown: ProjectDay | undefined, before: ProjectDay | undefined) => shown?.depth === before?.depth
 
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 
@@ -105,7 +121,8 @@ function MovedTile({ days: { newest, before, shown } }: { days: ShownDays }) {
   if (newest.checked_count === 0) return <StatTile label={label} value={nothing} foot={restOfMoves(newest)} />
   if (before === undefined) {
     const failed = newest.failed_count > 0 ? `, ${newest.failed_count} failed` : ''
-    return <StatTile label={label} value={nothing} foot={`Available after the second run${failed}`} />
+    const reason = shown.is_baseline ? firstOfSettings : 'Available after the second run'
+    return <StatTile label={label} value={nothing} foot={`${reason}${failed}`} />
   }
   const { improved, declined } = newest.moved
   return (
@@ -131,19 +148,20 @@ function MovedTile({ days: { newest, before, shown } }: { days: ShownDays }) {
 }
 
 type TileChangeProps = {
-  /** Null or undefined where there is nothing to compare with. */
+  /** Null where one of the two has no value, undefined where the earlier one was read to another depth. */
   by: number | null | undefined
   unit?: string
   better: 'more' | 'less'
-  /** The date of what it is compared with. */
-  since: string | undefined
+  days: ShownDays
 }
 
 /** An arrow up is always better, whichever way the number went. */
-function TileChange({ by, unit = '', better, since }: TileChangeProps) {
-  if (since === undefined) return 'First check'
-  const compared = `vs ${formatDateOfYear(since)}`
-  if (by === null || by === undefined) return null
+function TileChange({ by, unit = '', better, days: { shown, before } }: TileChangeProps) {
+  if (before === undefined) return shown?.is_baseline ? firstOfSettings : 'First check'
+  const date = formatDateOfYear(before.date)
+  const compared = `vs ${date}`
+  if (by === undefined) return `Depth was ${before.depth} on ${date}`
+  if (by === null) return null
   if (by === 0) return `No change ${compared}`
   const isBetter = better === 'more' ? by > 0 : by < 0
   const Glyph = isBetter ? IconArrowUp : IconArrowDown

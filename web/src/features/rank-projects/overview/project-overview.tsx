@@ -1,23 +1,20 @@
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { RankBandKey } from '#contract/rules/rank-bands.ts'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
-import { orpc } from '../../../shared/api/client.ts'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
 import classes from './project-overview.module.css'
+import { rankOverview, useLongestOverview } from './queries.ts'
 import { shownDays } from './tile-values.ts'
 
 const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
 
-const longestSpan = 365 satisfies CurveSpan
-
 type ProjectOverviewProps = {
-  projectId: number
-  keywordCount: number
+  project: RankProject
   band?: RankBandKey
   onBand: (band?: RankBandKey) => void
 }
@@ -25,18 +22,18 @@ type ProjectOverviewProps = {
 /** A project at a glance: where it stands, how visible it was, how its ranks are spread. */
 export function ProjectOverview(props: ProjectOverviewProps) {
   // What is kept while another span is on its way must be of the same project.
-  return <Overview key={props.projectId} {...props} />
+  return <Overview key={props.project.id} {...props} />
 }
 
-function Overview({ projectId, keywordCount, band, onBand }: ProjectOverviewProps) {
+function Overview({ project, band, onBand }: ProjectOverviewProps) {
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...rankOverview(projectId, span),
+    ...rankOverview(project.id, span),
     placeholderData: keepPreviousData,
   })
   // A project that runs seldom has little to compare within a short time.
   const isSparse = data !== undefined && shownDays(data.data.days).before === undefined
-  const longer = useQuery({ ...rankOverview(projectId, longestSpan), enabled: isSparse })
+  const longer = useLongestOverview(project.id, isSparse)
   if (data === undefined && error !== null) {
     return (
       <Panel>
@@ -59,9 +56,22 @@ function Overview({ projectId, keywordCount, band, onBand }: ProjectOverviewProp
       aria-label="Overview"
       aria-busy={isPlaceholderData}
     >
-      <OverviewTiles days={tileDays} keywordCount={keywordCount} />
+      <OverviewTiles
+        days={tileDays}
+        depth={tileDays.shown?.depth ?? project.depth}
+        keywordCount={project.keyword_count}
+      />
       <Suspense fallback={<ChartsPending />}>
-        <OverviewCharts days={days} notes={notes} span={span} onSpan={setSpan} band={band} onBand={onBand} />
+        <OverviewCharts
+          project={project}
+          days={days}
+          hasOtherDays={(longer.data?.data.days.length ?? 0) > days.length}
+          notes={notes}
+          span={span}
+          onSpan={setSpan}
+          band={band}
+          onBand={onBand}
+        />
       </Suspense>
     </section>
   )
@@ -84,7 +94,3 @@ function ChartsPending() {
     </div>
   )
 }
-
-/** What a project's ranks add up to by day. */
-const rankOverview = (id: number, days: CurveSpan) =>
-  orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days } })

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { countTop10, countTop100, differenceOf, outOf, restOfMoves, shownDays } from './tile-values.ts'
+import { differenceOf, outOf, restOfMoves, shownDays } from './tile-values.ts'
 
 const none = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0 }
 const day = (date: string, part: Partial<ProjectDay> = {}): ProjectDay => ({
   date,
+  is_baseline: false,
   checked_count: 42,
   failed_count: 0,
   found_count: 38,
+  depth: 100,
   averagePosition: 11.4,
   visibility: 38.2,
+  ai_overviews: { known: 0, shown: 0, loaded: 0, cited: 0 },
   bands: { top3: 7, top10: 14, top20: 10, top100: 7, none: 4 },
   moved: none,
   ...part,
@@ -32,11 +35,6 @@ test('a difference is that of the numbers one reads, and none where one of them 
   expect(differenceOf(3, undefined)).toBeNull()
 })
 
-test('better bands count in wider ones', () => {
-  expect(countTop10(day('2026-11-20'))).toBe(21)
-  expect(countTop100(day('2026-11-20'))).toBe(38)
-})
-
 test('a share names what it is a share of', () => {
   expect(outOf(day('2026-11-20'), 42)).toBe('of 42')
   expect(outOf(day('2026-11-20', { checked_count: 41, failed_count: 1 }), 42)).toBe('of 41 checked')
@@ -46,4 +44,9 @@ test('moves name only what happened', () => {
   const moved = { improved: 11, declined: 5, unchanged: 25, appeared: 0, lost: 2 }
   expect(restOfMoves(day('2026-11-20', { moved, failed_count: 1 }))).toBe('25 unchanged, 2 lost, 1 failed')
   expect(restOfMoves(day('2026-11-20'))).toBe('')
+})
+
+test('the first day of other settings has nothing before it', () => {
+  const [first, last] = [day('2026-11-19'), day('2026-11-20', { is_baseline: true })]
+  expect(shownDays([first, last])).toEqual({ shown: last, before: undefined, newest: last })
 })

@@ -5,7 +5,7 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 export type ShownDays = {
   /** The newest day with a successful check; undefined before the first. */
   shown: ProjectDay | undefined
-  /** The one before it. */
+  /** The one before it, where the two can be compared. */
   before: ProjectDay | undefined
   /** The newest day of all, on which every check may have failed. */
   newest: ProjectDay | undefined
@@ -13,7 +13,9 @@ export type ShownDays = {
 
 export function shownDays(days: readonly ProjectDay[]): ShownDays {
   const worked = days.filter(({ checked_count }) => checked_count > 0)
-  return { shown: worked.at(-1), before: worked.at(-2), newest: days.at(-1) }
+  const shown = worked.at(-1)
+  const before = shown?.is_baseline ? undefined : worked.at(-2)
+  return { shown, before, newest: days.at(-1) }
 }
 
 const toTenth = (value: number) => Math.round(value * 10) / 10
@@ -23,9 +25,6 @@ export function differenceOf(now: number | null, before: number | null | undefin
   if (now === null || before === null || before === undefined) return null
   return toTenth(toTenth(now) - toTenth(before))
 }
-
-export const countTop10 = ({ bands: { top3, top10 } }: ProjectDay) => top3 + top10
-export const countTop100 = ({ bands: { top3, top10, top20, top100 } }: ProjectDay) => top3 + top10 + top20 + top100
 
 /** "of 42", or of how many checks succeeded where some did not. */
 export const outOf = ({ checked_count }: ProjectDay, keywordCount: number) =>

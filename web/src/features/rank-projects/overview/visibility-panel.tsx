@@ -6,11 +6,13 @@ import { localDateOf } from '#contract/rules/time-zones.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { SpanSwitch, spanNames } from '../../../shared/charts/span-switch.tsx'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
 import classes from './chart-caption.module.css'
-import { visibilityRows } from './chart-rows.ts'
+import { visibilityRows, visibilityText } from './chart-rows.ts'
+import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 import { clickCurveText } from './messages.ts'
 import { VisibilityChart } from './visibility-chart.tsx'
 
@@ -19,16 +21,18 @@ const height = 228
 const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type VisibilityPanelProps = {
+  depth: number
   days: ProjectDay[]
   notes: ProjectNote[]
   span: CurveSpan
   onSpan: (span: CurveSpan) => void
+  firstDay: FirstDay
 }
 
-export function VisibilityPanel({ days, notes: all, span, onSpan }: VisibilityPanelProps) {
+export function VisibilityPanel({ depth, days, notes: all, span, onSpan, firstDay }: VisibilityPanelProps) {
   const notes = notesOnCurve(all, days, localDateOf(new Date(), readersZone()))
   const hint = (
-    <span className={classes.explained} data-hint={clickCurveText}>
+    <span className={classes.explained} data-hint={clickCurveText(depth)}>
       Estimated share of clicks, last {spanNames[span]}
     </span>
   )
@@ -42,6 +46,20 @@ export function VisibilityPanel({ days, notes: all, span, onSpan }: VisibilityPa
           text="The chart starts with the first successful check."
         />
       </Panel>
+    )
+  }
+  const [only] = days
+  if (only !== undefined && days.length === 1) {
+    const words = visibilityText(only)
+    return (
+      <FirstDayPanel
+        title="Visibility"
+        hint={hint}
+        actions={actions}
+        icon={IconChartLine}
+        latest={only.visibility === null ? `${words}.` : `${words} on ${formatDate(only.date)}.`}
+        {...firstDay}
+      />
     )
   }
   return (

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
-import type { Icon } from '../../../shared/ui/icon.ts'
+import { Notice } from '../../../shared/ui/notice.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { retryText } from './retry-messages.ts'
-import classes from './run-note.module.css'
 
 type RunNoteProps = {
   project: RankProject
@@ -23,17 +21,17 @@ export function RunNote({ project, failed, onRetry }: RunNoteProps) {
   if (outcome === 'running') return null
   if (outcome === 'skipped-credits' || outcome === 'skipped-plan') {
     return (
-      <Note
+      <Notice
         icon={IconCalendarOff}
         action={holdsAbility('VIEW_PRICING_PAGE') && <ViewPlans size="xs" variant="default" />}
       >
         {skippedText(project)}
-      </Note>
+      </Notice>
     )
   }
   if (failed === 0) return null
   return (
-    <Note
+    <Notice
       icon={IconAlertTriangle}
       action={
         onRetry && (
@@ -49,7 +47,7 @@ export function RunNote({ project, failed, onRetry }: RunNoteProps) {
       }
     >
       {countOf(failed, 'keyword')} failed and {failed === 1 ? 'was' : 'were'} refunded.{retryText(project)}
-    </Note>
+    </Notice>
   )
 }
 
@@ -59,14 +57,4 @@ function skippedText({ last_run: { outcome, started_at }, next_run_at: next }: R
   return outcome === 'skipped-credits'
     ? `The run on ${when} was skipped because you didn’t have enough credits. Add credits and refresh, or wait for the next run.${then}`
     : `The run on ${when} was skipped because you had no active plan. Scheduled runs resume once you have a plan.${then}`
-}
-
-function Note({ icon: Glyph, action, children }: { icon: Icon; action: ReactNode; children: ReactNode }) {
-  return (
-    <div className={classes.note} role="note">
-      <Glyph size={16} stroke={1.8} aria-hidden />
-      <p>{children}</p>
-      {action}
-    </div>
-  )
 }

@@ -15,13 +15,13 @@ type RunProjectDialogProps = {
 
 /** Before a project runs. */
 export default function RunProjectDialog({ project, failed, question, ...dialog }: RunProjectDialogProps) {
-  const { projectName, depth, keyword_count, last_executed_at } = project
+  const { projectName, keyword_count, last_executed_at } = project
   const isRefresh = question.kind === 'refresh'
   return (
     <RunDialog
       question={question}
       keywords={isRefresh ? keyword_count : failed}
-      depth={depth}
+      reading={project}
       lastCheck={last_executed_at ?? undefined}
       refreshTitle="Refresh this project?"
       kept={projectMessages.earlierKept}

@@ -13,6 +13,7 @@ const started = { refresh: rankProjectMessages.refreshed, retry: rankProjectMess
 export function useRunProject() {
   const queryClient = useQueryClient()
   return useRun<RankProject>({
+    of: 'rank-project',
     send: ({ kind, id, confirm }, context) =>
       client.rankProjects.refreshRankProject({ id, confirm, onlyFailed: kind === 'retry' }, { context }),
     started,

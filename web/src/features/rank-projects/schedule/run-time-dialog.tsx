@@ -8,7 +8,7 @@ import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dial
 import { countOf } from '../../../shared/format/numbers.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
-import { depthOf } from '../../../shared/search-settings/depth-of.ts'
+import { readingOf } from '../../../shared/search-settings/reading-of.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { runTimeMessages } from './messages.ts'
 import { NextRunText } from './next-run.tsx'
@@ -78,7 +78,7 @@ type RunPriceProps = { project: RankProject; choice: ScheduleChoice; now: Date }
 function RunPrice({ project, choice, now }: RunPriceProps) {
   const setting = useAccountDetails()?.module.SERPS
   if (setting === undefined) return null
-  const { total } = serpCheckPrice(setting, project.keyword_count, depthOf(project))
+  const { total } = serpCheckPrice(setting, project.keyword_count, readingOf(project))
   const runs = runsInAMonth(choice, now)
   return (
     <>

@@ -1,15 +1,18 @@
 import type { UserData } from '#contract/accounts/rows.ts'
-import { domainMessages, hostFromPaste, isSameSite } from '#contract/rules/domain-syntax.ts'
+import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { isSubdomain } from '../../../shared/format/short-names.ts'
 import { queryLimits } from '../../../shared/inputs/query-limits.ts'
 import {
   emptySettings,
   type SearchSettings,
   settingFieldIds,
 } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
 
 export type CheckFormValues = SearchSettings & {
+  includesSubdomains: boolean
   domainUrl: string
   keywords: string[]
   competitors: string[]
@@ -20,18 +23,18 @@ export const checkLimits = (user: UserData) => queryLimits(user, keywordMessages
 
 /** An empty form, preset from the profile. */
 export function emptyCheck(user: UserData): CheckFormValues {
-  return { domainUrl: '', ...emptySettings(user), keywords: [], competitors: [] }
+  return { domainUrl: '', includesSubdomains: false, ...emptySettings(user), keywords: [], competitors: [] }
 }
 
 export const checkRules = (user: UserData) => ({
-  domainUrl: (text: string) => (hostFromPaste(text).host === undefined ? domainMessages.invalid : null),
+  domainUrl: (text: string) => (targetFromPaste(text).target === undefined ? domainMessages.invalid : null),
   keywords: (keywords: string[]) => {
     const limits = checkLimits(user)
     if (keywords.length === 0) return keywordMessages.empty
     return keywords.length > limits.keywords ? limits.keywordsMessage : null
   },
   competitors: (competitors: string[], values: CheckFormValues) =>
-    competitors.some((host) => isSameSite(host, hostFromPaste(values.domainUrl).host ?? ''))
+    competitors.some((one) => isSameTarget(one, targetFromPaste(values.domainUrl).target ?? ''))
       ? serpCheckMessages.ownDomainAsCompetitor
       : null,
 })
@@ -49,7 +52,9 @@ export function toCheckInput(values: CheckFormValues, randomId: string) {
   const { place, domainUrl, ...rest } = values
   return {
     ...rest,
-    domainUrl: hostFromPaste(domainUrl).host ?? domainUrl,
+    ...askedReading(rest),
+    includesSubdomains: rest.includesSubdomains && isSubdomain(domainUrl),
+    domainUrl: targetFromPaste(domainUrl).target ?? domainUrl,
     state_city: place?.location_code ?? null,
     random_id: randomId,
   }

@@ -28,6 +28,9 @@ const check = {
   location_code: 12_000_001,
   location_name: 'Berlin,Germany',
   depth: 50,
+  extraPage: true,
+  loadsAiOverview: false,
+  includesSubdomains: true,
   competitors: ['one.example.org'],
   items: [item(1, 'coffee'), item(2, 'tea')],
 } as SerpCheck
@@ -43,6 +46,9 @@ test('everything a check was started with comes back', () => {
       country: 2276,
       place: { location_code: 12_000_001, location_name: 'Berlin,Germany' },
       depth: 50,
+      extraPage: true,
+      loadsAiOverview: false,
+      includesSubdomains: true,
       keywords: ['coffee', 'tea'],
       competitors: ['one.example.org'],
     },
@@ -60,6 +66,8 @@ test('what a trial may not use is left out, the city of another engine with it',
     ...emptyCheck(trial),
     domainUrl: 'shop.example.com',
     country: 2276,
+    extraPage: true,
+    includesSubdomains: true,
     keywords: ['coffee', 'tea'],
   })
 })

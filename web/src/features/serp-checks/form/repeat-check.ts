@@ -21,6 +21,9 @@ function settingsOf(check: SerpCheck): Record<keyof CheckFormValues, unknown> {
     country,
     place: location_code === country ? null : { location_code, location_name },
     depth,
+    extraPage: check.extraPage,
+    loadsAiOverview: check.loadsAiOverview,
+    includesSubdomains: check.includesSubdomains,
     keywords: check.items.map(({ keyword }) => keyword),
     competitors,
   }

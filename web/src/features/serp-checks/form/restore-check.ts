@@ -13,6 +13,7 @@ export function restoreCheck(user: UserData, draft: unknown): CheckFormValues {
   const kept: Unchecked = draft
   return {
     domainUrl: typeof kept.domainUrl === 'string' ? kept.domainUrl : '',
+    includesSubdomains: kept.includesSubdomains === true,
     ...restoreSettings(user, kept),
     keywords: textsOr(kept.keywords, empty.keywords),
     competitors: checkLimits(user).isTrial ? [] : textsOr(kept.competitors, empty.competitors),

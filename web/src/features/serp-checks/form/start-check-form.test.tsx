@@ -55,8 +55,8 @@ test('competitors are checked as they are added, at most three', async () => {
   expect(await findWords(domainMessages.short)).toBeVisible()
   await add('example.com')
   expect(await findWords(serpCheckMessages.ownDomainAsCompetitor)).toBeVisible()
-  await add('https://One.example.org/path')
-  expect(await findWords('We track the whole domain, so the path was removed.')).toBeVisible()
+  await add('https://One.example.org/?from=ad')
+  expect(await findWords('We kept the domain and path, and removed the rest of the address.')).toBeVisible()
   await add('one.example.org')
   expect(await findWords(serpCheckMessages.duplicateCompetitor)).toBeVisible()
   paste(await competitor(), 'two.example.org\nthree.example.org\nfour.example.org')
@@ -210,4 +210,35 @@ test("somebody else's check and none at all fill in nothing and say so", async (
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText(/couldn’t find check/)).toBeNull())
   expect(window.location.search).toBe('')
+})
+
+test('what is read besides results adds to the price as it says, and is sent; subdomains are included free', async () => {
+  const { user, server } = await openScreen('/create-serp', { answers: { 'POST /serp/check-serp': connectionLost } })
+  fill(await domainField(), 'example.com')
+  expect(screen.queryByRole('checkbox', { name: 'Include subdomains' })).toBeNull()
+  fill(await domainField(), 'shop.example.com')
+  paste(await keywordField(), numbered(2))
+  const perKeyword = (credits: string) =>
+    waitFor(() => expect(cost()).toHaveTextContent(`Credits per keyword${credits}`))
+  const choice = (name: string) => screen.findByRole('checkbox', { name })
+  await perKeyword('3.27')
+  const overview = await choice('AI Overview: read its citations')
+  expect(overview).toHaveAccessibleDescription(expect.stringContaining('Adds 1.91 credits per keyword.'))
+  await user.click(overview)
+  await perKeyword('5.18')
+  const onTop = await choice('Read one more page')
+  expect(onTop).toHaveAccessibleDescription(expect.stringContaining('Adds 1.40 credits per keyword.'))
+  await user.click(onTop)
+  await perKeyword('6.58')
+  await user.click(await choice('Include subdomains'))
+  await perKeyword('6.58')
+  await user.click(overview)
+  await perKeyword('4.68')
+  await user.click(submit())
+  await waitFor(() => expect(server.callsOf('POST /serp/check-serp')).toHaveLength(1))
+  expect(server.callsOf('POST /serp/check-serp')[0]?.body).toMatchObject({
+    loadsAiOverview: false,
+    extraPage: true,
+    includesSubdomains: true,
+  })
 })

@@ -15,6 +15,7 @@ import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choic
 import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
 import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
 import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
+import { SubdomainsChoice } from '../../../shared/inputs/subdomains-choice.tsx'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
 import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
@@ -100,6 +101,11 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
             onChange={(text) => form.setFieldValue('domainUrl', text)}
             onLeft={() => form.validateField('domainUrl')}
             error={form.errors.domainUrl}
+          />
+          <SubdomainsChoice
+            domain={form.values.domainUrl}
+            checked={form.values.includesSubdomains}
+            onChange={(checked) => form.setFieldValue('includesSubdomains', checked)}
           />
         </FormSection>
         <FormSection title="Search settings" hint="One search engine, device, language and location per check.">

@@ -5,6 +5,7 @@ import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
+import { toastRunStarted } from '../../../shared/runs/run-toasts.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { refreshSerpChecks } from '../live-updates.ts'
@@ -33,7 +34,7 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
       onMutate: newAttempt,
       onSuccess: ({ data }) => {
         attempt.settle(null)
-        toast('info', serpCheckMessages.queued, 6_000)
+        toastRunStarted({ type: 'serp-check', id: data.id }, serpCheckMessages.queued)
         void refreshSerpChecks(queryClient)
         void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
         onStarted(data.id)

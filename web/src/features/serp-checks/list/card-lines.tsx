@@ -7,16 +7,22 @@ import classes from './card-lines.module.css'
 import { CheckSummary } from './check-summary.tsx'
 import { competitorsOf, hasEarlierSnapshots, Keyword } from './keyword-columns.tsx'
 import { RankedUrl } from './ranked-url.tsx'
+import { type CheckFilters, useFilteredItems } from './use-filtered-items.tsx'
 import { useShownItems } from './use-shown-items.tsx'
 
+type CardLinesProps = { check: SerpCheck; actions: ListActions; filters: CheckFilters }
+
 /** What unfolds under a check on a phone. */
-export default function CardLines({ check, actions }: { check: SerpCheck; actions: ListActions }) {
-  const { limit, more } = useShownItems(check)
+export default function CardLines({ check, actions, filters }: CardLinesProps) {
+  const { items, menu, chips, empty } = useFilteredItems(check, filters)
+  const { limit, more } = useShownItems(items)
   const withChange = hasEarlierSnapshots(check)
   return (
     <div className={classes.lines}>
-      <CheckSummary check={check} actions={actions} />
-      <div className={classes.scroll}>
+      <CheckSummary check={check} actions={actions} menu={menu} />
+      {chips}
+      {empty}
+      <div className={classes.scroll} hidden={Boolean(empty)}>
         <table className={classes.mini}>
           <caption>
             <VisuallyHidden>{`Rankings for check ${check.id}, ${check.url}`}</VisuallyHidden>
@@ -33,7 +39,7 @@ export default function CardLines({ check, actions }: { check: SerpCheck; action
             </tr>
           </thead>
           <tbody>
-            {check.items.slice(0, limit).map((item) => (
+            {items.slice(0, limit).map((item) => (
               <tr key={item.id}>
                 <th scope="row" colSpan={item.state === 'failed' ? 2 + check.competitors.length : undefined}>
                   <Keyword check={check} item={item} onOpen={actions.showPage} />
@@ -48,7 +54,12 @@ export default function CardLines({ check, actions }: { check: SerpCheck; action
                       .slice(0, check.competitors.length)
                       .map((snapshot, at) => (
                         <td key={check.competitors[at]}>
-                          {snapshot && <RankCell snapshot={snapshot} depth={item.depth} />}
+                          {snapshot && (
+                            <RankCell
+                              snapshot={{ ...snapshot, results_read: item.results_read, warning: null }}
+                              depth={item.depth}
+                            />
+                          )}
                         </td>
                       ))}
                   </>

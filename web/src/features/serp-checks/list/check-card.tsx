@@ -8,6 +8,7 @@ import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import classes from './check-card.module.css'
 import { CheckDate, CheckOutcome } from './check-facts.tsx'
 import { LinesPending } from './lines-pending.tsx'
+import type { CheckFilters } from './use-filtered-items.tsx'
 
 const CardLines = lazy(() => import('./card-lines.tsx'))
 
@@ -17,22 +18,24 @@ type CheckCardProps = {
   onToggle: () => void
   /** Absent where a card only leads to the list. */
   actions?: ListActions
+  filters?: CheckFilters
 }
 
 /** A check on a phone. */
-export function CheckCard({ check, open, onToggle, actions }: CheckCardProps) {
+export function CheckCard({ check, open, onToggle, actions, filters }: CheckCardProps) {
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
     <>
       <div className={classes.top}>
         <UnstyledButton className={classes.title} aria-expanded={open} onClick={onToggle}>
           <Chevron size={16} aria-hidden />
-          <b>{check.url}</b>
+          <b>{check.note ?? check.url}</b>
           <VisuallyHidden>, check {check.id}</VisuallyHidden>
         </UnstyledButton>
         {actions !== undefined && <CheckActions check={check} actions={actions} />}
       </div>
       <div className={classes.facts}>
+        {check.note !== null && <span>{check.url}</span>}
         <PlaceLabel of={check} />
         <EngineLabel of={check} />
         <DeviceLabel of={check} />
@@ -42,9 +45,9 @@ export function CheckCard({ check, open, onToggle, actions }: CheckCardProps) {
         <span>{countOf(check.keywords_count, 'keyword')}</span>
         <CheckDate check={check} />
       </div>
-      {open && actions !== undefined && (
+      {open && actions !== undefined && filters !== undefined && (
         <Suspense fallback={<LinesPending check={check} />}>
-          <CardLines check={check} actions={actions} />
+          <CardLines check={check} actions={actions} filters={filters} />
         </Suspense>
       )}
     </>

@@ -11,7 +11,7 @@ const { location, ...deviceAndEngine } = settingColumns<SerpCheck>({
   apartFrom: 1060,
   togetherFrom: 780,
   engineLabel: 'Engine',
-  widths: { location: '13%', device: 100, engine: 70, deviceAndEngine: 92 },
+  widths: { location: '13%', device: 130, engine: 70, deviceAndEngine: 92 },
 })
 
 /** What every list of checks shows. */

@@ -5,13 +5,15 @@ import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './check-detail.module.css'
 import { CheckSummary } from './check-summary.tsx'
 import { hasEarlierSnapshots, keywordColumns } from './keyword-columns.tsx'
+import { type CheckFilters, useFilteredItems } from './use-filtered-items.tsx'
 import { useShownItems } from './use-shown-items.tsx'
 
-type CheckDetailProps = { check: SerpCheck; actions: ListActions }
+type CheckDetailProps = { check: SerpCheck; actions: ListActions; filters: CheckFilters }
 
 /** What unfolds under a check: every keyword with its page and its ranks. */
-export default function CheckDetail({ check, actions }: CheckDetailProps) {
-  const { limit, more } = useShownItems(check)
+export default function CheckDetail({ check, actions, filters }: CheckDetailProps) {
+  const { items, menu, chips, empty } = useFilteredItems(check, filters)
+  const { limit, more } = useShownItems(items)
   const { id, state, failed_count, competitors } = check
   const withChange = hasEarlierSnapshots(check)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these alone, not on each arriving rank
@@ -21,18 +23,21 @@ export default function CheckDetail({ check, actions }: CheckDetailProps) {
   )
   return (
     <div className={classes.detail}>
-      <CheckSummary check={check} actions={actions} />
+      <CheckSummary check={check} actions={actions} menu={menu} />
+      {chips}
       <div className={classes.inner}>
-        <DataTable
-          label={`Rankings for check ${check.id}, ${check.url}`}
-          columns={columns}
-          rows={check.items}
-          limit={limit}
-          rowKey={(item) => String(item.id)}
-          density="compact"
-          minWidth={350 + check.competitors.length * 104}
-          bare
-        />
+        {empty || (
+          <DataTable
+            label={`Rankings for check ${check.id}, ${check.url}`}
+            columns={columns}
+            rows={items}
+            limit={limit}
+            rowKey={(item) => String(item.id)}
+            density="compact"
+            minWidth={350 + check.competitors.length * 104}
+            bare
+          />
+        )}
       </div>
       <div className={classes.detailFoot}>{more}</div>
     </div>

@@ -14,8 +14,15 @@ export function CheckDomain({ check }: { check: SerpCheck }) {
       <span className={classes.initial} aria-hidden>
         {check.url.charAt(0).toUpperCase()}
       </span>
-      <span className={classes.cut} title={check.url}>
-        {check.url}
+      <span className={classes.names}>
+        <span className={classes.cut} title={check.url}>
+          {check.url}
+        </span>
+        {check.note !== null && (
+          <span className={classes.note} title={check.note}>
+            {check.note}
+          </span>
+        )}
       </span>
     </span>
   )
@@ -43,5 +50,5 @@ export function CheckOutcome({ check }: { check: SerpCheck }) {
   }
   if (check.failed_count === check.keywords_count)
     return <span className={classes.allFailed}>All failed, refunded</span>
-  return <DistributionBar counts={countBands(check.items)} />
+  return <DistributionBar counts={countBands(check.items, check.depth)} depth={check.depth} />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
@@ -7,8 +8,15 @@ import { latestSnapshot } from '../runs/check-runs.ts'
 import { RetryFailed } from '../runs/retry-failed.tsx'
 import classes from './check-detail.module.css'
 
+type CheckSummaryProps = {
+  check: SerpCheck
+  actions: ListActions
+  /** What chooses among the lines. */
+  menu: ReactNode
+}
+
 /** Who is who in the lines below, what they cost, and the way out for those that failed. */
-export function CheckSummary({ check, actions }: { check: SerpCheck; actions: ListActions }) {
+export function CheckSummary({ check, actions, menu }: CheckSummaryProps) {
   const snapshot = latestSnapshot(check)
   return (
     <div className={classes.detailHead}>
@@ -23,6 +31,7 @@ export function CheckSummary({ check, actions }: { check: SerpCheck; actions: Li
         {check.failed_count > 0 && (
           <RetryFailed check={check} actions={actions}>{`Retry ${check.failed_count} failed`}</RetryFailed>
         )}
+        {menu}
       </span>
     </div>
   )

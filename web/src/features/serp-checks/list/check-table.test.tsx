@@ -19,3 +19,12 @@ test('columns and row height are remembered', async () => {
   expect(await screen.findByRole('checkbox', { name: 'Engine' })).not.toBeChecked()
   expect(screen.getByRole('checkbox', { name: 'Device' })).toBeChecked()
 })
+
+test('the bands of a check end at its depth, and the legend at that of the deepest check', async () => {
+  const checks = [checkOf({ id: 12, depth: 10 }), checkOf({ id: 13, depth: 50 })]
+  await openScreen('/view-serps', { answers: { 'GET /serp/list-serps': checkListOf(people.paid(), checks) } })
+  expect(await screen.findByRole('img', { name: 'Top 3: 0, 4–10: 2, Not found: 0' })).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Top 3: 0, 4–10: 2, 11–20: 0, 21–50: 0, Not found: 0' })).toBeVisible()
+  expect(screen.getByText('21–50')).toBeVisible()
+  expect(screen.queryByText('21–100')).toBeNull()
+})

@@ -4,6 +4,7 @@ import { shortNames } from '../../../shared/format/short-names.ts'
 import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { competitorSeries, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { featuresColumn } from '../../../shared/serp-features/features-column.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import { hasSnapshot, PageOpener } from '../snapshot/snapshot-opener.tsx'
@@ -53,6 +54,7 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
       fromRoom: 820,
       cell: (item) => <ItemStrip item={item} />,
     },
+    { ...featuresColumn<SerpCheckItem>(), fromRoom: 900 },
     {
       id: 'page',
       label: 'Results page',
@@ -139,7 +141,7 @@ function competitorColumn(
       const snapshot = competitorsOf(item)[at]
       if (snapshot === null || snapshot === undefined) return null
       if (snapshot.state === 'failed') return <FailedSilently />
-      return <RankCell snapshot={snapshot} depth={item.depth} />
+      return <RankCell snapshot={{ ...snapshot, results_read: item.results_read, warning: null }} depth={item.depth} />
     },
   }
 }

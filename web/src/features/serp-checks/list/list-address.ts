@@ -1,11 +1,13 @@
+import { filterKeys, type KeywordFilters } from '#contract/rules/keyword-filters.ts'
 import { type SortableColumn, sortableColumns } from '#contract/rules/list-order.ts'
+import { readFilters, withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 export type ChecksOrder = { sort: SortableColumn; direction: SortDirection }
 export const newestFirst: ChecksOrder = { sort: 'created_at', direction: 'desc' }
 
 /** What the address of the list says: a reload, a bookmark or Back shows the same. */
-export type ListAddress = {
+export type ListAddress = KeywordFilters & {
   search?: string
   sort?: SortableColumn
   direction?: SortDirection
@@ -29,8 +31,26 @@ export function readListAddress(search: Record<string, unknown>): ListAddress {
     open,
     keyword,
     run: keyword === undefined ? undefined : wholeNumber(search.run),
+    ...(open === undefined ? {} : checkFiltersIn(search)),
   }
 }
+
+/** Which keywords of the check `open` are shown; what it does not know is no filter. */
+function checkFiltersIn(search: Record<string, unknown>): KeywordFilters {
+  const { volume_from, volume_to, ...filters } = readFilters(search)
+  return filters
+}
+
+export const checkFiltersOf = (address: ListAddress): KeywordFilters => {
+  const { search, sort, direction, open, keyword, run, ...filters } = address
+  return filters
+}
+
+/** For another check the filters of the one before mean nothing. */
+export const withOpenCheck = (part: ListAddress, open: number | undefined): ListAddress =>
+  'open' in part && part.open !== open ? { ...withoutFilters(filterKeysOfChecks), ...part } : part
+
+const filterKeysOfChecks = filterKeys.filter((key) => key !== 'search' && key !== 'band')
 
 export const orderOf = ({ sort, direction }: ListAddress): ChecksOrder => ({
   sort: sort ?? newestFirst.sort,

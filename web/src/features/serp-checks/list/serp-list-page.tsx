@@ -1,5 +1,5 @@
 import { IconListSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { sortableColumns } from '#contract/rules/list-order.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
@@ -17,11 +17,11 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { serpListHeader } from '../messages.ts'
 import { serpCheckList } from '../queries.ts'
-import type { ListActions } from '../runs/check-actions.tsx'
+import type { CheckQuestion, ListActions } from '../runs/check-actions.tsx'
 import { useRunCheck } from '../runs/use-run-check.ts'
 import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
 import { CheckTotals } from './check-totals.tsx'
-import { type ListAddress, orderOf } from './list-address.ts'
+import { type ListAddress, orderOf, withOpenCheck } from './list-address.ts'
 import { CheckSerpButton, NoChecks } from './no-checks.tsx'
 import classes from './serp-list-page.module.css'
 import { useChecksTable } from './use-checks-table.tsx'
@@ -30,22 +30,28 @@ import { usePinnedCheck } from './use-pinned-check.ts'
 const PinnedCheck = lazy(() => import('./pinned-check.tsx'))
 const loadDrawer = () => import('../snapshot/snapshot-drawer.tsx')
 const SnapshotDrawer = lazy(loadDrawer)
+const ChangeCheckDialog = lazy(() => import('../runs/change-check-dialog.tsx'))
 const RunCheckDialog = lazy(() => import('../runs/run-check-dialog.tsx'))
 
 type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
 
 /** Every check with its ranks; running ones update live. */
-export function SerpListPage({ address, onChange }: SerpListPageProps) {
+export function SerpListPage({ address, onChange: onAddress }: SerpListPageProps) {
   const { search = '', open } = address
+  const onChange = useCallback<ChangeAddress>(
+    (part, how) => onAddress(withOpenCheck(part, open), how),
+    [onAddress, open],
+  )
   const order = orderOf(address)
   const { query, rows: checks, page: lastPage } = useList(serpCheckList(search, order), checksOf)
   const listed = checks?.find((check) => check.id === open)
   const pinned = usePinnedCheck(open, listed !== undefined, query.isFetching)
   const run = useRunCheck()
   const page = useOpenPage(address, onChange)
+  const [question, setQuestion] = useState<CheckQuestion>()
   useLoadAhead(loadDrawer)
-  const actions = useListActions(run, page.show)
-  const { drawn, view, setView } = useChecksTable(open, onChange, actions)
+  const actions = useListActions(run, page.show, setQuestion)
+  const { drawn, view, setView } = useChecksTable(address, onChange, actions)
   /** Other rows: what was unfolded among the ones before is no longer what the address is about. */
   const ask = (part: ListAddress) => onChange({ ...part, open: undefined, keyword: undefined, run: undefined })
   const serverSort: ServerSort = {
@@ -67,9 +73,11 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
           <SearchField
             value={search}
             onSearch={(text) => ask({ search: text === '' ? undefined : text })}
-            label="Search domain or keyword"
+            label="Search domain, name or keyword"
           />
-          <div className={classes.legend}>{checks?.length !== 0 && <BandLegend />}</div>
+          <div className={classes.legend}>
+            {checks !== undefined && checks.length > 0 && <BandLegend depth={deepest(checks)} />}
+          </div>
           <TableViewMenu columns={drawn.columns} view={view} onChange={setView} />
         </Toolbar>
         <InfiniteList
@@ -86,7 +94,7 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
               <NoMatches
                 icon={IconListSearch}
                 title={`No check matches “${search}”`}
-                text="Search by domain or keyword."
+                text="Search by domain, name or keyword."
                 onClear={() => ask({ search: undefined })}
               />
             )
@@ -99,6 +107,15 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
       <Suspense>
         {run.question !== undefined && (
           <RunCheckDialog question={run.question} isBusy={run.isBusy} onConfirm={run.send} onClose={run.dismiss} />
+        )}
+      </Suspense>
+      <Suspense>
+        {question !== undefined && (
+          <ChangeCheckDialog
+            question={question}
+            onGone={(id) => open === id && onChange({ open: undefined })}
+            onClose={() => setQuestion(undefined)}
+          />
         )}
       </Suspense>
       <Suspense>
@@ -115,6 +132,9 @@ export function SerpListPage({ address, onChange }: SerpListPageProps) {
   )
 }
 
+/** Bars of all checks are read by one legend. */
+const deepest = (checks: readonly SerpCheck[]) => Math.max(...checks.map(({ depth }) => depth))
+
 const checksOf = ({ data }: { data: SerpCheck[] }) => data
 
 const spokenRun = ({ id, url, state, done_count, failed_count, keywords_count }: SerpCheck) => ({
@@ -124,11 +144,20 @@ const spokenRun = ({ id, url, state, done_count, failed_count, keywords_count }:
   isFailed: done_count === 0 && failed_count > 0,
 })
 
-function useListActions(run: ReturnType<typeof useRunCheck>, showPage: ListActions['showPage']) {
+function useListActions(
+  run: ReturnType<typeof useRunCheck>,
+  showPage: ListActions['showPage'],
+  onQuestion: (question: CheckQuestion) => void,
+) {
   const { ask, sending } = run
   const mayCheck = useAccount()?.userAbilities.includes('CREATE_SERP_CHECK') === true
   return useMemo<ListActions>(
-    () => ({ ask: mayCheck ? ask : undefined, sending, showPage }),
-    [mayCheck, ask, sending, showPage],
+    () => ({
+      ask: mayCheck ? ask : undefined,
+      manage: mayCheck ? (what, check) => onQuestion({ what, check }) : undefined,
+      sending,
+      showPage,
+    }),
+    [mayCheck, ask, onQuestion, sending, showPage],
   )
 }

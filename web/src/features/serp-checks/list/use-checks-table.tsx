@@ -7,12 +7,17 @@ import type { ChangeAddress } from '../snapshot/use-open-snapshot.ts'
 import { CheckCard } from './check-card.tsx'
 import { checkActionsColumn, checkColumns, expandColumn } from './check-columns.tsx'
 import { LinesPending } from './lines-pending.tsx'
+import { checkFiltersOf, type ListAddress } from './list-address.ts'
+import type { CheckFilters } from './use-filtered-items.tsx'
 
 const loadDetail = () => import('./check-detail.tsx')
 const CheckDetail = lazy(loadDetail)
 
+const noFilters = {}
+
 /** How a check is drawn, in the list and above it: its columns, its card, and what unfolds. */
-export function useChecksTable(addressed: number | undefined, onChange: ChangeAddress, actions: ListActions) {
+export function useChecksTable(address: ListAddress, onChange: ChangeAddress, actions: ListActions) {
+  const { open: addressed } = address
   const [view, setView] = useTableView('serp-checks')
   const onAddress = useCallback((open: number | undefined) => onChange({ open }), [onChange])
   const { isOpen, toggle } = useOpenChecks(addressed, onAddress)
@@ -21,6 +26,10 @@ export function useChecksTable(addressed: number | undefined, onChange: ChangeAd
     [isOpen, toggle, actions],
   )
   useLoadAhead(loadDetail)
+  const filtersOf = ({ id }: SerpCheck): CheckFilters => ({
+    chosen: id === addressed ? checkFiltersOf(address) : noFilters,
+    onChange: (filters) => onChange({ ...filters, open: id }),
+  })
   return {
     view,
     setView,
@@ -33,11 +42,17 @@ export function useChecksTable(addressed: number | undefined, onChange: ChangeAd
       detail: (check: SerpCheck) =>
         isOpen(check) ? (
           <Suspense fallback={<LinesPending check={check} />}>
-            <CheckDetail check={check} actions={actions} />
+            <CheckDetail check={check} actions={actions} filters={filtersOf(check)} />
           </Suspense>
         ) : null,
       card: (check: SerpCheck) => (
-        <CheckCard check={check} open={isOpen(check)} onToggle={() => toggle(check)} actions={actions} />
+        <CheckCard
+          check={check}
+          open={isOpen(check)}
+          onToggle={() => toggle(check)}
+          actions={actions}
+          filters={filtersOf(check)}
+        />
       ),
     },
   }

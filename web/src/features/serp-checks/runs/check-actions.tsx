@@ -1,19 +1,33 @@
-import { IconDotsVertical, IconRefresh, IconReload, IconRepeat } from '@tabler/icons-react'
+import {
+  IconDotsVertical,
+  IconPencil,
+  IconRefresh,
+  IconReload,
+  IconRepeat,
+  IconTimeline,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import type { RunKind } from '../../../shared/runs/run-question.ts'
+import { holdsAbility } from '../../../shared/session/access.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
 import { type Export, ExportAction } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { checkListMessages } from '../messages.ts'
 import classes from './check-actions.module.css'
 
+/** What is asked about a check before it is changed. */
+export type CheckQuestion = { what: 'rename' | 'delete'; check: SerpCheck }
+
 /** What can be done with a check of the list. */
 export type ListActions = {
   /** Absent for those who may read but not spend. */
   ask: ((kind: RunKind, check: SerpCheck) => void) | undefined
+  /** Opens a question about a check; absent likewise. */
+  manage: ((what: CheckQuestion['what'], check: SerpCheck) => void) | undefined
   /** The checks whose run is being sent. */
   sending: readonly number[]
   showPage: (check: SerpCheck, item: SerpCheckItem) => void
@@ -22,7 +36,8 @@ export type ListActions = {
 type CheckActionsProps = { check: SerpCheck; actions: ListActions }
 
 /** At the end of a check's row: refresh, export, and what is needed less often. */
-export function CheckActions({ check, actions: { ask, sending } }: CheckActionsProps) {
+export function CheckActions({ check, actions }: CheckActionsProps) {
+  const { ask, sending } = actions
   const isRunning = check.state === 'running'
   return (
     <span className={classes.actions}>
@@ -41,7 +56,7 @@ export function CheckActions({ check, actions: { ask, sending } }: CheckActionsP
         label={`Export check ${check.id} to Excel`}
         unavailable={isRunning ? checkListMessages.notYetExported : undefined}
       />
-      {ask !== undefined && <MoreActions check={check} ask={ask} />}
+      {ask !== undefined && <MoreActions check={check} actions={actions} ask={ask} />}
     </span>
   )
 }
@@ -53,7 +68,9 @@ const checkExport = ({ id }: SerpCheck): Export => ({
   failed: serpCheckMessages.exportFailed,
 })
 
-const MoreActions = ({ check, ask }: { check: SerpCheck; ask: NonNullable<ListActions['ask']> }) => (
+type MoreActionsProps = CheckActionsProps & { ask: NonNullable<ListActions['ask']> }
+
+const MoreActions = ({ check, actions: { manage }, ask }: MoreActionsProps) => (
   <ActionMenu icon={IconDotsVertical} label={`More actions for check ${check.id}`} hint="More">
     <MenuAction
       icon={IconRepeat}
@@ -65,6 +82,24 @@ const MoreActions = ({ check, ask }: { check: SerpCheck; ask: NonNullable<ListAc
       <MenuAction icon={IconReload} onClick={() => ask('retry', check)}>
         Retry {check.failed_count} failed
       </MenuAction>
+    )}
+    {check.state === 'done' && holdsAbility('CREATE_SERP_PROJECT') && (
+      <MenuAction
+        icon={IconTimeline}
+        renderRoot={(root) => <Link to="/create-serp-project" search={{ check: check.id }} {...root} />}
+      >
+        Track as a project
+      </MenuAction>
+    )}
+    {manage !== undefined && (
+      <>
+        <MenuAction icon={IconPencil} onClick={() => manage('rename', check)}>
+          {check.note === null ? 'Name this check' : 'Rename'}
+        </MenuAction>
+        <MenuAction icon={IconTrash} onClick={() => manage('delete', check)}>
+          Delete
+        </MenuAction>
+      </>
     )}
   </ActionMenu>
 )

@@ -14,12 +14,12 @@ type RunCheckDialogProps = {
 /** Before a check runs again. */
 export default function RunCheckDialog({ question, ...dialog }: RunCheckDialogProps) {
   const { kind, subject: check } = question
-  const { url, depth, keywords_count, failed_count } = check
+  const { url, keywords_count, failed_count } = check
   return (
     <RunDialog
       question={question}
       keywords={kind === 'refresh' ? keywords_count : failed_count}
-      depth={depth}
+      reading={check}
       lastCheck={latestSnapshot(check)}
       refreshTitle="Refresh this check?"
       kept={checkListMessages.earlierKept}

@@ -12,6 +12,7 @@ const started = { refresh: serpCheckMessages.refreshed, retry: serpCheckMessages
 export function useRunCheck() {
   const queryClient = useQueryClient()
   return useRun<SerpCheck>({
+    of: 'serp-check',
     send: ({ kind, id, confirm }, context) =>
       kind === 'retry'
         ? client.serpChecks.retrySerpCheck({ id }, { context })

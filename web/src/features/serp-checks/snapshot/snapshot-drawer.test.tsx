@@ -54,3 +54,33 @@ test('a page that is no longer kept says so; one that cannot be loaded comes wit
   await user.click(retry)
   expect(await screen.findByRole('heading', { name: 'Google results' })).toBeVisible()
 })
+
+test('a doubtful page and a corrected keyword are said on the page, whose figure it is too', async () => {
+  const correction = { keyword: 'coffee roasters', type: 'showing_results_for' }
+  const page = snapshotOf({ organic: [1, 2], results_count: 214, warning: 'doubtful', correction })
+  const { close } = await openScreen(`/view-serps?open=${check.id}&keyword=1`, {
+    account,
+    answers: {
+      'GET /serp/list-serps': checkListOf(account, [check]),
+      'GET /serp/show-serp/{id}': () => ({ data: check }),
+      [snapshotCall]: () => ({ data: { ...forgotten, page } }),
+    },
+  })
+  expect(await findWords('Google showed results for “coffee roasters” instead')).toBeVisible()
+  expect(
+    await findWords(/^Google estimated only 214 results .* Check again before relying on this ranking\.$/),
+  ).toBeVisible()
+  close()
+
+  await openScreen(`/view-serps?open=${check.id}&keyword=1`, {
+    account,
+    answers: {
+      'GET /serp/list-serps': checkListOf(account, [check]),
+      'GET /serp/show-serp/{id}': () => ({ data: check }),
+      [snapshotCall]: () => ({ data: { ...forgotten, page: snapshotOf({ organic: [1, 2], results_count: 214 }) } }),
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Google results' })).toBeVisible()
+  expect(await findWords('Result 1')).toBeVisible()
+  expect(screen.queryByText(/estimated only|showed results for/)).toBeNull()
+})

@@ -3,6 +3,6 @@ import { snapshotName } from './snapshot-name.ts'
 
 test('a snapshot is named by its time and its rank', () => {
   const snapshot = { run: 1, taken_at: '2026-11-20T10:42:00Z', state: 'found', rank: 4 } as const
-  expect(snapshotName(snapshot, 20)).toMatch(/^20 Nov 2026, \d\d:\d\d · rank 4$/)
-  expect(snapshotName({ ...snapshot, state: 'not_in_depth', rank: null }, 20)).toMatch(/ · not in top 20$/)
+  expect(snapshotName(snapshot)).toMatch(/^20 Nov 2026, \d\d:\d\d · rank 4$/)
+  expect(snapshotName({ ...snapshot, state: 'not_in_depth', rank: null })).toMatch(/ · not found$/)
 })

@@ -1,3 +1,4 @@
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { resultOwners } from '#contract/rules/result-owners.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
@@ -11,7 +12,7 @@ import type { ShownSnapshot } from './use-snapshot.ts'
 
 /** Own rank and what became of it, and each competitor's rank beside it. */
 export function SnapshotRanks({ shown }: { shown: ShownSnapshot }) {
-  const { snapshot, domains, depth, page } = shown
+  const { snapshot, domains, page } = shown
   const competitors = page === null ? [] : resultOwners.slice(1, domains.length)
   return (
     <StatStrip columns={Math.max(2, competitors.length + 1)} label="Ranks">
@@ -29,7 +30,9 @@ export function SnapshotRanks({ shown }: { shown: ShownSnapshot }) {
               key={owner}
               label={<DomainLabel owner={owner} domain={domains[placeOf(owner)] ?? ''} />}
               value={rank ?? '—'}
-              foot={rank === null ? `not in top ${depth}` : distanceText(rank, snapshot.rank)}
+              foot={
+                rank === null ? rankStateText('not_in_depth', page.results_read) : distanceText(rank, snapshot.rank)
+              }
             />
           )
         })}
@@ -46,14 +49,15 @@ function DomainLabel({ owner, domain }: { owner: Owner; domain: string }) {
   )
 }
 
-function OwnFoot({ shown: { snapshot, snapshots, depth } }: { shown: ShownSnapshot }) {
+function OwnFoot({ shown: { snapshot, snapshots, depth, page } }: { shown: ShownSnapshot }) {
+  const notFound = rankStateText('not_in_depth', page?.results_read ?? null)
   const before = snapshots[snapshots.findIndex(({ run }) => run === snapshot.run) + 1]
-  if (before === undefined) return snapshot.rank === null ? `not in top ${depth}` : 'First check'
-  if (snapshot.rank === null && before.rank === null) return `not in top ${depth}, no change`
+  if (before === undefined) return snapshot.rank === null ? notFound : 'First check'
+  if (snapshot.rank === null && before.rank === null) return `${notFound}, no change`
   const change = changeBetween({ rank: before.rank, depth }, { ...snapshot, depth })
-  const was = before.rank === null ? `was not in top ${depth}` : `was ${before.rank}`
+  const was = before.rank === null ? 'was not found' : `was ${before.rank}`
   return (
-    <span className={classes.change} data-hint={previousText(before, depth)}>
+    <span className={classes.change} data-hint={previousText(before)}>
       {change === undefined ? 'No change' : <ChangeMark change={change} />}
       {change !== undefined && was}
     </span>

@@ -32,7 +32,7 @@ export function SnapshotView({ shown, check, item, onOpenSnapshot }: SnapshotVie
         hint={hasOthers ? `Top ${depth}` : `${checkedAt}, top ${depth}`}
         actions={hasOthers && <OtherSnapshots shown={shown} onOpenSnapshot={onOpenSnapshot} />}
       >
-        <SnapshotResults page={page} domains={domains} engine={engine} readFromIt={snapshotName(snapshot, depth)} />
+        <SnapshotResults page={page} domains={domains} engine={engine} readFromIt={snapshotName(snapshot)} />
       </Panel>
     </>
   )
@@ -52,13 +52,13 @@ function WhyEarlier({ item }: { item: SerpCheckItem | undefined }) {
 }
 
 function OtherSnapshots({
-  shown: { snapshot, snapshots, depth },
+  shown: { snapshot, snapshots },
   onOpenSnapshot,
 }: Pick<SnapshotViewProps, 'shown' | 'onOpenSnapshot'>) {
   return (
     <SnapshotSelect
       label="Check"
-      snapshots={snapshots.map((one) => ({ value: String(one.run), label: snapshotName(one, depth) }))}
+      snapshots={snapshots.map((one) => ({ value: String(one.run), label: snapshotName(one) }))}
       value={String(snapshot.run)}
       onChange={(run) => onOpenSnapshot(Number(run))}
     />

@@ -18,6 +18,7 @@ import { deviceIcons } from '../../ui/device-icons.ts'
 import { prefetchOffers, useOfferedLanguages } from '../engine-offers.ts'
 import { inputMessages } from '../messages.ts'
 import { Picker } from '../picker.tsx'
+import { ReadingChoices } from './reading-choices.tsx'
 import { settingFieldIds as fieldIds } from './search-settings.ts'
 import type { SettingsForm } from './settings-form.ts'
 import type { EngineChange } from './use-engine-change.ts'
@@ -32,7 +33,7 @@ const depthOptions = (setting: CreditSetting | undefined) =>
   depths.map((depth) => ({
     value: String(depth),
     label: `Top ${depth}`,
-    detail: setting && `${formatCredits(serpKeywordPrice(setting, depth))} credits per keyword`,
+    detail: setting && `${formatCredits(serpKeywordPrice(setting, { depth }))} credits per keyword`,
   }))
 
 /** What is chosen stays listed even if the engine should lack it. */
@@ -53,7 +54,7 @@ type SearchChoicesProps = {
   isLocked: boolean
 }
 
-/** Engine, device, language and depth. On a trial they stand still and say so. */
+/** Engine, device, language, depth and what is read beside. On a trial they stand still and say so. */
 export function SearchChoices({ form, change, setting, isLocked }: SearchChoicesProps) {
   const { values } = form
   const queryClient = useQueryClient()
@@ -121,6 +122,7 @@ export function SearchChoices({ form, change, setting, isLocked }: SearchChoices
         error={form.errors.depth}
         {...closed}
       />
+      <ReadingChoices form={form} setting={setting} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import {
   defaultDepth,
   depths,
   devices,
+  type ReadingChoices,
   type SearchEngineCode,
   searchEngines,
 } from '#contract/rules/search-engines.ts'
@@ -20,7 +21,7 @@ export type SearchSettings = {
   country: number
   place: ChosenPlace | null
   depth: Depth
-}
+} & ReadingChoices
 
 /** Where each field's own element is. */
 export const settingFieldIds = {
@@ -28,6 +29,8 @@ export const settingFieldIds = {
   deviceType: 'device-type',
   language: 'language',
   depth: 'depth',
+  loadsAiOverview: 'loads-ai-overview',
+  extraPage: 'extra-page',
   country: 'country',
   /** The wire's name of `place`, by which the server refuses it. */
   state_city: 'state-or-city',
@@ -43,6 +46,8 @@ export function emptySettings(user: UserData): SearchSettings {
     country: findCountry(user.country) === undefined ? defaultCountryCode : user.country,
     place: null,
     depth: defaultDepth,
+    extraPage: false,
+    loadsAiOverview: false,
   }
 }
 
@@ -62,6 +67,8 @@ export function restoreSettings(user: UserData, kept: Partial<Record<keyof Searc
     ...empty,
     country: countryFits ? Number(kept.country) : empty.country,
     place: placeFits && isPlace(kept.place) ? kept.place : null,
+    extraPage: kept.extraPage === true,
+    loadsAiOverview: kept.loadsAiOverview === true,
   }
   if (isTrial) return open
   return {

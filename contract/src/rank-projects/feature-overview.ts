@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { serpFeatureKeys } from '../rules/serp-features.ts'
+
+/** A SERP feature over a project's keywords, by the latest successful check of each. */
+export const featureInProject = z.object({
+  feature: z.enum(serpFeatureKeys),
+  /** Keywords whose page shows it. */
+  shown_count: z.number().int(),
+  /** Of those, where the own domain owns it or is named in it. */
+  owned_count: z.number().int(),
+  /** Likewise of competitors that have it anywhere, the one with most first. */
+  competitors: z.array(z.object({ id: z.number().int(), name: z.string(), owned_count: z.number().int() })),
+})
+export type FeatureInProject = z.infer<typeof featureInProject>
+
+export const featureOverview = z.object({
+  /** Keywords whose features are known; the counts are out of them. */
+  known_count: z.number().int(),
+  /** Those that any page shows, in the order of `serpFeatureKeys`. */
+  features: z.array(featureInProject),
+})

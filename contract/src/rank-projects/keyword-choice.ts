@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { filterLimits, type KeywordFilters, keywordMoves } from '../rules/keyword-filters.ts'
+import { rankBandKeys } from '../rules/rank-bands.ts'
+import { keywordSorts } from '../rules/rank-views.ts'
+import { serpFeatureKeys } from '../rules/serp-features.ts'
+import { calendarDate, searchText, wireInteger, wireText } from '../wire/fields.ts'
+
+function numberUpTo(name: string, least: number, most: number) {
+  const wrong = `${name} must be a whole number from ${least} to ${most}.`
+  return wireInteger(wrong).pipe(z.number().min(least, wrong).max(most, wrong)).optional()
+}
+
+const wrongSort = `Sort by ${keywordSorts.join(', ')} or a date.`
+const feature = z.enum(serpFeatureKeys, { error: 'Please choose a known SERP feature.' }).optional()
+const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
+
+/** Which keywords of a project are asked for, and in which order. */
+export const keywordChoice = {
+  /** Part of a keyword. */
+  search: searchText,
+  /** A date sorts by the ranks of that day. Keywords without a value come last either way. */
+  sort: z.union([z.enum(keywordSorts), calendarDate(wrongSort)], { error: wrongSort }).default('added'),
+  direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('asc'),
+  /** Only keywords whose latest rank is in it. */
+  band: z.enum(rankBandKeys, { error: 'The band must be top3, top10, top20, top100 or none.' }).optional(),
+  rank_from: numberUpTo('The rank', 1, filterLimits.rank),
+  rank_to: numberUpTo('The rank', 1, filterLimits.rank),
+  /** Against the check before. */
+  moved: z.enum(keywordMoves, { error: 'Moved must be up, down, new or lost.' }).optional(),
+  /** Part of the ranked address. */
+  url: wireText(wrongUrl).max(filterLimits.urlCharacters, wrongUrl).optional(),
+  /** The results page shows it. */
+  feature,
+  /** The own domain owns it or is named in it. */
+  owned_feature: feature,
+  /** Searches a month. */
+  volume_from: numberUpTo('The search volume', 0, filterLimits.volume),
+  volume_to: numberUpTo('The search volume', 0, filterLimits.volume),
+  /** Only keywords whose last check failed. */
+  state: z.enum(['failed'], { error: 'The state must be failed.' }).optional(),
+}
+
+/** A range begins before it ends. */
+export function chosenRanges(chosen: KeywordFilters, context: z.core.$RefinementCtx) {
+  const { rank_from = 0, rank_to = rank_from, volume_from = 0, volume_to = volume_from } = chosen
+  if (rank_from > rank_to)
+    context.addIssue({ code: 'custom', path: ['rank_to'], message: 'The last rank must not be before the first.' })
+  if (volume_from > volume_to)
+    context.addIssue({
+      code: 'custom',
+      path: ['volume_to'],
+      message: 'The highest volume must not be below the lowest.',
+    })
+}

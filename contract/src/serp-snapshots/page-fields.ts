@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { aiOverviewStates } from '../rules/ai-overview.ts'
+import { pageWarnings } from '../rules/page-warnings.ts'
+import { serpFeatureKeys } from '../rules/serp-features.ts'
+
+/** Another keyword the engine offered, or searched for instead; `type` such as `showing_results_for`. */
+export const correction = z.object({ keyword: z.string(), type: z.string().nullable() }).nullable()
+
+/** What a keyword's results page showed beside its ranks; null before a check, and for checks from before it was kept. */
+export const pageFields = {
+  /** Organic results that were read; a rank beyond them nobody has seen. */
+  results_read: z.number().int().nullable(),
+  ai_overview: z.enum(aiOverviewStates).nullable(),
+  /** Features the page showed. */
+  features: z.array(z.enum(serpFeatureKeys)).nullable(),
+  /** Those the own domain owns or is named in. */
+  owned_features: z.array(z.enum(serpFeatureKeys)).nullable(),
+  correction,
+  /** Why the rank is to be taken with care. */
+  warning: z.enum(pageWarnings).nullable(),
+}
+export type PageFields = z.infer<z.ZodObject<typeof pageFields>>

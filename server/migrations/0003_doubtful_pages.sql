@@ -1,0 +1,1 @@
+ALTER TABLE "serp_snapshots" ADD COLUMN "is_doubtful" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "serp_fetches" ADD COLUMN "posted_cost_usd" numeric(18,8) DEFAULT 0 NOT NULL;

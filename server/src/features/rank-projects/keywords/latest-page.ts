@@ -1,0 +1,24 @@
+import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
+import { presentPageFields } from '../../serp-fetches/index.ts'
+import type { rankProjectKeywords } from '../tables.ts'
+
+type Latest = Pick<
+  typeof rankProjectKeywords.$inferSelect,
+  | 'latestResultsRead'
+  | 'latestAiOverview'
+  | 'latestFeatures'
+  | 'latestOwnedFeatures'
+  | 'latestCorrection'
+  | 'latestIsDoubtful'
+>
+
+/** What the page of a keyword's latest successful check showed. */
+export const presentLatestPage = (keyword: Latest): PageFields =>
+  presentPageFields({
+    resultsRead: keyword.latestResultsRead,
+    aiOverview: keyword.latestAiOverview,
+    features: keyword.latestFeatures,
+    ownedFeatures: keyword.latestOwnedFeatures,
+    correction: keyword.latestCorrection,
+    isDoubtful: keyword.latestIsDoubtful,
+  })

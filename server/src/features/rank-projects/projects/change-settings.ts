@@ -1,0 +1,71 @@
+import type { ChangeSettingsInput } from '#contract/rank-projects/inputs.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { noteLimits } from '#contract/rules/limits.ts'
+import { findLanguage } from '#contract/rules/places.ts'
+import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { refuseBeyondTrial } from '../../limits/index.ts'
+import { presentPlace } from '../../locations/index.ts'
+import { resolveSetting } from '../../serp-fetches/index.ts'
+import { lockIdleProject, type ProjectRow, projectKey } from '../load-project.ts'
+import { addAutomaticNote } from '../notes/add-project-note.ts'
+import { dayOfNewRun } from '../runs/run-day.ts'
+import { rankProjects } from '../tables.ts'
+import { searchTextOf } from './search-text.ts'
+
+/**
+ * Changes what a project's next runs look up; what is stored stays as it was seen. Another engine, device, language or
+ * place begins a new baseline, because ranks before and after are not comparable. A planned retry would ask the old way
+ * and is dropped.
+ */
+export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettingsInput) {
+  const { id, projectName: name, country: countryCode } = input
+  const { setting, locationName } = await resolveSetting(ctx, input)
+  refuseBeyondTrial(ctx.account.type, { ...setting, competitors: [], keywordsCount: 0 })
+  await inTransaction(ctx, async (tx) => {
+    const project = await lockIdleProject(tx, id)
+    const now = { ...project, ...setting, name, countryCode, locationName }
+    const changes = listChanges(project, now)
+    await tx.db
+      .update(rankProjects)
+      .set({
+        ...setting,
+        name,
+        countryCode,
+        locationName,
+        searchText: searchTextOf({ name, domain: project.domain }),
+        ...(isOtherBaseline(project, now) && { baseline: project.baseline + 1, retryAt: null, retryRun: null }),
+      })
+      .where(projectKey({ accountId: tx.account.id, projectId: id }))
+    if (changes.length > 0) await addAutomaticNote(tx, id, await dayOfNewRun(tx, project), noteOf(changes))
+  })
+  return { message: rankProjectMessages.settingsChanged, data: { id } }
+}
+
+const onOff = (is: boolean) => (is ? 'on' : 'off')
+
+/** What a note tells of settings, in its order. */
+const told = {
+  Location: ({ locationName }) => presentPlace(locationName),
+  'Search engine': ({ engine }) => searchEngineNames[engine],
+  Device: ({ device }) => deviceNames[device],
+  Language: ({ languageCode }) => findLanguage(languageCode)?.language_name ?? languageCode,
+  Depth: ({ depth }) => `top ${depth}`,
+  'One more page': ({ extraPage }) => onOff(extraPage),
+  'AI Overview citations': ({ loadsAiOverview }) => onOff(loadsAiOverview),
+} as const satisfies Record<string, (project: ProjectRow) => string>
+
+const listChanges = (before: ProjectRow, now: ProjectRow): string[] =>
+  Object.entries(told).flatMap(([name, tell]) => {
+    const [was, is] = [tell(before), tell(now)]
+    return was === is ? [] : [`${name}: ${was} → ${is}`]
+  })
+
+const isOtherBaseline = (before: ProjectRow, now: ProjectRow) =>
+  (['engine', 'device', 'languageCode', 'locationCode'] as const).some((setting) => before[setting] !== now[setting])
+
+const noteOf = (changes: readonly string[]) => {
+  const text = `Settings changed. ${changes.join('; ')}`
+  return text.length <= noteLimits.characters ? text : `${text.slice(0, noteLimits.characters - 1)}…`
+}

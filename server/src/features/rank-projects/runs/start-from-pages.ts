@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ProviderFailureKind } from '../../../ports/data-provider/failure.ts'
+import { getCreditCosts } from '../../credits/index.ts'
+import { beginRun, type RunRequest } from '../../paid-runs/index.ts'
+import { type PageReference, readRanks } from '../../serp-fetches/index.ts'
+import { listCompetitors } from '../competitors/project-competitors.ts'
+import { type ProjectRow, projectKey } from '../load-project.ts'
+import { rankProjectWork } from '../project-work.ts'
+import { rankProjectKeywords, rankProjects } from '../tables.ts'
+import { recordRead } from './record-ranks.ts'
+
+/** A keyword with the page that was paid for elsewhere, or why there is none; `askedAt` names the day it belongs to. */
+export type SeenKeyword = {
+  id: number
+  askedAt: Date
+  seen: { page: PageReference } | { failure: ProviderFailureKind }
+}
+
+type StartFromPages = {
+  request: RunRequest
+  /** New, and locked. */
+  project: ProjectRow
+  keywords: readonly SeenKeyword[]
+  title: string
+}
+
+/**
+ * The first run of a project from pages that were paid for elsewhere: nothing is fetched, charged or held, and it has
+ * ended with the caller's transaction. A page that is no longer kept is a keyword that failed.
+ */
+export async function startFromPages(tx: Ctx, { request, project, keywords, title }: StartFromPages): Promise<void> {
+  const { accountId, id: projectId, timeZone } = project
+  const reference = { accountId, projectId }
+  const number = project.run + 1
+  const dayOf = ({ askedAt }: Pick<SeenKeyword, 'askedAt'>): LocalDate => localDateOf(askedAt, timeZone)
+  const [day = localDateOf(tx.clock(), timeZone)] = keywords.map(dayOf).sort()
+  const run = await beginRun(tx, rankProjectWork, {
+    subject: { accountId, subjectId: projectId },
+    number,
+    request,
+    unitsCount: keywords.length,
+    chargeableCount: 0,
+    title,
+    actor: `account:${accountId}`,
+    own: {
+      kind: 'from-check',
+      creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), project),
+      slot: null,
+      day,
+      skipReason: null,
+      retries: 0,
+    },
+  })
+  await tx.db.update(rankProjects).set({ run: number }).where(projectKey(reference))
+  await tx.db
+    .update(rankProjectKeywords)
+    .set({ run: number, isFree: true })
+    .where(and(eq(rankProjectKeywords.accountId, accountId), eq(rankProjectKeywords.projectId, projectId)))
+  const competitors = await listCompetitors(tx, reference)
+  const { depth, includesSubdomains } = project
+  const domains = [project.domain, ...competitors.map(({ domain }) => domain)]
+  const waiting = keywords.flatMap(({ seen, ...keyword }) =>
+    'page' in seen ? [{ ...keyword, isFree: true, fetchId: null, page: seen.page }] : [],
+  )
+  const { ranked, failed } = await readRanks(tx, waiting, { domains, depth, includesSubdomains })
+  const unseen = keywords.flatMap((keyword) =>
+    'failure' in keyword.seen ? [{ keyword, failure: keyword.seen.failure }] : [],
+  )
+  const dated = ranked.map((one) => ({ ...one, day: dayOf(one.keyword) }))
+  await recordRead(tx, { project, run, competitors }, { ranked: dated, failed: [...failed, ...unseen], failedOn: day })
+  await rememberWhenSeen(tx, project)
+}
+
+/** Its last run is the one that saw the pages; that of a project without any has told nothing yet. */
+const rememberWhenSeen = (tx: Ctx, { accountId, id }: ProjectRow) =>
+  tx.db
+    .update(rankProjects)
+    .set({
+      lastExecutedAt: sql`(select max(latest_taken_at) from rank_project_keywords
+        where account_id = ${accountId} and project_id = ${id})`,
+    })
+    .where(projectKey({ accountId, projectId: id }))

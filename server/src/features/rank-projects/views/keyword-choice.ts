@@ -1,0 +1,153 @@
+import { and, between, eq, gte, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
+import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
+import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { storedMetric } from '../../keyword-metrics/index.ts'
+import { containsText, likeText } from '../contains-text.ts'
+import { listLatestCheckedDays } from '../days/latest-checked-days.ts'
+import { findOpenRun, type ProjectRow } from '../load-project.ts'
+import { dayOfRun } from '../runs/run-day.ts'
+import { rankProjectKeywords } from '../tables.ts'
+
+/** Which keywords, and in which order. */
+export type KeywordChoice = KeywordFilters & {
+  search: string
+  sort: KeywordSort
+  direction: 'asc' | 'desc'
+  band?: RankBandKey | undefined
+}
+
+const { accountId, projectId, id, keywordKey, progress, latestDay, latestState, latestRank } = rankProjectKeywords
+const { latestUrl, latestFeatures, latestOwnedFeatures } = rankProjectKeywords
+
+/** The keywords of a choice in its order, all or a stretch of them. */
+export async function listChosenKeywords(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  choice: KeywordChoice,
+  stretch?: { limit: number; offset: number },
+): Promise<number[]> {
+  const { join, by } = await orderOf(ctx, project, choice.sort)
+  const directed = sql`${by} ${sql.raw(choice.direction)} nulls last, ${id}`
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    select ${id} from ${rankProjectKeywords} ${join}
+    where ${ofProject(ctx, project)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
+    order by ${directed} limit ${stretch?.limit ?? null} offset ${stretch?.offset ?? 0}`)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * How many keywords a choice leaves; where that is none, how many there would be without each of
+ * its filters.
+ */
+export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice) {
+  const conditions = conditionsOf(ctx, project, choice)
+  const filters = filterKeys.filter((filter) => conditions[filter] !== undefined)
+  if (filters.length === 0) return { total: project.keywordsCount, without: [] }
+  const [total = 0] = await countKeywords(ctx, project, [Object.values(conditions)])
+  if (total > 0) return { total, without: [] }
+  const others = filters.map((filter) => Object.values({ ...conditions, [filter]: undefined }))
+  const totals = await countKeywords(ctx, project, others)
+  return { total, without: filters.map((filter, at) => ({ filter, total: totals[at] ?? 0 })) }
+}
+
+/** For each set of conditions, with one reading of the keywords. */
+async function countKeywords(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  sets: readonly (SQL | undefined)[][],
+): Promise<number[]> {
+  const counts = sets.map((conditions) => sql`count(*) filter (where ${and(...conditions) ?? sql`true`})::int`)
+  const { rows } = await ctx.db.execute<{ totals: number[] }>(sql`
+    select array[${sql.join(counts, sql`, `)}] as totals from ${rankProjectKeywords} where ${ofProject(ctx, project)}`)
+  return rows[0]?.totals ?? []
+}
+
+const ofProject = (ctx: AccountCtx, project: ProjectRow) =>
+  sql`${accountId} = ${ctx.account.id} and ${projectId} = ${project.id}`
+
+function conditionsOf(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice): Record<FilterKey, SQL | undefined> {
+  const { search, band, moved, url, feature, owned_feature, state } = choice
+  const volume = storedMetric('volume', project, keywordKey)
+  return {
+    search: containsText(keywordKey, search),
+    band: band && isInBand(band),
+    rank: isWithin(latestRank, choice.rank_from, choice.rank_to),
+    moved: moved && hasMoved(ctx, project, moved),
+    url: url === undefined || url === '' ? undefined : sql`lower(${latestUrl}) like ${likeText(url.toLowerCase())}`,
+    feature: feature && sql`${feature} = any(${latestFeatures})`,
+    owned_feature: owned_feature && sql`${owned_feature} = any(${latestOwnedFeatures})`,
+    volume: isWithin(volume, choice.volume_from, choice.volume_to),
+    state: state && eq(progress, 'failed'),
+  }
+}
+
+const rangeOf = new Map<RankBandKey, RankRange>(rankRanges.map((range) => [range.key, range]))
+
+/** The condition that a keyword's latest rank is in a band. */
+function isInBand(band: RankBandKey): SQL | undefined {
+  const range = rangeOf.get(band)
+  return range === undefined ? eq(latestState, 'not_in_depth') : between(latestRank, range.first, range.last)
+}
+
+function isWithin(value: SQLWrapper, from: number | undefined, to: number | undefined): SQL | undefined {
+  if (from === undefined && to === undefined) return undefined
+  return and(
+    isNotNull(value),
+    from === undefined ? undefined : gte(value, from),
+    to === undefined ? undefined : lte(value, to),
+  )
+}
+
+/** As `rankChangeOf` says of the latest successful check and the one before. */
+const moves = {
+  up: sql`o.rank < o.previous_rank`,
+  down: sql`o.rank > o.previous_rank`,
+  new: sql`o.previous_rank is null and o.rank <= o.previous_depth`,
+  lost: sql`o.rank is null and o.previous_rank <= o.depth`,
+} as const satisfies Record<KeywordMove, SQL>
+
+/** `offset 0` looks each keyword's day up in the key; without it all days of the project may be read for a join. */
+const hasMoved = (ctx: AccountCtx, project: ProjectRow, moved: KeywordMove) => sql`exists (
+  select from rank_observations o
+  where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${latestDay}
+    and o.keyword_id = ${id} and o.is_baseline is not true and ${moves[moved]} offset 0)`
+
+type Order = { join: SQL; by: SQLWrapper }
+
+/** What keywords are compared by. Of ranks the days are named, so that no other is read. */
+async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort): Promise<Order> {
+  const join = sql``
+  const named = keywordSorts.find((one) => one === sort)
+  switch (named) {
+    case undefined:
+      return { join: ranksOf(ctx, project, [sort]), by: sql`ranked.rank` }
+    case 'added':
+      return { join, by: id }
+    case 'keyword':
+      return { join, by: keywordKey }
+    case 'rank':
+      return { join, by: latestRank }
+    case 'volume':
+    case 'kd':
+    case 'cpc':
+      return { join, by: storedMetric(named, project, keywordKey) }
+    case 'best':
+      return { join: ranksOf(ctx, project, await listDaysOfBest(ctx, project)), by: sql`ranked.rank` }
+    default:
+      return named satisfies never
+  }
+}
+
+/** The best rank of each keyword on these days. */
+const ranksOf = (ctx: AccountCtx, project: ProjectRow, days: readonly string[]) => sql`left join (
+  select keyword_id, min(rank) as rank from rank_observations
+  where account_id = ${ctx.account.id} and project_id = ${project.id} and day = any(${sql.param([...days])}::date[])
+  group by keyword_id) ranked on ranked.keyword_id = ${id}`
+
+/** Those of the curve, and the day of a run under way. */
+async function listDaysOfBest(ctx: AccountCtx, project: ProjectRow): Promise<string[]> {
+  const [days, run] = await Promise.all([listLatestCheckedDays(ctx, project.id), findOpenRun(ctx, project)])
+  return run === undefined ? days : [...days, dayOfRun(project, run)]
+}

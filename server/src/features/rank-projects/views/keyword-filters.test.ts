@@ -1,0 +1,303 @@
+import { sql } from 'drizzle-orm'
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import {
+  type FilterKey,
+  filterFields,
+  filtersIn,
+  type KeywordFilters,
+  type KeywordNarrowing,
+  keywordMoves,
+  matchesFilters,
+} from '#contract/rules/keyword-filters.ts'
+import { rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
+import { keywordSorts } from '#contract/rules/rank-views.ts'
+import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
+import { addDays } from '#contract/rules/time-zones.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type RandomSource, seededRandom } from '../../../testing/fuzz-seed.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject, type History, showHistory } from '../../../testing/track-project.ts'
+
+let app: TestApp
+let person: Person
+let id: number
+const today = '2027-03-01'
+const dates = Array.from({ length: 12 }, (_, at) => addDays(today, -at))
+const words = ['café', 'tea_pot', '100% kettle', 'Grinder', 'scales']
+
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo(`${today}T10:00:00Z`)
+  person = await signedIn(app.ctx, 'paid')
+  const keywords = Array.from({ length: 72 }, (_, at) => `${words[at % words.length]} ${at}`)
+  id = await createProject(app, person, { keywords })
+  await app.workOff()
+})
+afterAll(() => app.close())
+
+type Observed = { state: 'found' | 'not_in_depth' | 'failed'; rank: number | null; depth: number }
+const features = serpFeatureKeys.slice(0, 4)
+
+/** Twelve days of ranks that no run wrote, with gaps, failures and changes of depth. */
+async function storeRandomRanks(random: RandomSource) {
+  const observe = (): Observed | undefined => {
+    const depth = random.oneOf([10, 20, 20, 50])
+    const state = random.oneOf(['found', 'found', 'found', 'not_in_depth', 'failed', undefined] as const)
+    return state && { state, depth, rank: state === 'found' ? 1 + random.upTo(depth - 1) : null }
+  }
+  const some = (of: readonly SerpFeatureKey[]) => of.filter(() => random.isHeads())
+  const keywords = await app.ctx.db.execute<{ id: number; keyword_key: string }>(
+    sql`select id, keyword_key from rank_project_keywords where project_id = ${id}`,
+  )
+  const observations: object[] = []
+  const latest = keywords.rows.map((keyword) => {
+    let before: (Observed & { day: string }) | undefined
+    for (const day of dates.toReversed()) {
+      const seen = random.upTo(9) === 0 ? undefined : observe()
+      if (seen === undefined) continue
+      const previous = { previous_rank: before?.rank ?? null, previous_depth: before?.depth ?? null }
+      observations.push({ keyword_id: keyword.id, day, ...seen, ...previous })
+      if (seen.state !== 'failed') before = { ...seen, day }
+    }
+    const shown = before === undefined ? null : some(features)
+    return {
+      id: keyword.id,
+      keyword: keyword.keyword_key,
+      progress: random.oneOf(['done', 'done', 'failed']),
+      day: before?.day ?? null,
+      state: before?.state ?? null,
+      rank: before?.rank ?? null,
+      depth: before?.depth ?? null,
+      url: before?.rank
+        ? `https://kestrelroast.example/${random.oneOf(['Shop', 'blog_post', '50%/sale', 'wp'])}`
+        : null,
+      features: shown,
+      owned: shown && some(shown),
+      volume: random.oneOf([null, 0, 10, 10, 880, 2_400]),
+      kd: random.oneOf([null, 0, 35, 35, 99]),
+      cpc: random.oneOf([null, 0, 0.5, 1.25]),
+    }
+  })
+  await app.ctx.db.execute(sql`delete from rank_observations where project_id = ${id}`)
+  await app.ctx.db.execute(sql`delete from rank_project_days where project_id = ${id}`)
+  await app.ctx.db.execute(sql`delete from keyword_metrics`)
+  await app.ctx.db.execute(sql`
+    insert into rank_project_days (account_id, project_id, day, checked_count, found_count, rank_sum)
+    select ${person.id}, ${id}, day, 1, 0, 0 from unnest(${sql.param(dates)}::date[]) day`)
+  await app.ctx.db.execute(sql`
+    insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth, taken_at)
+    select ${person.id}, ${id}, day, keyword_id, state, rank, depth, previous_rank, previous_depth, now()
+    from jsonb_to_recordset(${JSON.stringify(observations)}::jsonb)
+      o(keyword_id int, day date, state text, rank smallint, depth smallint, previous_rank smallint, previous_depth smallint)`)
+  // Google is not asked about keywords with symbols.
+  await app.ctx.db.execute(sql`
+    insert into keyword_metrics (country_code, language_code, keyword, search_volume, difficulty, cpc_usd, taken_at)
+    select 2372, 'en', keyword, volume, kd, cpc, now()
+    from jsonb_to_recordset(${JSON.stringify(latest)}::jsonb) l(keyword text, volume int, kd smallint, cpc numeric)
+    where strpos(keyword, '%') = 0`)
+  await app.ctx.db.execute(sql`
+    update rank_project_keywords k set progress = l.progress, failure = case when l.progress = 'failed' then 'request' end,
+      latest_day = l.day, latest_taken_at = l.day, latest_state = l.state, latest_rank = l.rank, latest_depth = l.depth,
+      latest_url = l.url, latest_features = l.features, latest_owned_features = l.owned
+    from jsonb_to_recordset(${JSON.stringify(latest)}::jsonb)
+      l(id int, progress text, day date, state text, rank smallint, depth smallint, url text, features text[], owned text[])
+    where k.id = l.id`)
+}
+
+const asQuery = (choice: object) =>
+  new URLSearchParams(
+    Object.entries(choice).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+type Listed = { rows: RankHistoryRow[]; first: History }
+
+async function list(choice: object): Promise<Listed> {
+  const ask = (page: number) =>
+    showHistory(app, person, id, `?dates_per_page=31&keywords_page=${page}&${asQuery(choice)}`)
+  const first = await ask(1)
+  const pages = [first]
+  for (let page = 2; page <= first.keywords_pagination.last_page; page += 1) pages.push(await ask(page))
+  return { first, rows: pages.flatMap(({ historiesData }) => historiesData[0] ?? []) }
+}
+
+const latestOf = ({ details }: RankHistoryRow) => details.find(({ state }) => state !== 'failed')
+
+function isChosen(row: RankHistoryRow, { search, band, ...filters }: KeywordNarrowing) {
+  const latest = latestOf(row)
+  const isInBand = band === undefined || (latest !== undefined && rankBandOf(latest.rank) === band)
+  const { rank = null, difference = null, change = null } = latest ?? {}
+  return (
+    isInBand &&
+    row.keyword.toLowerCase().includes((search ?? '').toLowerCase()) &&
+    matchesFilters({ ...row, rank, difference, change, isFailed: row.failure !== null }, filters)
+  )
+}
+
+function randomFilter(random: RandomSource, key: FilterKey): KeywordNarrowing {
+  const range = (values: readonly number[]) => {
+    const [from = 0, to = 0] = [random.oneOf(values), random.oneOf(values)].sort((left, right) => left - right)
+    return random.oneOf([{ from }, { to }, { from, to }] as { from?: number; to?: number }[])
+  }
+  switch (key) {
+    case 'search':
+      return { search: random.oneOf(['CAFÉ', '_', '%', '1', 'grinder']) }
+    case 'band':
+      return { band: random.oneOf(rankBandKeys) }
+    case 'rank': {
+      const { from, to } = range([1, 3, 10, 25, 50])
+      return { rank_from: from, rank_to: to }
+    }
+    case 'moved':
+      return { moved: random.oneOf(keywordMoves) }
+    case 'url':
+      return { url: random.oneOf(['SHOP', 'g_p', '0%/', '\\', 'example/w']) }
+    case 'feature':
+      return { feature: random.oneOf(features) }
+    case 'owned_feature':
+      return { owned_feature: random.oneOf(features) }
+    case 'volume': {
+      const { from, to } = range([0, 10, 880, 3_000])
+      return { volume_from: from, volume_to: to }
+    }
+    case 'state':
+      return { state: 'failed' }
+    default:
+      return key satisfies never
+  }
+}
+
+const keys = Object.keys(filterFields) as FilterKey[]
+const keywordsOf = (rows: readonly { keyword: string }[]) => rows.map(({ keyword }) => keyword)
+
+test('each filter alone and any of them at once choose what the rows say; where that is nothing, each says what it keeps away', async () => {
+  const random = seededRandom()
+  await storeRandomRanks(random)
+  const { rows: all, first } = await list({})
+  expect(first.dates).toEqual(dates)
+  const alone = keys.flatMap((key) => Array.from({ length: 3 }, () => randomFilter(random, key)))
+  const several = Array.from({ length: 20 }, () => keys.filter(() => random.upTo(2) === 0)).concat([keys])
+  const chosen = [
+    ...alone,
+    ...several.map((some) => Object.assign({}, ...some.map((key) => randomFilter(random, key)))),
+  ]
+  for (const filters of chosen as KeywordNarrowing[]) {
+    const { rows, first: page } = await list(filters)
+    const expected = all.filter((row) => isChosen(row, filters))
+    expect(keywordsOf(rows), JSON.stringify(filters)).toEqual(keywordsOf(expected))
+    expect(page.keywords_pagination.total).toBe(expected.length)
+    expect(page.dates).toEqual(dates)
+    const without = (key: FilterKey) => {
+      const others = { ...filters, ...Object.fromEntries(filterFields[key].map((field) => [field, undefined])) }
+      return { filter: key, total: all.filter((row) => isChosen(row, others)).length }
+    }
+    expect(page.without_filter).toEqual(expected.length === 0 ? filtersIn(filters).map(without) : [])
+    const beside = await app.call('GET', `/projects/list-competitors/${id}?${asQuery(filters)}`, {
+      token: person.token,
+    })
+    expect(beside.body).toMatchObject({
+      pagination: page.keywords_pagination,
+      without_filter: page.without_filter,
+      competitorsData: [{ items: expected.slice(0, 50).map(({ keyword }) => ({ keyword })) }],
+    })
+  }
+})
+
+test('every order goes over all keywords, is stable, and leaves those without a value last either way', async () => {
+  await storeRandomRanks(seededRandom())
+  const { rows: all } = await list({})
+  const values: Record<string, (row: RankHistoryRow) => number | string | null> = {
+    added: ({ id: number }) => number,
+    rank: (row) => latestOf(row)?.rank ?? null,
+    volume: ({ search_volume }) => search_volume,
+    kd: ({ kd }) => kd,
+    cpc: ({ cpc }) => cpc,
+    best: ({ best }) => best,
+    ...Object.fromEntries(
+      [...dates, '2020-01-01'].map((date) => [
+        date,
+        ({ details }: RankHistoryRow) => details.find((day) => day.date === date)?.rank ?? null,
+      ]),
+    ),
+  }
+  expect(Object.keys(values)).toEqual(expect.arrayContaining(keywordSorts.filter((sort) => sort !== 'keyword')))
+  for (const [sort, valueIn] of Object.entries(values)) {
+    for (const [direction, sign] of [['asc', 1] as const, ['desc', -1] as const]) {
+      const expected = all.toSorted((left, right) => {
+        const [a, b] = [valueIn(left), valueIn(right)]
+        if (a === b || a === null || b === null) return Number(a === null) - Number(b === null) || left.id - right.id
+        return (a < b ? -1 : 1) * sign
+      })
+      expect(keywordsOf((await list({ sort, direction })).rows), `${sort} ${direction}`).toEqual(keywordsOf(expected))
+    }
+  }
+})
+
+test('a file of a choice holds those keywords in that order and says how many of the project they are', async () => {
+  await storeRandomRanks(seededRandom())
+  const choice: KeywordFilters & { sort: string; direction: string } = {
+    rank_to: 20,
+    sort: 'volume',
+    direction: 'desc',
+  }
+  const { rows } = await list(choice)
+  const file = async (query: string) => {
+    const reply = await app.call('GET', `/excel/generate-project/${id}?${query}`, { token: person.token })
+    expect(reply.status).toBe(200)
+    const [ranks, competitors, project] = await readSheets(reply.rawBody, { trim: false })
+    const named = [ranks, competitors].map((sheet) => sheet?.data.slice(1).map(([keyword]) => keyword))
+    const settings = new Map(project?.data.map(([name, value]) => [String(name), value]))
+    return { named, settings }
+  }
+  const chosen = await file(String(asQuery(choice)))
+  expect(chosen.named).toEqual([keywordsOf(rows), keywordsOf(rows)])
+  expect(chosen.settings.get('Keywords')).toBe(72)
+  expect(chosen.settings.get('Keywords in this file (filtered)')).toBe(rows.length)
+  const whole = await file('')
+  expect(whole.named[0]).toHaveLength(72)
+  expect(whole.settings.has('Keywords in this file (filtered)')).toBe(false)
+})
+
+test('so many dates a page as one asks for', async () => {
+  const pages = [1, 2, 3].map((page) => showHistory(app, person, id, `?dates_per_page=5&page=${page}`))
+  const shown = await Promise.all(pages)
+  expect(shown.flatMap((page) => page.dates)).toEqual(dates)
+  expect(shown[0]?.pagination).toEqual({ current_page: 1, last_page: 3, total: 12 })
+  for (const { dates: columns, historiesData } of shown)
+    for (const row of historiesData[0] ?? []) expect(row.dates).toEqual(columns)
+  expect((await showHistory(app, person, id)).dates).toHaveLength(7)
+})
+
+test.each([
+  ['rank_from=0', 'The rank must be a whole number from 1 to 1000.'],
+  ['rank_to=2.5', 'The rank must be a whole number from 1 to 1000.'],
+  ['rank_from=9&rank_to=8', 'The last rank must not be before the first.'],
+  ['volume_from=-1', 'The search volume must be a whole number from 0 to 2147483647.'],
+  ['volume_from=10&volume_to=9', 'The highest volume must not be below the lowest.'],
+  ['moved=sideways', 'Moved must be up, down, new or lost.'],
+  ['feature=banner', 'Please choose a known SERP feature.'],
+  ['owned_feature=', 'Please choose a known SERP feature.'],
+  [`url=${'x'.repeat(201)}`, 'URL text must be 200 characters or fewer.'],
+  ['url=%00', 'URL text must be 200 characters or fewer.'],
+  ['state=done', 'The state must be failed.'],
+  ['sort=2027-02-30', 'Sort by added, keyword, rank, volume, kd, cpc, best or a date.'],
+])('%s is a 400 that says why, in views and file', async (query, message) => {
+  for (const path of ['projects/list-histories', 'projects/list-competitors', 'excel/generate-project']) {
+    const reply = await app.call('GET', `/${path}/${id}?${query}`, { token: person.token })
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([400, expect.stringContaining(message)])
+  }
+})
+
+test.each(['0', '32', 'all'])('%s dates a page is a 400', async (dates_per_page) => {
+  const path = `/projects/list-histories/${id}?dates_per_page=${dates_per_page}`
+  expect((await app.call('GET', path, { token: person.token })).status).toBe(400)
+})
+
+test('a choice does not open somebody else’s project', async () => {
+  const stranger = await signedIn(app.ctx, 'paid')
+  for (const path of ['projects/list-histories', 'projects/list-competitors', 'excel/generate-project']) {
+    const query = 'sort=best&moved=up&volume_from=1'
+    expect((await app.call('GET', `/${path}/${id}?${query}`, { token: stranger.token })).status).toBe(404)
+  }
+})

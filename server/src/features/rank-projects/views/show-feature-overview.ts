@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { FeatureInProject } from '#contract/rank-projects/feature-overview.ts'
+import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { listCompetitors } from '../competitors/project-competitors.ts'
+import { loadProject } from '../load-project.ts'
+
+/** Which features the results pages of a project's keywords show, and who owns them. */
+export async function showFeatureOverview(ctx: AccountCtx, { id }: { id: number }) {
+  await loadProject(ctx, id)
+  const [own, ofCompetitors, competitors] = await Promise.all([
+    countOwn(ctx, id),
+    countOfCompetitors(ctx, id),
+    listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
+  ])
+  const names = new Map(competitors.map(({ id: competitorId, domain }) => [competitorId, domain]))
+  const features = serpFeatureKeys.flatMap((feature): FeatureInProject[] => {
+    const counts = own.features.find((row) => row.feature === feature)
+    if (counts === undefined) return []
+    const owners = ofCompetitors.flatMap(({ competitor_id, owned_count, ...row }) => {
+      const name = names.get(competitor_id)
+      return row.feature === feature && name !== undefined ? [{ id: competitor_id, name, owned_count }] : []
+    })
+    return [{ ...counts, competitors: owners }]
+  })
+  return { data: { known_count: own.known_count, features } }
+}
+
+type OwnCounts = {
+  known_count: number
+  features: { feature: SerpFeatureKey; shown_count: number; owned_count: number }[]
+}
+
+async function countOwn(ctx: AccountCtx, projectId: number): Promise<OwnCounts> {
+  const { rows } = await ctx.db.execute<OwnCounts>(sql`
+    with known as (
+      select latest_features, latest_owned_features from rank_project_keywords
+      where account_id = ${ctx.account.id} and project_id = ${projectId} and latest_features is not null),
+    counted as (
+      select feature, count(*)::int as shown_count, count(*) filter (where feature = any(latest_owned_features))::int as owned_count
+      from known cross join unnest(latest_features) as feature group by feature)
+    select (select count(*)::int from known) as known_count,
+      coalesce((select json_agg(counted) from counted), '[]') as features`)
+  return rows[0] ?? { known_count: 0, features: [] }
+}
+
+type CompetitorCount = { feature: SerpFeatureKey; competitor_id: number; owned_count: number }
+
+/** Of removed competitors too, which keep their rows; most first. */
+async function countOfCompetitors(ctx: AccountCtx, projectId: number): Promise<CompetitorCount[]> {
+  const { rows } = await ctx.db.execute<CompetitorCount>(sql`
+    select feature, o.competitor_id, count(*)::int as owned_count
+    from rank_project_keywords k
+    join rank_competitor_observations o on o.account_id = ${ctx.account.id} and o.project_id = ${projectId}
+      and o.day = k.latest_day and o.keyword_id = k.id
+    cross join unnest(o.owned_features) as feature
+    where k.account_id = ${ctx.account.id} and k.project_id = ${projectId}
+    group by feature, o.competitor_id order by owned_count desc, o.competitor_id`)
+  return rows
+}

@@ -1,0 +1,19 @@
+import { pageWarningOf } from '#contract/rules/page-warnings.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
+import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
+import type { PageSummary } from './page-summary.ts'
+
+/** A page's summary as it is stored; null where nothing was checked, or its check did not keep it. */
+export type StoredSummary = { [Field in keyof PageSummary]: PageSummary[Field] | null } & {
+  ownedFeatures: SerpFeatureKey[] | null
+}
+
+/** What a keyword's page showed, as it crosses the wire. */
+export const presentPageFields = (page: StoredSummary): PageFields => ({
+  results_read: page.resultsRead,
+  ai_overview: page.aiOverview,
+  features: page.features,
+  owned_features: page.ownedFeatures,
+  correction: page.correction,
+  warning: pageWarningOf({ is_doubtful: page.isDoubtful, correction: page.correction }),
+})

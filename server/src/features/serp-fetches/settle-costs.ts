@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { recordCorrection } from '../data-provider/index.ts'
+
+/** How an attempt under way changes when its final cost is known: the provider repeats the price with the page, less what it gave back. */
+export const settledCost = sql`
+  cost_usd = case when given."costUsd" > 0 then serp_fetches.cost_usd - serp_fetches.posted_cost_usd + given."costUsd"
+    else serp_fetches.cost_usd end,
+  posted_cost_usd = 0`
+
+/** What settled fetches return of the time before. */
+export const costBefore = sql`old.state as old_state, old.posted_cost_usd::float8 as posted_cost`
+export type CostBefore = { id: string; old_state: string; posted_cost: number }
+
+/**
+ * Puts the ledger of calls right by what the provider gave back, and by tasks whose posting got no answer. Where a page
+ * came before the answer to posting, that answer tells the cost.
+ */
+export async function correctLedger(
+  tx: Ctx,
+  settled: readonly CostBefore[],
+  finalCosts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const corrections = settled.flatMap(({ id, old_state, posted_cost }) => {
+    const final = finalCosts.get(id) ?? 0
+    return old_state === 'posted' && final > 0 && final !== posted_cost ? [final - posted_cost] : []
+  })
+  await recordCorrection(tx, corrections)
+}

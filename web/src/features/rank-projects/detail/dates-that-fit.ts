@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { datesPerPage } from '#contract/rules/rank-views.ts'
+import { hiddenColumns } from '../../../shared/table/hidden-columns.ts'
+import { datesInRoom } from './history-widths.ts'
+
+/** Of the page around the table (`shared/layout/app-layout.module.css`): what is left and right of it. */
+const sidebar = { least: 240, em: 15, fromEm: 62 }
+const margins = { wide: 50, narrow: 34 }
+/** A phone scrolls sideways anyway; with fewer than this a wider table may too. */
+const fewest = 5
+
+/**
+ * How many dates of a history have room in the window, so that the first call asks for them. Before
+ * anything is drawn: the table's own width is not known yet.
+ */
+export function datesThatFit(): number {
+  const { clientWidth } = document.documentElement
+  const em = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  if (clientWidth <= 40 * em) return datesPerPage.usual
+  const hasSidebar = clientWidth > sidebar.fromEm * em
+  const around = hasSidebar
+    ? Math.min(Math.max(sidebar.least, sidebar.em * em), 0.3 * clientWidth) + margins.wide
+    : margins.narrow
+  const room = ((clientWidth - around) / em) * 16
+  const fitting = datesInRoom(room, hiddenColumns('rank-history'))
+  return Math.min(Math.max(fitting, fewest), datesPerPage.most)
+}
+
+const listen = (onChange: () => void) => {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
+}
+
+export const useDatesThatFit = () => useSyncExternalStore(listen, datesThatFit)

@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { people } from '../../../testing/accounts.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import type { Call } from '../../../testing/stub-server.ts'
+
+const project = projectOf({ keyword_count: 120 })
+const answers = projectAnswers(() => project)
+const history = 'GET /projects/list-histories/{id}'
+
+/** Of 120 keywords 23 match, or none where one asks for ranks up to 3. */
+function filtered({ values }: Call) {
+  const page = answers[history]()
+  const isEmpty = values.rank_to === '3'
+  const total = isEmpty ? 0 : values.moved === undefined && values.rank_to === undefined ? 120 : 23
+  const without = [
+    { filter: 'rank', total: 12 },
+    { filter: 'moved', total: 0 },
+  ]
+  return {
+    ...page,
+    keywords_pagination: { ...page.keywords_pagination, total },
+    without_filter: isEmpty ? without : [],
+    historiesData: isEmpty ? [[]] : page.historiesData,
+  }
+}
+
+const open = (address: string) =>
+  openScreen(`/view-serp-project/${project.id}${address}`, {
+    account: people.paid(),
+    answers: { 'GET /projects': listOf([project]), ...answers, [history]: filtered },
+  })
+
+test('filters are set in a form, shown as chips with what they leave, and removed one by one', async () => {
+  const { user, server, router } = await open('?band=top10')
+  await screen.findByRole('columnheader', { name: /20 Nov/ })
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const form = await screen.findByRole('form', { name: 'Filters' })
+  await user.type(within(form).getByRole('textbox', { name: 'Rank from' }), '30')
+  await user.type(within(form).getByRole('textbox', { name: 'Rank to' }), '4')
+  await user.selectOptions(within(form).getByRole('combobox', { name: 'Change since the previous check' }), 'up')
+  await user.type(within(form).getByRole('textbox', { name: 'Ranking URL contains' }), ' blog ')
+  await user.selectOptions(within(form).getByRole('combobox', { name: 'SERP feature you have' }), 'Videos')
+  await user.type(within(form).getByRole('textbox', { name: 'Search volume from' }), '1,000')
+  await user.click(within(form).getByRole('button', { name: 'Apply' }))
+  expect(within(form).getByText('The first number must be the smaller.')).toBeVisible()
+  await user.clear(within(form).getByRole('textbox', { name: 'Rank to' }))
+  await user.type(within(form).getByRole('textbox', { name: 'Rank to' }), '40{Enter}')
+
+  const chips = await screen.findByRole('group', { name: 'Active filters' })
+  await within(chips).findByText('23 of 120 keywords')
+  expect(
+    within(chips)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '4–10',
+    'Rank 30–40',
+    'Moved up',
+    'URL contains “blog”',
+    'You have: Videos',
+    'Volume from 1,000',
+    'Clear all',
+  ])
+  expect(router.state.location.search).toEqual({
+    band: 'top10',
+    rank_from: 30,
+    rank_to: 40,
+    moved: 'up',
+    url: 'blog',
+    owned_feature: 'video',
+    volume_from: 1_000,
+  })
+  expect(server.calls.findLast(({ name }) => name === history)?.values).toMatchObject({ rank_from: '30', moved: 'up' })
+  expect(screen.getByRole('button', { name: 'Filters (5)' })).toHaveFocus()
+
+  await user.click(within(chips).getByRole('button', { name: 'Clear filter: Rank 30–40' }))
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('rank_to'))
+  await user.click(within(chips).getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull()
+})
+
+test('where nothing matches the dates stay, and the filter whose removal helps is named', async () => {
+  const { user, router } = await open('?rank_to=3&moved=up')
+  expect(await screen.findByText('No keyword matches all of these filters')).toBeVisible()
+  expect(screen.getByText('20 Nov 2026', { selector: '[role=status]' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Remove “Moved up”/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove “Rank up to 3” (12 keywords)' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ moved: 'up' }))
+  expect(await screen.findByText('23 of 120 keywords')).toBeVisible()
+})
+
+test('with filters the export asks whether the file is to hold what matches or all', async () => {
+  const { user } = await open('?moved=up')
+  await screen.findByText('23 of 120 keywords')
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    '23 matching keywords',
+    'All 120 keywords',
+  ])
+})
+
+test('heads that sort say so to whoever cannot see it, and the first click on volume asks for the most', async () => {
+  const { user, router } = await open('')
+  await screen.findByRole('columnheader', { name: /20 Nov/ })
+  const table = screen.getByRole('table', { name: 'Rank history' })
+  const sorts = within(table).getAllByRole('button', { name: /^Sort by/ })
+  expect(sorts.map(({ textContent }) => textContent?.replace('Sort by ', ''))).toEqual([
+    'Keyword',
+    'Volume',
+    'KD',
+    'CPC',
+    'Best',
+    '20 Nov',
+  ])
+  await user.click(sorts[1] as HTMLElement)
+  await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'volume', direction: 'desc' }))
+  await user.click(sorts[5] as HTMLElement)
+  await waitFor(() => expect(router.state.location.search).toEqual({ sort: '2026-11-20', direction: 'asc' }))
+})
+
+test('a feature of the overview, and those one has, lead to the history of their keywords, whatever was filtered before', async () => {
+  const features = [{ feature: 'video', shown_count: 9, owned_count: 4, competitors: [] }]
+  const { user, router } = await openScreen(`/view-serp-project/${project.id}?view=features&moved=up&search=tea`, {
+    account: people.paid(),
+    answers: {
+      'GET /projects': listOf([project]),
+      ...answers,
+      [history]: filtered,
+      'GET /projects/show-features/{id}': () => ({ data: { known_count: 20, features } }),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: 'Videos' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ feature: 'video' }))
+  expect(await screen.findByRole('table', { name: 'Rank history' })).toBeVisible()
+  await act(async () => router.history.back())
+  await user.click(await screen.findByRole('link', { name: /^4/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ owned_feature: 'video' }))
+})

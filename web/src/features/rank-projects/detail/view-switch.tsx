@@ -1,0 +1,20 @@
+import { SegmentedControl } from '@mantine/core'
+import type { ChangeAddress, ProjectAddress } from './project-address.ts'
+
+const views: { value: NonNullable<ProjectAddress['view']> | 'history'; label: string }[] = [
+  { value: 'history', label: 'History View' },
+  { value: 'competitors', label: 'Competitors View' },
+  { value: 'features', label: 'SERP Features' },
+]
+
+/** Which view of a project is shown. */
+export function ViewSwitch({ address, onChange }: { address: ProjectAddress; onChange: ChangeAddress }) {
+  return (
+    <SegmentedControl
+      aria-label="View"
+      data={views}
+      value={address.view ?? 'history'}
+      onChange={(next) => onChange({ view: next === 'history' ? undefined : next })}
+    />
+  )
+}

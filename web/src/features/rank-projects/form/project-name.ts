@@ -1,0 +1,10 @@
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { projectNameCharacters } from '#contract/rules/limits.ts'
+
+export const nameLimit = projectNameCharacters
+
+/** Why a name cannot stay as it is; null where it can. */
+export function projectNameProblem(name: string) {
+  if (name.trim() === '') return rankProjectMessages.name
+  return name.trim().length > nameLimit ? rankProjectMessages.nameTooLong : null
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import { findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import type { Call } from '../../../testing/stub-server.ts'
+
+const day = (date: string): ProjectDay => ({
+  date,
+  is_baseline: false,
+  checked_count: 42,
+  failed_count: 0,
+  found_count: 38,
+  depth: 100,
+  averagePosition: 11.4,
+  visibility: 38.2,
+  ai_overviews: { known: 42, shown: 21, loaded: 8, cited: 2 },
+  bands: { top3: 7, top10: 14, top20: 10, top100: 7, none: 4 },
+  moved: { improved: 0, declined: 0, unchanged: 0, appeared: 42, lost: 0 },
+})
+const [spring, autumn] = [day('2026-05-20'), day('2026-11-20')]
+
+/** The overview of 12 months has the first days, a shorter one the second. */
+const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], changes = {}) => {
+  const project = projectOf(changes)
+  return openScreen(`/view-serp-project/${project.id}${address}`, {
+    answers: {
+      'GET /projects': listOf([project]),
+      ...projectAnswers(() => project),
+      'GET /projects/show-overview/{id}': ({ values }: Call) => ({
+        data: { days: values.days === '365' ? allDays : days, notes: [] },
+      }),
+      'GET /projects/show-features/{id}': () => ({ data: { features: [], keyword_count: 0, known_count: 0 } }),
+    },
+  })
+}
+
+test('a project with one day says so, and when the next one comes, in place of charts of one dot', async () => {
+  const { user } = await open('', [autumn], [autumn])
+  const overview = await screen.findByRole('region', { name: 'Overview' })
+  await waitFor(() => expect(within(overview).getAllByText('One day so far')).toHaveLength(2))
+  expect(
+    await findWords(/^38\.2% on 20 Nov 2026\. The chart starts with the second day\. Next scheduled run:/),
+  ).toBeVisible()
+  expect(within(overview).queryByRole('slider')).toBeNull()
+  await user.click(within(overview).getByRole('button', { name: /^4–10/ }))
+  await waitFor(() => expect(window.location.search).toContain('band=top10'))
+})
+
+test('a project that runs when asked says so; one with days of another period leads to them', async () => {
+  const { close } = await open('', [autumn], [autumn], { next_run_at: null, duration: 'never' })
+  expect((await screen.findAllByText(/This project has manual runs only\./))[0]).toBeVisible()
+  close()
+
+  const { user } = await open('', [spring, autumn], [autumn])
+  const overview = await screen.findByRole('region', { name: 'Overview' })
+  await waitFor(() => expect(within(overview).getAllByText('One day in this period')).toHaveLength(2))
+  expect(await findWords('Choose a longer period to see the chart.')).toBeVisible()
+  await user.click(within(overview).getByRole('radio', { name: '12 months' }))
+  await waitFor(() => expect(within(overview).queryByText('One day in this period')).toBeNull())
+  expect(within(overview).getByRole('button', { name: 'Show as table: Visibility' })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import classes from './first-day-panel.module.css'
+
+/** What decides about the words. */
+export type FirstDay = {
+  project: Pick<RankProject, 'next_run_at'>
+  /** The project has more days, outside the chosen period. */
+  hasOtherDays: boolean
+}
+
+type FirstDayPanelProps = FirstDay & {
+  title: string
+  hint?: ReactNode
+  actions?: ReactNode
+  icon: Icon
+  /** The values of that day in a sentence, where nothing else shows them. */
+  latest?: string
+  /** Below, as below the chart. */
+  foot?: ReactNode
+}
+
+/** In place of a chart that would be a single dot: what there is, and when there is more. */
+export function FirstDayPanel(props: FirstDayPanelProps) {
+  const { title, hint, actions, icon, latest, hasOtherDays, project, foot } = props
+  const more = hasOtherDays ? 'Choose a longer period to see the chart.' : nextDayText(project)
+  return (
+    <Panel title={title} hint={hint} actions={actions}>
+      <EmptyState
+        icon={icon}
+        title={hasOtherDays ? 'One day in this period' : 'One day so far'}
+        text={latest === undefined ? more : `${latest} ${more}`}
+      />
+      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+    </Panel>
+  )
+}
+
+function nextDayText({ next_run_at: next }: FirstDay['project']) {
+  const run =
+    next === null ? 'This project has manual runs only.' : `Next scheduled run: ${formatDayAndClock(new Date(next))}.`
+  return `The chart starts with the second day. ${run}`
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import { orpc } from '../../../shared/api/client.ts'
+
+const longestSpan = 365 satisfies CurveSpan
+
+/** What a project's ranks add up to by day. */
+export const rankOverview = (id: number, days: CurveSpan) =>
+  orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days } })
+
+/** As far back as there is any, for a project that runs too seldom for a shorter period; fetched only then. */
+export const useLongestOverview = (id: number, isWanted: boolean) =>
+  useQuery({ ...rankOverview(id, longestSpan), enabled: isWanted })

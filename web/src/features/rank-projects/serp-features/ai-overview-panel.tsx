@@ -1,0 +1,93 @@
+import { Skeleton } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
+import { ChartTable } from '../../../shared/charts/chart-table.tsx'
+import { SpanSwitch, spanNames, useCurveSpan } from '../../../shared/charts/span-switch.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { FirstDayPanel } from '../overview/first-day-panel.tsx'
+import { rankOverview, useLongestOverview } from '../overview/queries.ts'
+import { AiOverviewChart, AiOverviewLegend } from './ai-overview-chart.tsx'
+import { type AiOverviewShare, aiOverviewShares, citedText, shareRows, shownText } from './ai-overview-share.ts'
+
+const height = 228
+const title = 'AI Overviews'
+
+/** How many results pages show one, and how many of those cite the own domain, over time. */
+export function AiOverviewPanel({ project }: { project: RankProject }) {
+  const [span, setSpan] = useCurveSpan('overview')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...rankOverview(project.id, span),
+    placeholderData: keepPreviousData,
+  })
+  const shares = data && aiOverviewShares(data.data.days)
+  const isSparse = shares !== undefined && shares.length < 2
+  const longest = useLongestOverview(project.id, isSparse)
+  const actions = <SpanSwitch label="Period" span={span} onChange={setSpan} />
+  const hint = `Presence and citations, last ${spanNames[span]}`
+  if (shares === undefined)
+    return (
+      <Panel title={title} hint={hint}>
+        {error === null ? (
+          <Skeleton height={height} radius={0} aria-busy />
+        ) : (
+          <ErrorState
+            title="Couldn’t load the AI Overviews"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+      </Panel>
+    )
+  const latest = shares.at(-1)
+  if (latest === undefined)
+    return (
+      <Panel title={title} hint={hint} actions={actions}>
+        <EmptyState
+          icon={IconSparkles}
+          title="No results pages in this period"
+          text="The chart starts with the first successful check."
+        />
+      </Panel>
+    )
+  if (isSparse)
+    return (
+      <FirstDayPanel
+        title={title}
+        hint={hint}
+        actions={actions}
+        icon={IconSparkles}
+        latest={latestText(latest)}
+        hasOtherDays={aiOverviewShares(longest.data?.data.days ?? []).length > shares.length}
+        project={project}
+      />
+    )
+  return (
+    <ChartPanel
+      name="ai-overviews"
+      title={title}
+      hint={hint}
+      actions={actions}
+      legend={<AiOverviewLegend />}
+      height={height}
+      chart={<AiOverviewChart shares={shares} height={height} />}
+      table={
+        <ChartTable
+          label="AI Overviews by date"
+          heads={['Date', 'Keywords with one', 'Citing you']}
+          rows={shareRows(shares)}
+        />
+      }
+      foot={project.loadsAiOverview ? undefined : notLoaded}
+    />
+  )
+}
+
+const notLoaded =
+  'Google loads about half of its AI Overviews late. Choose “AI Overview: read its citations” in the project’s settings to read those too.'
+
+const latestText = (share: AiOverviewShare) => `An AI Overview on ${shownText(share)}; citing you: ${citedText(share)}.`

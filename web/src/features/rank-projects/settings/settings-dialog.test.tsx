@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { fill, openScreen } from '../../../testing/open-screen.tsx'
+import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import { settingsOf, toSettingsInput, whatItMeans } from './settings-of.ts'
+
+test('what other settings mean for the history is said before they are saved', async () => {
+  const project = projectOf({ projectName: 'Kestrel' })
+  const { user, server } = await openScreen(`/view-serp-project/${project.id}`, {
+    answers: { 'GET /projects': listOf([project]), ...projectAnswers(() => project) },
+  })
+  const sent: unknown[] = []
+  server.answer('PUT /projects/change-settings/{id}', ({ body }) => {
+    sent.push(body)
+    return { message: 'Project settings saved', data: { id: project.id } }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Run time and more' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = await dialog.findByRole('button', { name: 'Save settings' })
+  expect(save).toBeDisabled()
+  const name = await dialog.findByLabelText(/^Project Name/)
+  fill(name, ' ')
+  await user.click(save)
+  expect(await dialog.findByText('Please enter a project name.')).toBeVisible()
+  fill(name, 'Kestrel UK')
+  expect(dialog.queryByRole('listitem')).toBeNull()
+  await user.click(await dialog.findByLabelText(/^Depth/))
+  await user.click(await screen.findByRole('option', { name: /^Top 50/ }))
+  expect(await dialog.findByText(/Earlier days keep their depth of 20 results/)).toBeVisible()
+  expect(dialog.getByText(/credits per run \(currently/)).toBeVisible()
+  await expectAccessible()
+  await user.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { id: _inThePath, ...body } = toSettingsInput(project.id, settingsOf(project))
+  expect(sent).toEqual([{ ...body, projectName: 'Kestrel UK', depth: 50 }])
+})
+
+test('a place, an engine or a device that was another is not compared with; a name alone means nothing', () => {
+  const project = projectOf()
+  const now = settingsOf(project)
+  expect(whatItMeans(project, { ...now, projectName: 'Another' })).toEqual([])
+  const [moved, note] = whatItMeans(project, { ...now, deviceType: 2, country: 2826 })
+  expect(moved).toMatch(/^From Desktop to Tablet.*, from Ireland to United Kingdom: .*aren’t compared/)
+  expect(note).toContain('note on today’s date')
+  expect(whatItMeans(project, { ...now, loadsAiOverview: true, searchEngine: 2 })[0]).toMatch(/^From Google to Yahoo:/)
+})

@@ -1,0 +1,95 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { serpCheckPrice } from '#contract/rules/pricing.ts'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { countOf } from '../../../shared/format/numbers.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
+import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choices.tsx'
+import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
+import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
+import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
+import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
+import { readingOf } from '../../../shared/search-settings/reading-of.ts'
+import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { nameLimit, projectNameProblem } from '../form/project-name.ts'
+import classes from './settings-dialog.module.css'
+import { isSame, type ProjectSettings, settingsOf, whatItMeans } from './settings-of.ts'
+import { useChangeSettings } from './use-change-settings.ts'
+
+type SettingsDialogProps = { project: RankProject; onClose: () => void }
+
+/** A project's name and search settings, with what another choice means for its history. */
+export default function SettingsDialog({ project, onClose }: SettingsDialogProps) {
+  const account = useAccount()
+  const setting = useAccountDetails()?.module.SERPS
+  const form = useForm<ProjectSettings>({
+    initialValues: settingsOf(project),
+    validate: { projectName: projectNameProblem },
+  })
+  const settings = settingsFormOf(form)
+  const change = useEngineChange(settings)
+  const { save, isBusy, problem } = useChangeSettings(project, {
+    onSaved: onClose,
+    onFieldErrors: (errors) => form.setErrors(errors),
+  })
+  const meaning = whatItMeans(project, form.values)
+  return (
+    <Dialog title="Project settings" onClose={onClose} size="lg">
+      <form noValidate onSubmit={form.onSubmit((values) => save(values))}>
+        <p className={classes.domain}>
+          <b>{project.domain}</b> stays. To track another domain, create a new project.
+        </p>
+        <div className={layout.fields}>
+          <TextInput
+            className={layout.full}
+            size="md"
+            label="Project Name"
+            withAsterisk
+            autoComplete="off"
+            maxLength={nameLimit}
+            data-autofocus
+            {...form.getInputProps('projectName')}
+          />
+          <SearchChoices
+            form={settings}
+            change={change}
+            setting={setting}
+            isLocked={account !== undefined && isOnTrial(account.userData)}
+          />
+          <PlaceChoices form={settings} change={change} />
+        </div>
+        <div className={classes.meaning} role="status">
+          {meaning.length > 0 && (
+            <ul>
+              {meaning.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+          {setting !== undefined && project.keyword_count > 0 && (
+            <p>
+              {countOf(project.keyword_count, 'keyword')},{' '}
+              {formatCredits(serpCheckPrice(setting, project.keyword_count, askedReading(form.values)).total)} credits
+              per run
+              {meaning.length > 0 &&
+                ` (currently ${formatCredits(serpCheckPrice(setting, project.keyword_count, readingOf(project)).total)})`}
+            </p>
+          )}
+        </div>
+        {problem !== undefined && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <DialogActions onClose={onClose}>
+          <Button type="submit" loading={isBusy} disabled={isSame(project, form.values)}>
+            Save settings
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { findCountry, findLanguage } from '#contract/rules/places.ts'
+import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { formatPlace } from '../../../shared/format/places.ts'
+import type { SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
+import { readingOf } from '../../../shared/search-settings/reading-of.ts'
+
+/** What can be changed of a project beside its schedule. */
+export type ProjectSettings = SearchSettings & { projectName: string }
+
+export const settingsOf = (project: RankProject): ProjectSettings => ({
+  projectName: project.projectName,
+  searchEngine: project.searchEngine,
+  deviceType: project.deviceType,
+  language: project.language,
+  country: project.country_code,
+  place: project.place_code === null ? null : { location_code: project.place_code, location_name: project.location },
+  ...readingOf(project),
+  extraPage: project.extraPage,
+  loadsAiOverview: project.loadsAiOverview,
+})
+
+/** The call's body. */
+export const toSettingsInput = (id: number, { place, ...values }: ProjectSettings) => ({
+  id,
+  ...values,
+  ...askedReading(values),
+  projectName: values.projectName.trim(),
+  state_city: place?.location_code ?? null,
+})
+
+export const isSame = (project: RankProject, values: ProjectSettings) =>
+  JSON.stringify(toSettingsInput(project.id, values)) ===
+  JSON.stringify(toSettingsInput(project.id, settingsOf(project)))
+
+/** What other settings mean for the history, a sentence each; none where nothing but the name is another. */
+export function whatItMeans(project: RankProject, values: ProjectSettings): string[] {
+  const now = settingsOf(project)
+  const moved = namesOf(now).flatMap((was, at) => {
+    const is = namesOf(values)[at]
+    return is === undefined || is === was ? [] : [`${was} to ${is}`]
+  })
+  const meaning: string[] = []
+  if (moved.length > 0)
+    meaning.push(
+      `From ${moved.join(', from ')}: until the next run you still see the earlier rankings. They stay in the history, but later ones aren’t compared with them.`,
+    )
+  if (values.depth !== now.depth)
+    meaning.push(
+      `Earlier days keep their depth of ${now.depth} results. From the next run ${values.depth} are read; a ranking only one of the two could see counts as neither new nor lost.`,
+    )
+  if (values.extraPage !== now.extraPage || askedReading(values).loadsAiOverview !== now.loadsAiOverview)
+    meaning.push('What is read beside the rankings changes from the next run. Earlier days stay as they are.')
+  if (meaning.length > 0) meaning.push('A note on today’s date will say what changed.')
+  return meaning
+}
+
+/** What ranks are compared within. */
+const namesOf = ({ searchEngine, deviceType, language, country, place }: SearchSettings) => [
+  searchEngineNames[searchEngineOf(searchEngine)],
+  deviceNames[deviceOf(deviceType)],
+  findLanguage(language)?.language_name ?? language,
+  place === null ? (findCountry(country)?.location_name ?? String(country)) : formatPlace(place.location_name),
+]

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { errorsByField } from '../../../shared/inputs/field-errors.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { refreshRankProjects } from '../live-updates.ts'
+import { type ProjectSettings, toSettingsInput } from './settings-of.ts'
+
+type Handlers = { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void }
+
+/** Keeps other settings of a project; sent twice it says the same. */
+export function useChangeSettings({ id }: RankProject, { onSaved, onFieldErrors }: Handlers) {
+  const queryClient = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: (values: ProjectSettings) => client.rankProjects.changeProjectSettings(toSettingsInput(id, values)),
+    onSuccess: () => {
+      toast('done', rankProjectMessages.settingsChanged, 6_000)
+      void refreshRankProjects(queryClient)
+    },
+    onError: (error) => onFieldErrors(errorsByField(failureOf(error))),
+  })
+  const failure = mutation.error === null ? undefined : failureOf(mutation.error)
+  return {
+    save: (values: ProjectSettings) => {
+      if (!mutation.isPending) mutation.mutate(values, { onSuccess: onSaved })
+    },
+    isBusy: mutation.isPending,
+    /** What belongs to a field stands there. */
+    problem: failure === undefined || failure.issues.length > 0 ? undefined : failure.message,
+  }
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useMemo } from 'react'
+import { type FilterKey, filtersIn, type KeywordFilters, matchesFilters } from '#contract/rules/keyword-filters.ts'
+import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
+import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
+import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
+import { NoFilterMatches } from '../../../shared/keyword-filters/no-filter-matches.tsx'
+
+/** Of one check; the address holds those of the check unfolded last. */
+export type CheckFilters = { chosen: KeywordFilters; onChange: (filters: KeywordFilters) => void }
+
+type FilteredItems = {
+  items: SerpCheckItem[]
+  /** The button; absent where there is nothing to choose among. */
+  menu: ReactNode
+  chips: ReactNode
+  /** Stands in for the table where nothing matches. */
+  empty: ReactNode
+}
+
+/** The keywords of a check that its filters leave: all of them are in the browser. */
+export function useFilteredItems(check: SerpCheck, { chosen, onChange }: CheckFilters): FilteredItems {
+  const matching = useMemo(() => check.items.filter((item) => matches(item, chosen)), [check.items, chosen])
+  const hasFilters = filtersIn(chosen).length > 0
+  const remove = (keys: FilterKey[]) => onChange(withoutFilters(keys))
+  return {
+    items: matching,
+    menu: (hasFilters || check.items.length > 1) && (
+      <FilterMenu filters={chosen} onApply={onChange} hasVolume={false} />
+    ),
+    chips: (
+      <FilterChips
+        chosen={chosen}
+        depth={check.depth}
+        onRemove={remove}
+        matching={matching.length}
+        total={check.items.length}
+      />
+    ),
+    empty: hasFilters && matching.length === 0 && (
+      <NoFilterMatches
+        chosen={chosen}
+        depth={check.depth}
+        without={withoutEach(check.items, chosen)}
+        onRemove={remove}
+      />
+    ),
+  }
+}
+
+const withoutEach = (items: readonly SerpCheckItem[], chosen: KeywordFilters) =>
+  filtersIn(chosen).map((filter) => {
+    const others = { ...chosen, ...withoutFilters([filter]) }
+    return { filter, total: items.filter((item) => matches(item, others)).length }
+  })
+
+function matches(item: SerpCheckItem, filters: KeywordFilters) {
+  const isChecked = item.state === 'found' || item.state === 'not_in_depth'
+  const before = item.previous && { rank: item.previous.rank, depth: item.depth }
+  const change = isChecked ? rankChangeOf(before, item).change : null
+  return matchesFilters({ ...item, change, search_volume: null, isFailed: item.state === 'failed' }, filters)
+}

@@ -1,0 +1,220 @@
+import { Button, Checkbox, Input, TextInput } from '@mantine/core'
+import { IconChevronDown, IconFilter } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { filterLimits, filtersIn, type KeywordFilters, keywordMoves } from '#contract/rules/keyword-filters.ts'
+import { serpFeatureKeys, serpFeatureNames } from '#contract/rules/serp-features.ts'
+import { Popup } from '../ui/popup.tsx'
+import classes from './filter-menu.module.css'
+import { moveTexts } from './filter-texts.ts'
+
+type FilterMenuProps = {
+  filters: KeywordFilters
+  onApply: (filters: KeywordFilters) => void
+  /** Where search volumes are known. */
+  hasVolume: boolean
+}
+
+/** The button with the form that sets filters. */
+export function FilterMenu({ filters, onApply, hasVolume }: FilterMenuProps) {
+  const count = filtersIn(filters).length
+  return (
+    <Popup
+      width={320}
+      position="bottom-start"
+      button={(toggle) => (
+        <Button variant="default" leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />} onClick={toggle}>
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <FilterForm
+          filters={filters}
+          hasVolume={hasVolume}
+          onApply={(next) => {
+            close()
+            onApply(next)
+          }}
+        />
+      )}
+    </Popup>
+  )
+}
+
+type Draft = Record<keyof KeywordFilters, string>
+
+const draftOf = (filters: KeywordFilters): Draft => ({
+  rank_from: String(filters.rank_from ?? ''),
+  rank_to: String(filters.rank_to ?? ''),
+  moved: filters.moved ?? '',
+  url: filters.url ?? '',
+  feature: filters.feature ?? '',
+  owned_feature: filters.owned_feature ?? '',
+  volume_from: String(filters.volume_from ?? ''),
+  volume_to: String(filters.volume_to ?? ''),
+  state: filters.state ?? '',
+})
+
+type FilterFormProps = FilterMenuProps
+
+function FilterForm({ filters, onApply, hasVolume }: FilterFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(filters))
+  const [isSent, setSent] = useState(false)
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const rank = readRange(draft.rank_from, draft.rank_to, { least: 1, most: filterLimits.rank })
+  const volume = readRange(draft.volume_from, draft.volume_to, { least: 0, most: filterLimits.volume })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (rank.error !== undefined || volume.error !== undefined) return
+    const url = draft.url.trim()
+    onApply({
+      rank_from: rank.from,
+      rank_to: rank.to,
+      moved: keywordMoves.find((move) => move === draft.moved),
+      url: url === '' ? undefined : url,
+      feature: serpFeatureKeys.find((key) => key === draft.feature),
+      owned_feature: serpFeatureKeys.find((key) => key === draft.owned_feature),
+      volume_from: volume.from,
+      volume_to: volume.to,
+      state: draft.state === 'failed' ? 'failed' : undefined,
+    })
+  }
+  return (
+    <form className={classes.form} aria-label="Filters" noValidate onSubmit={submit}>
+      <RangeFields
+        legend="Rank"
+        from={draft.rank_from}
+        to={draft.rank_to}
+        error={isSent ? rank.error : undefined}
+        onChange={(from, to) => set({ rank_from: from, rank_to: to })}
+      />
+      <ChoiceField
+        label="Change since the previous check"
+        value={draft.moved}
+        choices={moves}
+        onChange={(moved) => set({ moved })}
+      />
+      <TextInput
+        label="Ranking URL contains"
+        value={draft.url}
+        maxLength={filterLimits.urlCharacters}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+      />
+      <ChoiceField
+        label="SERP feature on the page"
+        value={draft.feature}
+        choices={features}
+        onChange={(feature) => set({ feature })}
+      />
+      <ChoiceField
+        label="SERP feature you have"
+        value={draft.owned_feature}
+        choices={features}
+        onChange={(owned_feature) => set({ owned_feature })}
+      />
+      {hasVolume && (
+        <RangeFields
+          legend="Search volume"
+          from={draft.volume_from}
+          to={draft.volume_to}
+          error={isSent ? volume.error : undefined}
+          onChange={(from, to) => set({ volume_from: from, volume_to: to })}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label="Last check failed"
+        checked={draft.state === 'failed'}
+        onChange={(event) => set({ state: event.currentTarget.checked ? 'failed' : '' })}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" type="button" onClick={() => setDraft(draftOf({}))}>
+          Reset
+        </Button>
+        <Button type="submit">Apply</Button>
+      </div>
+    </form>
+  )
+}
+
+type Choice = { value: string; label: string }
+const any: Choice = { value: '', label: 'Any' }
+const moves = [any, ...keywordMoves.map((value) => ({ value, label: moveTexts[value] }))]
+const features = [any, ...serpFeatureKeys.map((value) => ({ value, label: serpFeatureNames[value] }))]
+
+type ChoiceFieldProps = { label: string; value: string; choices: Choice[]; onChange: (value: string) => void }
+
+/** The browser's own list: one that opens over the panel would close it. */
+function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
+  const id = useId()
+  return (
+    <Input.Wrapper id={id} label={label} labelProps={{ htmlFor: id }}>
+      <Input
+        component="select"
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
+        rightSectionPointerEvents="none"
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Input>
+    </Input.Wrapper>
+  )
+}
+
+type RangeFieldsProps = {
+  legend: string
+  from: string
+  to: string
+  error: string | undefined
+  onChange: (from: string, to: string) => void
+}
+
+function RangeFields({ legend, from, to, error, onChange }: RangeFieldsProps): ReactNode {
+  const errorId = useId()
+  const field = { size: 'sm', inputMode: 'numeric', error: error !== undefined, 'aria-describedby': errorId } as const
+  return (
+    <fieldset className={classes.range}>
+      <legend>{legend}</legend>
+      <TextInput
+        {...field}
+        aria-label={`${legend} from`}
+        placeholder="From"
+        value={from}
+        onChange={(event) => onChange(event.currentTarget.value, to)}
+      />
+      <span aria-hidden>–</span>
+      <TextInput
+        {...field}
+        aria-label={`${legend} to`}
+        placeholder="To"
+        value={to}
+        onChange={(event) => onChange(from, event.currentTarget.value)}
+      />
+      <p id={errorId} className={classes.error} role="alert">
+        {error}
+      </p>
+    </fieldset>
+  )
+}
+
+type Range = { from?: number | undefined; to?: number | undefined; error?: string }
+
+/** Empty ends are open. */
+function readRange(from: string, to: string, { least, most }: { least: number; most: number }): Range {
+  const [first, last] = [from, to].map((text) => {
+    const digits = text.replaceAll(/[\s,]/g, '')
+    return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+  })
+  const wrong = [first, last].some((end) => end !== undefined && !(end >= least && end <= most))
+  if (wrong) return { error: `Enter whole numbers from ${least}${most < 10_000 ? ` to ${most}` : ''}.` }
+  if (first !== undefined && last !== undefined && first > last)
+    return { error: 'The first number must be the smaller.' }
+  return { from: first, to: last }
+}

@@ -1,0 +1,11 @@
+import type { Depth, ReadingChoices, SearchEngineCode } from '#contract/rules/search-engines.ts'
+import { searchEngineOf } from '#contract/rules/search-engines.ts'
+
+export type AskedReading = { searchEngine: SearchEngineCode; depth: Depth } & ReadingChoices
+
+/** What a form asks for: only Google loads its AI Overviews late. */
+export const askedReading = ({ searchEngine, depth, extraPage, loadsAiOverview }: AskedReading) => ({
+  depth,
+  extraPage,
+  loadsAiOverview: loadsAiOverview && searchEngineOf(searchEngine) === 'google',
+})

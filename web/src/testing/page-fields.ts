@@ -1,0 +1,12 @@
+import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
+
+/** What a page showed: 17 results and nothing else, unless given. */
+export const pageFieldsOf = (changes: Partial<PageFields> = {}): PageFields => ({
+  results_read: 17,
+  ai_overview: 'none',
+  features: [],
+  owned_features: [],
+  correction: null,
+  warning: null,
+  ...changes,
+})
