@@ -61,7 +61,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
   await expect(row).toContainText('Done')
   await expect(row).toContainText('Weekly at 07:30')
   expect(await readProject(page, name)).toMatchObject({
-    domain: 'kestrelroast.example',
+    domain: 'kestrelroast.example/shop',
     keyword_count: 3,
     competitor_count: 10,
     duration: 'onceInWeek',
