@@ -1,4 +1,4 @@
-import { targetFromPaste, withoutWww } from '#contract/rules/domain-syntax.ts'
+import { withoutWww } from '#contract/rules/domain-syntax.ts'
 
 /** What stands before a country without being anybody's name, as in co.uk and com.au. */
 const secondLevel = new Set([
@@ -28,13 +28,6 @@ export function shortNames(domains: string[]): string[] {
     const others = lengths.filter((_, other) => domains[other] !== domains[at])
     return names.find((name, length) => others.every((other) => other[length] !== name)) ?? domains[at] ?? ''
   })
-}
-
-/** Whether something stands before the name somebody owns, such as shop. in shop.example.co.uk; private suffixes unknown. */
-export function isSubdomain(target: string): boolean {
-  const [host = ''] = splitPath(withoutWww(targetFromPaste(target).target ?? ''))
-  const labels = host.split('.')
-  return labels.length > suffixLength(labels) + 1
 }
 
 /** The host, and the path with its slash. */

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { isSubdomain } from '../format/short-names.ts'
 import classes from './form-layout.module.css'
+import { isSubdomain } from './is-subdomain.ts'
 
 type SubdomainsChoiceProps = { domain: string; checked: boolean; onChange: (checked: boolean) => void }
 

@@ -5,7 +5,7 @@ import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/d
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { isSubdomain } from '../../../shared/format/short-names.ts'
+import { isSubdomain } from '../../../shared/inputs/is-subdomain.ts'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
 import { emptySettings, type SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { askedReading } from '../../../shared/search-settings/asked-reading.ts'

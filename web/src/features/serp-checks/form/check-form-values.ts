@@ -2,7 +2,7 @@ import type { UserData } from '#contract/accounts/rows.ts'
 import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { isSubdomain } from '../../../shared/format/short-names.ts'
+import { isSubdomain } from '../../../shared/inputs/is-subdomain.ts'
 import { queryLimits } from '../../../shared/inputs/query-limits.ts'
 import {
   emptySettings,
