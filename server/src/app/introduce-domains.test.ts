@@ -43,7 +43,11 @@ afterAll(async () => {
 })
 
 /** Names domains and is refused for the rest, so that nothing comes of it. */
-const body = { domainUrl: 'kestrelroast.example', keywords: ['coffee'], competitors: ['rival.example'] }
+const body = {
+  domainUrl: 'kestrelroast.example',
+  keywords: ['coffee'],
+  competitors: ['rival.example', 'docs.acme.github.io'],
+}
 const call = (token: string, path = '/serp/check-serp') => callServer(port, 'POST', path, { token, body })
 
 test('the sandbox learns of the domains of whoever passed the gate, and of nobody else’s', async () => {
@@ -56,11 +60,12 @@ test('the sandbox learns of the domains of whoever passed the gate, and of nobod
   expect(received).toEqual([])
   const { accessToken } = await signIn('paid@serpplus.test', 'Paid#2026')
   await expect(call(accessToken)).rejects.toThrow('400')
-  expect(received).toHaveLength(2)
+  expect(received).toHaveLength(3)
   expect(received).toEqual(
     expect.arrayContaining([
       { path: '/_sandbox/domains', domain: 'kestrelroast.example', keywords: ['coffee'] },
       { path: '/_sandbox/domains', domain: 'rival.example', keywords: ['coffee'] },
+      { path: '/_sandbox/domains', domain: 'acme.github.io', host: 'docs.acme.github.io', keywords: ['coffee'] },
     ]),
   )
 })

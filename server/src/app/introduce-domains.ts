@@ -37,7 +37,7 @@ export async function introduceDomains(
 }
 
 async function introduce(sandboxUrl: string, host: string, keywords: string[], log: Logger) {
-  const domain = getDomain(host)
+  const domain = getDomain(withoutWww(host), { allowPrivateDomains: true })
   if (domain === null) return
   const isSubdomain = withoutWww(host) !== domain
   try {

@@ -59,6 +59,8 @@ describe('POST /serp/check-serp', () => {
     ['an operator', { keywords: ['site:example.com shoes'] }, 'Search operators'],
     ['a domain with a scheme', { domainUrl: 'https://example.com' }, 'Please enter a valid domain.'],
     ['a public suffix', { domainUrl: 'co.uk' }, 'shared by many websites'],
+    ['a public suffix with www.', { domainUrl: 'www.co.uk' }, '“co.uk” is shared by many websites'],
+    ['a private suffix with www.', { domainUrl: 'www.github.io/acme' }, '“github.io” is shared by many websites'],
     ['a private suffix as competitor', { competitors: ['github.io'] }, 'shared by many websites'],
     ['a domain that is none', { domainUrl: 'localhost' }, 'Please enter a valid domain.'],
     ['four competitors', { competitors: ['a.com', 'b.com', 'c.com', 'd.com'] }, 'up to 3 competitors'],
@@ -231,6 +233,27 @@ describe('results pages are shared', () => {
     }
     expect(timesPosted('deep and shallow')).toBe(1)
     expect(await credits(thrifty)).toBeCloseTo(5_000 - 1.8701 - 14.4935, 4)
+  })
+
+  test('an entered subdomain takes what is below it along where that was chosen, a competitor’s too', async () => {
+    const keywords = ['subdomain teapots']
+    for (const host of ['de.shop.teapots.example', 'de.shop.kettles.example'])
+      app.sandbox.control.addDomain({ domain: host.slice(8), host, strength: 1, country: null, keywords })
+    const person = await signedIn(app.ctx, 'paid')
+    const body = { ...question, domainUrl: 'shop.teapots.example', competitors: ['shop.kettles.example'], keywords }
+    const read = async (choice: object) => {
+      await ask(person, { ...body, depth: 100, ...choice })
+      await app.workOff()
+      const [check] = (await list(person)).data
+      const [item] = check?.items ?? []
+      return { includes: check?.includesSubdomains, states: [item?.state, item?.competitor1?.state], url: item?.url }
+    }
+    expect(await read({})).toEqual({ includes: false, states: ['not_in_depth', 'not_in_depth'], url: null })
+    expect(await read({ includesSubdomains: 1 })).toEqual({
+      includes: true,
+      states: ['found', 'found'],
+      url: expect.stringContaining('://de.shop.teapots.example/'),
+    })
   })
 
   test('a page whose AI Overview was waited for costs more and serves who did not ask for it, not the other way round', async () => {

@@ -30,6 +30,10 @@ test('adds competitors whose past is read from the stored pages, free; removed o
     status: 400,
     body: { message: 'This competitor is already added.' },
   })
+  expect(await update(person, id, { competitorsItems: ['www.co.uk'] })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('“co.uk” is shared by many websites') },
+  })
   const remove = (competitorToRemove: unknown[]) =>
     app.call('POST', '/projects/remove-project-competitors', {
       token: person.token,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { createProject, listProjects, projectBody, showHistory } from '../../../testing/track-project.ts'
+import {
+  createProject,
+  listProjects,
+  projectBody,
+  showCompetitors,
+  showHistory,
+} from '../../../testing/track-project.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 
 let app: TestApp
@@ -82,6 +88,9 @@ test.each([
   ['a competitor twice', { competitors: ['a.com', 'A.com'] }, 'already added'],
   ['itself as competitor', { competitors: ['kestrelroast.example'] }, 'your own domain'],
   ['a domain with a scheme', { domainUrl: 'https://example.com' }, 'Please enter a valid domain.'],
+  ['a public suffix', { domainUrl: 'co.uk' }, '“co.uk” is shared by many websites'],
+  ['a private suffix with www.', { domainUrl: 'www.github.io' }, '“github.io” is shared by many websites'],
+  ['a suffix as competitor', { competitors: ['uk.com'] }, '“uk.com” is shared by many websites'],
   ['an hour there is not', { runAt: '24:00' }, 'time of day'],
   ['a zone there is not', { timeZone: 'Europe/Nowhere' }, 'time zone'],
   ['another frequency', { duration: 'onceInYear' }, 'how often'],
@@ -96,6 +105,24 @@ test.each([
   })
   expect((await listProjects(app, person)).pagination.total).toBe(0)
   expect(await credits(person)).toBe(5_000)
+})
+
+test('an entered subdomain takes what is below it along where that was chosen, a competitor’s too', async () => {
+  const keywords = ['subdomain kettles']
+  for (const host of ['de.shop.teapots.example', 'de.shop.kettles.example'])
+    app.sandbox.control.addDomain({ domain: host.slice(8), host, strength: 1, country: null, keywords })
+  const person = await signedIn(app.ctx, 'paid')
+  const read = async (choice: object) => {
+    const own = { domainUrl: 'shop.teapots.example', competitors: ['shop.kettles.example'] }
+    const id = await createProject(app, person, { ...own, keywords, depth: 100, ...choice })
+    await app.workOff()
+    const { project, historiesData } = await showHistory(app, person, id)
+    const [beside] = await showCompetitors(app, person, id)
+    const states = [historiesData[0]?.[0]?.details[0]?.state, beside?.competitors_items[0]?.state]
+    return { includes: project.includesSubdomains, states }
+  }
+  expect(await read({})).toEqual({ includes: false, states: ['not_in_depth', 'not_in_depth'] })
+  expect(await read({ includesSubdomains: 1 })).toEqual({ includes: true, states: ['found', 'found'] })
 })
 
 test.each([
