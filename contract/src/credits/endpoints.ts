@@ -19,7 +19,12 @@ export type CreditHistoryEntry = z.infer<typeof creditHistoryEntry>
 export const credits = {
   listHistory: endpoint({ ability: 'VIEW_CREDITS_HISTORY' })
     .route({ method: 'GET', path: '/user/history', tags: ['Credits'], summary: 'List credit history, newest first' })
-    .input(z.object({ page: pageNumber.default(1), show: z.enum(creditEntryKinds, { error: 'Show added, used or expired.' }).optional() }))
+    .input(
+      z.object({
+        page: pageNumber.default(1),
+        show: z.enum(creditEntryKinds, { error: 'Show added, used or expired.' }).optional(),
+      }),
+    )
     .output(
       z.object({
         history: z.array(creditHistoryEntry),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSameTarget, targetFromPaste, toHost } from './domain-syntax.ts'
+import { domainMessages, isSameTarget, targetFromPaste, targetProblem, toHost } from './domain-syntax.ts'
 
 const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
 
@@ -143,6 +143,25 @@ describe('what somebody pasted', () => {
     'a@b',
   ])('%s has no host', (text) => {
     expect(targetFromPaste(text)).toEqual({ target: undefined, cut: false })
+  })
+
+  test.each([
+    ['nonsense', 'invalid'],
+    ['https://localhost/a b', 'invalid'],
+    ['example.com\\about', 'invalid'],
+    ['example.com/a b', 'path'],
+    ['https://example.com/a b?q=1', 'path'],
+    ['example.com/shop and example.org', 'path'],
+    ['example.com/a\\b', 'path'],
+    ['example.com/<b>', 'path'],
+    [`example.com/${'a'.repeat(1_000)}`, 'long'],
+  ] as const)('%s is refused, not cut to its host: %s', (text, problem) => {
+    expect(targetFromPaste(text)).toEqual({ target: undefined, cut: false })
+    expect(targetProblem(text)).toBe(domainMessages[problem])
+  })
+
+  test.each(['example.com', 'https://example.com/a%20b?q=a b#c d', 'example.com/müller'])('%s is fine', (text) => {
+    expect(targetProblem(text)).toBeUndefined()
   })
 
   test('what comes out stays what it is, and scheme and port never change the host', () => {

@@ -2,6 +2,8 @@
 export const domainMessages = {
   invalid: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",
   short: 'Please enter a valid domain.',
+  path: 'A path can’t contain spaces, backslashes or angle brackets. Example: example.com/shop.',
+  long: 'This address is too long. Please enter up to 1,000 characters.',
 } as const
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
@@ -37,10 +39,12 @@ export function toTarget(text: string): Target | undefined {
   const [, authority = '', pathname = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
   // The ports a browser uses anyway.
   const host = toHost(authority.replace(/:(?:80|443)?$/, ''))
-  if (host === undefined || /[\s\\?#<>]/.test(pathname)) return undefined
+  if (host === undefined || /[?#]/.test(pathname) || neverInPath.test(pathname)) return undefined
   const path = normalizePath(pathname)
   return path === undefined || host.length + path.length > mostTargetCharacters ? undefined : { host, path }
 }
+
+const neverInPath = /[\s\\<>]/
 
 /** One way to write a path: dots resolved, no empty segments, everything percent-encoded that must be and nothing else. */
 function normalizePath(path: string): string | undefined {
@@ -82,11 +86,24 @@ export function targetFromPaste(text: string): { target: string | undefined; cut
   const trimmed = text.trim()
   const direct = toTarget(trimmed)
   if (direct !== undefined) return { target: targetText(direct), cut: trimmed.endsWith('/') || /^[^/]*:/.test(trimmed) }
-  const withoutScheme = trimmed.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
-  const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(withoutScheme) ?? []
-  const host = authority.replace(/^[^@]*@/, '').replace(/:\d*$/, '')
-  const target = toTarget(host + path) ?? toTarget(host)
+  const { host, path } = splitPasted(trimmed)
+  const target = toTarget(host + path)
   return { target: target && targetText(target), cut: target !== undefined }
+}
+
+/** Why something pasted is no target; undefined where it is one. */
+export function targetProblem(text: string, invalid: string = domainMessages.invalid): string | undefined {
+  if (targetFromPaste(text).target !== undefined) return undefined
+  const { host, path } = splitPasted(text)
+  if (toHost(host) === undefined) return invalid
+  return neverInPath.test(path) ? domainMessages.path : domainMessages.long
+}
+
+/** Host and path as they were written, if this is an address. */
+export function splitPasted(text: string): Target {
+  const withoutScheme = text.trim().replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
+  const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(withoutScheme) ?? []
+  return { host: authority.replace(/^[^@]*@/, '').replace(/:\d*$/, ''), path }
 }
 
 /** As it is stored and shown. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainMessages, isSameTarget, targetKey, targetText, toTarget } from '../rules/domain-syntax.ts'
+import { domainMessages, isSameTarget, targetKey, targetProblem, targetText, toTarget } from '../rules/domain-syntax.ts'
 import { keywordMessages, keywordProblem, uniqueKeywords } from '../rules/keyword-syntax.ts'
 import { keywordLimits } from '../rules/limits.ts'
 import { findCountry } from '../rules/places.ts'
@@ -18,7 +18,7 @@ const depthChoice = oneOf<Depth>(depths, serpCheckMessages.depth)
 export const targetInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
   const target = toTarget(text)
   if (target !== undefined) return targetText(target)
-  context.addIssue({ code: 'custom', message: domainMessages.invalid })
+  context.addIssue({ code: 'custom', message: targetProblem(text) ?? domainMessages.invalid })
   return z.NEVER
 })
 

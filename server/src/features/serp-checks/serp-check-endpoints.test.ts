@@ -58,6 +58,7 @@ describe('POST /serp/check-serp', () => {
     ['a keyword of 10 000 characters', { keywords: ['x'.repeat(10_000)] }, '200 characters or fewer'],
     ['an operator', { keywords: ['site:example.com shoes'] }, 'Search operators'],
     ['a domain with a scheme', { domainUrl: 'https://example.com' }, 'Please enter a valid domain.'],
+    ['a path that is none', { domainUrl: 'example.com/my shop' }, 'A path can’t contain spaces'],
     ['a public suffix', { domainUrl: 'co.uk' }, 'shared by many websites'],
     ['a public suffix with www.', { domainUrl: 'www.co.uk' }, '“co.uk” is shared by many websites'],
     ['a private suffix with www.', { domainUrl: 'www.github.io/acme' }, '“github.io” is shared by many websites'],

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/domain-syntax.ts'
+import { domainMessages, isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
 import { splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
@@ -43,7 +43,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
     let cutAny = false
     for (const entry of texts.filter((one) => one.trim() !== '')) {
       const { target, cut } = targetFromPaste(entry)
-      if (target === undefined) found ??= domainMessages.short
+      if (target === undefined) found ??= targetProblem(entry, domainMessages.short)
       else if (isSameTarget(target, own)) found ??= serpCheckMessages.ownDomainAsCompetitor
       else if ([...domains, ...taken].some((other) => isSameTarget(other, target)))
         found ??= serpCheckMessages.duplicateCompetitor

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { targetFromPaste } from '#contract/rules/domain-syntax.ts'
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { splitPasted, targetFromPaste, toTarget } from '#contract/rules/domain-syntax.ts'
 import classes from './form-layout.module.css'
 import { inputMessages } from './messages.ts'
 
@@ -18,35 +18,69 @@ type DomainFieldProps = {
 /** The own domain, or a path on one. What else stands in an address is cut off with a word. */
 export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldProps) {
   const [wasCut, setWasCut] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const searchedAs = asciiOf(value)
   return (
-    <TextInput
-      id={id}
-      className={classes.full}
-      size="md"
-      label="Your Domain/URL"
-      placeholder="example.com"
-      withAsterisk
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      inputMode="url"
-      description={wasCut ? inputMessages.cutToTarget : searchedAs && `Searched as ${searchedAs}`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value}
-      error={error}
-      onChange={(event) => {
-        onChange(event.currentTarget.value)
-        setWasCut(false)
-      }}
-      onBlur={() => {
-        const { target, cut } = targetFromPaste(value)
-        if (target !== undefined && target !== value && searchedAs === undefined) onChange(target)
-        setWasCut(cut && searchedAs === undefined)
-        if (value.trim() !== '') onLeft()
-      }}
-    />
+    <div className={classes.full}>
+      <TextInput
+        id={id}
+        ref={field}
+        size="md"
+        label="Your Domain/URL"
+        placeholder="example.com"
+        withAsterisk
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="url"
+        description={wasCut ? inputMessages.cutToTarget : searchedAs && `Searched as ${searchedAs}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={value}
+        error={error}
+        onChange={(event) => {
+          onChange(event.currentTarget.value)
+          setWasCut(false)
+        }}
+        onBlur={() => {
+          const { target, cut } = targetFromPaste(value)
+          if (target !== undefined && target !== value && searchedAs === undefined) onChange(target)
+          setWasCut(cut && searchedAs === undefined)
+          if (value.trim() !== '') onLeft()
+        }}
+      />
+      <PathNote
+        text={value}
+        onUseHost={(host) => {
+          onChange(host)
+          setWasCut(false)
+          field.current?.focus()
+        }}
+      />
+    </div>
   )
+}
+
+/** Whoever pastes the address of a page often means the site. */
+function PathNote({ text, onUseHost }: { text: string; onUseHost: (host: string) => void }) {
+  const target = toTarget(targetFromPaste(text).target ?? '')
+  if (target === undefined || target.path === '') return null
+  const host = beyondAscii.test(text) ? splitPasted(text).host : target.host
+  return (
+    <p className={classes.pathNote}>
+      <span>Only pages under {host + readable(target.path)} count.</span>
+      <Button variant="subtle" size="compact-xs" onClick={() => onUseHost(host)}>
+        Use {host} instead
+      </Button>
+    </p>
+  )
+}
+
+function readable(path: string) {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 /** The form of a domain in another script that is searched for, which stays in the field the way its owner reads it; undefined otherwise. */

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/domain-syntax.ts'
+import { isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
@@ -47,7 +47,7 @@ export function emptyProject(user: UserData): ProjectFormValues {
 /** Why a field cannot stay as it is; null where it can. */
 export const projectRules = (limits: QueryLimits) => ({
   projectName: projectNameProblem,
-  domainUrl: (text: string) => (targetFromPaste(text).target === undefined ? domainMessages.invalid : null),
+  domainUrl: (text: string) => targetProblem(text) ?? null,
   keywords: (keywords: string[]) => {
     if (keywords.length === 0) return keywordMessages.empty
     return keywords.length > limits.keywords ? limits.keywordsMessage : null

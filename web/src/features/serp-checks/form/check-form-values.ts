@@ -1,5 +1,5 @@
 import type { UserData } from '#contract/accounts/rows.ts'
-import { domainMessages, isSameTarget, targetFromPaste } from '#contract/rules/domain-syntax.ts'
+import { isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { isSubdomain } from '../../../shared/inputs/is-subdomain.ts'
@@ -27,7 +27,7 @@ export function emptyCheck(user: UserData): CheckFormValues {
 }
 
 export const checkRules = (user: UserData) => ({
-  domainUrl: (text: string) => (targetFromPaste(text).target === undefined ? domainMessages.invalid : null),
+  domainUrl: (text: string) => targetProblem(text) ?? null,
   keywords: (keywords: string[]) => {
     const limits = checkLimits(user)
     if (keywords.length === 0) return keywordMessages.empty

@@ -88,6 +88,36 @@ test('a domain of another script stays as typed, and says what is looked up', as
   expect(await findWords('Searched as xn--mller-kva.de')).toBeVisible()
 })
 
+test('a path says that only its pages count, and gives way to its host', async () => {
+  const { user } = await openScreen('/create-serp')
+  const domain = await domainField()
+  fill(domain, 'https://www.example.com/caf%C3%A9/?utm=1')
+  await user.tab()
+  expect(domain).toHaveValue('www.example.com/caf%C3%A9')
+  expect(await findWords('Only pages under www.example.com/café count.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Use www.example.com instead' }))
+  expect(domain).toHaveValue('www.example.com')
+  expect(domain).toHaveFocus()
+  expect(screen.queryByText(/Only pages under/)).toBeNull()
+  fill(domain, 'müller.de/shop')
+  await user.click(await screen.findByRole('button', { name: 'Use müller.de instead' }))
+  expect(domain).toHaveValue('müller.de')
+  await expectAccessible()
+})
+
+test('what cannot be a path is refused, not cut to the host', async () => {
+  const { user } = await openScreen('/create-serp')
+  const domain = await domainField()
+  fill(domain, 'example.com/my shop')
+  await user.tab()
+  expect(await findWords(domainMessages.path)).toBeVisible()
+  expect(domain).toHaveValue('example.com/my shop')
+  const competitor = await screen.findByPlaceholderText(/competitor$/)
+  fill(competitor, 'example.org/my shop')
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('list', { name: 'Competitors' })).toBeNull()
+})
+
 test('prices that cannot be loaded show an error, and load after a retry', async () => {
   const account = people.paid()
   const { user, server } = await openScreen('/create-serp', {
