@@ -7,7 +7,7 @@ const MOST_KEYWORDS = 700
 const LONGEST_KEYWORD = 80
 const MOST_WORDS = 10
 /** As Google Ads refuses them. */
-const SYMBOLS = /[!@%^()={};~`<>?\\|\u2015]|\p{Extended_Pictographic}/u
+const SYMBOLS = /[,!@%^()={};~`<>?\\|\u2015\p{So}\u{10000}-\u{10ffff}]/u
 
 export type ParsedOverview =
   | { ok: true; keywords: string[]; country: Country; languageCode: string }

@@ -60,6 +60,9 @@ describe('keyword_overview', () => {
     ['no keywords', { ...ireland }, '40501 keywords'],
     ['an emoji among others', { keywords: ['red kettle', 'kettle 🫖'], ...ireland }, '40501 keywords'],
     ['a symbol', { keywords: ['what is coffee?'], ...ireland }, '40501 keywords'],
+    ['a comma', { keywords: ['red kettle', 'kettle, red'], ...ireland }, '40501 keywords'],
+    ['a star', { keywords: ['☆ kettle'], ...ireland }, '40501 keywords'],
+    ['a letter of four bytes', { keywords: ['𠮷野家'], ...ireland }, '40501 keywords'],
     ['701 keywords', { keywords: Array.from({ length: 701 }, (_, at) => `k ${at}`), ...ireland }, '40501 keywords'],
     ['81 characters', { keywords: ['fine', 'k'.repeat(81)], ...ireland }, '40501 keywords'],
     ['eleven words', { keywords: ['a b c d e f g h i j k'], ...ireland }, '40501 keywords'],
@@ -90,13 +93,18 @@ describe('keyword_overview', () => {
     expect(answer.cost).toBeGreaterThanOrEqual(cost)
   })
 
-  it('breaks off with __malformed__, takes one task a call, and no money means no answer', async () => {
+  it('breaks off with __malformed__, runs the first task of a call, and no money means no answer', async () => {
     const sandbox = await startTestSandbox()
     const posted = JSON.stringify([{ keywords: ['kettle __malformed__'], ...ireland }])
     const broken = await (await sandbox.raw(path, { method: 'POST', body: posted })).text()
     expect(() => JSON.parse(broken)).toThrow(SyntaxError)
     const task = { keywords: words, ...ireland }
-    expect(await sandbox.post(path, [task, task])).toMatchObject({ status_code: 40000, tasks: null })
+    const three = await sandbox.post(path, [task, task, { keywords: [] }])
+    expect(three).toMatchObject({ status_code: 20000, tasks_count: 3, tasks_error: 2, cost: 0.0126 })
+    expect(three.tasks?.map((answer) => answer.status_code)).toEqual([20000, 40000, 40000])
+    const refused = await sandbox.post(path, [{ ...task, keywords: [] }, task])
+    expect(refused.tasks?.map((answer) => answer.status_code)).toEqual([40501, 40000])
+    expect(await sandbox.post(path, Array(101).fill(task))).toMatchObject({ status_code: 40006, tasks: null })
     sandbox.control.setBalance(0.01)
     expect(await ask(sandbox, task)).toMatchObject({ status_code: 40210, cost: 0 })
   })

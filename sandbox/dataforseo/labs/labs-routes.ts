@@ -49,17 +49,24 @@ async function answerKeywordOverview(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Envelope | string> {
-  const posted = readPostedTasks(request, { tasks: 1, code: 40000 })
+  const posted = readPostedTasks(request, { tasks: 100, code: 40006 })
   if (!posted.ok) return posted.refusal
   const fields = posted.tasks[0] ?? {}
   const now = context.clock.now()
+  const path = pathOf(request)
+  const createId = () => createVendorId(now, loginOf(request), 'keywordOverview')
+  const data = { api: 'dataforseo_labs', function: 'keyword_overview', se_type: 'google' }
+  // The first one runs.
+  const beyond = posted.tasks
+    .slice(1)
+    .map((others) => refuseTask(40000, { id: createId(), path, data: { ...data, ...others } }))
   const task = {
-    id: createVendorId(now, loginOf(request), 'keywordOverview'),
-    path: pathOf(request),
-    data: { api: 'dataforseo_labs', function: 'keyword_overview', se_type: 'google', ...fields },
+    id: createId(),
+    path,
+    data: { ...data, ...fields },
   }
   const refuse = (code: StatusCode, message: string = STATUS_MESSAGES[code], cost = 0) =>
-    answerTasks([{ ...refuseTask(code, { ...task, message }), cost }], elapsedSince(request))
+    answerTasks([{ ...refuseTask(code, { ...task, message }), cost }, ...beyond], elapsedSince(request))
 
   const parsed = parseKeywordOverview(fields)
   if (!parsed.ok) return refuse(parsed.code, parsed.message)
@@ -94,6 +101,7 @@ async function answerKeywordOverview(
         result_count: 1,
         result: [result],
       },
+      ...beyond,
     ],
     elapsed,
   )

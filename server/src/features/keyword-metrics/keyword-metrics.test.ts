@@ -38,7 +38,17 @@ async function readOne(keyword: string): Promise<KeywordMetrics> {
 }
 
 test('symbols that Google Ads refuses cost no call, and the other keywords of the call their metrics', async () => {
-  const odd = ['kettle 🫖', 'what is coffee?', '100% wool', 'a|b']
+  const odd = [
+    'kettle 🫖',
+    'what is coffee?',
+    '100% wool',
+    'a|b',
+    'kettle, red',
+    '☆ kettle',
+    '𠮷野家',
+    'kettle™',
+    '‼ kettle',
+  ]
   await request([...words, ...odd])
   await workOff()
   expect(asks()).toHaveLength(1)

@@ -5,7 +5,7 @@ import { before, days } from '../../platform/clock/clock.ts'
 const mostCharacters = 80
 const mostWords = 10
 /** Google Ads refuses these, and with one keyword the whole call. */
-const symbols = /[!@%^()={};~`<>?\\|\u2015]|\p{Extended_Pictographic}/u
+const symbols = /[,!@%^()={};~`<>?\\|\u2015\p{So}\p{Extended_Pictographic}\u{10000}-\u{10ffff}]/u
 
 const canHaveMetrics = (keyword: string) =>
   [...keyword].length <= mostCharacters && keyword.split(/\s+/).length <= mostWords && !symbols.test(keyword)
