@@ -16,6 +16,12 @@ describe('ready tasks', () => {
     expect(calls).toMatchObject([{ path: '/v3/serp/tasks_ready' }])
   })
 
+  test('what the database would not take is cleaned out of ids and tags', async () => {
+    const server = await startScriptedServer(rows([{ id: 'id\0-1', tag: 'fetch\ud800-1' }]))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.organicResults.listReadyTasks()).toEqual([{ tag: 'fetch\ufffd-1', providerTaskId: 'id-1' }])
+  })
+
   test('null when there are none', async () => {
     const server = await startScriptedServer(rows(null))
     expect(await createTestProvider(server.url).provider.organicResults.listReadyTasks()).toEqual([])
@@ -76,6 +82,12 @@ describe('posted tasks', () => {
     expect(found.map((reference) => reference.tag)).toEqual(['fetch-1', 'fetch-5', 'fetch-6', 'fetch-7'])
   })
 
+  test('what the database would not take is cleaned out of ids and tags', async () => {
+    const server = await startScriptedServer(rows([posted('id\0-1', 'fetch\0-1')]))
+    const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
+    expect(found).toEqual([{ tag: 'fetch-1', providerTaskId: 'id-1' }])
+  })
+
   test('reads on until a page is not full', async () => {
     const full = Array.from({ length: 1000 }, (_, index) => posted(`id-${index}`, `fetch-${index}`))
     const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'fetch-1000')]))
@@ -112,6 +124,17 @@ describe('places and languages', () => {
     ])
     expect(server.received[0]?.path).toBe('/v3/serp/bing/locations/ie')
     expect(calls[0]?.path).toBe('/v3/serp/bing/locations')
+  })
+
+  test('what the database would not take is cleaned out of names', async () => {
+    const place = { location_code: 1, location_name: 'Dub\0lin\udc00', country_iso_code: 'IE', location_type: 'Ci\0ty' }
+    const { provider } = createTestProvider((await startScriptedServer(rows([place]))).url)
+    expect(await provider.locations.listPlaces('bing', 'IE')).toMatchObject([
+      { locationName: 'Dublin\ufffd', locationType: 'City' },
+    ])
+    const language = { language_name: 'I\0rish', language_code: 'g\0a' }
+    const { provider: other } = createTestProvider((await startScriptedServer(rows([language]))).url)
+    expect(await other.locations.listLanguages('bing')).toEqual([{ languageCode: 'ga', languageName: 'Irish' }])
   })
 
   test("an engine's countries: ours alone, read off the whole list, each once", async () => {

@@ -5,17 +5,17 @@ import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import type { ProviderLanguage, ProviderPlace } from '#server/ports/data-provider/locations.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { readRows } from './rows.ts'
+import { readRows, text, textOrEmpty } from './rows.ts'
 
 const placeSchema = z.looseObject({
   location_code: z.int(),
-  location_name: z.string().min(1),
+  location_name: text,
   location_code_parent: z.int().nullish(),
-  country_iso_code: z.string().nullish(),
-  location_type: z.string().nullish(),
+  country_iso_code: textOrEmpty.nullish(),
+  location_type: textOrEmpty.nullish(),
 })
 
-const languageSchema = z.looseObject({ language_code: z.string().min(1), language_name: z.string().min(1) })
+const languageSchema = z.looseObject({ language_code: text, language_name: text })
 
 /**
  * Only the whole list tells which countries an engine has: tens of thousands of rows, of which a few hundred are kept. A

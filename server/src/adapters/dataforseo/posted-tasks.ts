@@ -3,10 +3,10 @@ import type { ProviderFailureKind } from '#server/ports/data-provider/failure.ts
 import type { PostedReference } from '#server/ports/data-provider/organic-results.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
 import { classifyStatus } from './classify.ts'
-import { readRows } from './rows.ts'
+import { readRows, text, textOrEmpty } from './rows.ts'
 import { formatVendorTime } from './vendor-time.ts'
 
-const readyTaskSchema = z.looseObject({ id: z.string().min(1), tag: z.string().nullish() })
+const readyTaskSchema = z.looseObject({ id: text, tag: textOrEmpty.nullish() })
 
 /** Of all engines at once, because the limit counts them together. Rows without a tag are left out: everything this product posts has one. */
 export async function listReadyTasks(
@@ -24,11 +24,11 @@ export async function listReadyTasks(
 }
 
 const listedTaskSchema = z.looseObject({
-  id: z.string().min(1),
+  id: text,
   /** A path, or its parts. */
   url: z.union([z.string(), z.array(z.string())]).nullish(),
   status: z.union([z.string(), z.number()]).nullish(),
-  metadata: z.looseObject({ tag: z.string().nullish() }).nullish().catch(null),
+  metadata: z.looseObject({ tag: textOrEmpty.nullish() }).nullish().catch(null),
 })
 type ListedTask = z.infer<typeof listedTaskSchema>
 

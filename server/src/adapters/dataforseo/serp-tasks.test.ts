@@ -68,6 +68,15 @@ describe('posting', () => {
     expect(calls).toMatchObject([{ method: 'POST', path: '/v3/serp/google/organic/task_post', tasks: 3 }])
   })
 
+  test('what the database would not take is cleaned out of ids', async () => {
+    const server = await startScriptedServer(json(envelope([createdTask('a', 'id\0-\ud800'), createdTask('b', '\0')])))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.organicResults.postTasks(three.slice(0, 2))).toMatchObject([
+      { tag: 'a', outcome: 'accepted', providerTaskId: 'id-\ufffd' },
+      { tag: 'b', outcome: 'refused', failure: { kind: 'malformed' } },
+    ])
+  })
+
   test('each task is accepted or refused independently', async () => {
     const server = await startScriptedServer(
       json(

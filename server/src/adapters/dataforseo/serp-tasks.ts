@@ -5,6 +5,7 @@ import { type CallProvider, failureOfTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import type { AnsweredTask } from './envelope.ts'
 import { escapeKeyword } from './keyword-escape.ts'
+import { storable } from './read-field.ts'
 
 const mostTasksPerPost = 100
 
@@ -116,14 +117,15 @@ function toPostedTask(tag: string, answer: AnsweredTask | undefined, now: Date):
   if (answer === undefined) return refused(tag, localFailure('malformed', 'missing from the answer'), 0)
   const failure = failureOfTask(answer, now)
   if (failure !== null) return refused(tag, failure, answer.costUsd)
-  if (answer.code !== taskCreated || answer.id === null) {
+  const id = storable(answer.id ?? '')
+  if (answer.code !== taskCreated || id === '') {
     return refused(
       tag,
       { ...localFailure('malformed', 'neither created nor refused'), code: answer.code },
       answer.costUsd,
     )
   }
-  return { tag, outcome: 'accepted', providerTaskId: answer.id, costUsd: answer.costUsd }
+  return { tag, outcome: 'accepted', providerTaskId: id, costUsd: answer.costUsd }
 }
 
 const taskCreated = 20100
