@@ -22,7 +22,7 @@ test('the own plan stands beside the others, and the interval is chosen by keybo
   const domains = card(page, 'Basic').getByRole('listitem').filter({ hasText: 'Domain Checker' })
   await expect(domains).toContainText('Coming soon')
   await expect(domains.getByText('included')).toHaveCount(0)
-  await expect(page.getByText('Save 16% with annual billing')).toBeVisible()
+  await expect(page.getByText('Save 17% with annual billing')).toBeVisible()
 
   const choice = page.getByRole('radiogroup', { name: 'Billing interval' })
   await choice.getByRole('radio', { name: 'Monthly' }).focus()

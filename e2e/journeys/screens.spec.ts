@@ -8,7 +8,11 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   { path: '/view-serps', title: 'SERP listing' },
   { path: '/create-serp-project', title: 'New project' },
   // A trial without a project sees what there would be.
-  { path: '/list-serp-project', title: 'Projects listing', heading: /^Projects listing|Your first project is free$/ },
+  {
+    path: '/list-serp-project',
+    title: 'Projects listing',
+    heading: /^(Projects listing|Your trial includes one project)$/,
+  },
   { path: '/credits-list', title: 'Credits History' },
   { path: '/pricing-page', title: 'Subscription' },
   { path: '/pricing-page?interval=year', title: 'Subscription' },

@@ -180,7 +180,7 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'Change a project’s name and search settings',
       description:
-        'Send every setting, also those that stay; the domain cannot be changed. Nothing is searched and nothing is charged until the next run. Rankings of another engine, device, language or location are not compared with earlier ones. A note on the day says what changed.',
+        'Send all settings, including unchanged ones; the domain cannot be changed. Nothing is searched or charged until the next run. Rankings for a different engine, device, language or location are not compared with earlier ones. A note listing the changes is added to that day.',
     })
     .input(changeSettingsInput)
     .output(accepted),
@@ -191,7 +191,7 @@ export const rankProjects = {
       path: '/projects/{id}',
       tags: ['SERP Projects'],
       summary: 'Delete a project and its history',
-      description: 'Stops a run in progress: results already delivered are charged and the rest is refunded.',
+      description: 'Stops a run in progress. Look-ups already sent are charged if they succeed; the rest is refunded.',
     })
     .input(projectRow)
     .output(z.object({ message: z.string() })),
@@ -433,7 +433,7 @@ export const rankProjects = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export a project to Excel',
-      description: 'All keywords in the order they were added, or those that a search and filters choose.',
+      description: 'All keywords in the order they were added, or only those matching the search and filters.',
     })
     .input(projectRow.extend(keywordChoice).superRefine(chosenRanges))
     .output(spreadsheetDownload),

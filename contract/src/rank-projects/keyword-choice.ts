@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterLimits, type KeywordFilters, keywordMoves } from '../rules/keyword-filters.ts'
+import { filterLimits, type KeywordFilters, keywordMoves, reversedRange } from '../rules/keyword-filters.ts'
 import { rankBandKeys } from '../rules/rank-bands.ts'
 import { keywordSorts } from '../rules/rank-views.ts'
 import { serpFeatureKeys } from '../rules/serp-features.ts'
@@ -43,12 +43,6 @@ export const keywordChoice = {
 /** A range begins before it ends. */
 export function chosenRanges(chosen: KeywordFilters, context: z.core.$RefinementCtx) {
   const { rank_from = 0, rank_to = rank_from, volume_from = 0, volume_to = volume_from } = chosen
-  if (rank_from > rank_to)
-    context.addIssue({ code: 'custom', path: ['rank_to'], message: 'The last rank must not be before the first.' })
-  if (volume_from > volume_to)
-    context.addIssue({
-      code: 'custom',
-      path: ['volume_to'],
-      message: 'The highest volume must not be below the lowest.',
-    })
+  if (rank_from > rank_to) context.addIssue({ code: 'custom', path: ['rank_to'], message: reversedRange })
+  if (volume_from > volume_to) context.addIssue({ code: 'custom', path: ['volume_to'], message: reversedRange })
 }

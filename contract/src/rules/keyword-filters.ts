@@ -8,6 +8,8 @@ export type KeywordMove = (typeof keywordMoves)[number]
 
 export const filterLimits = { rank: 1_000, volume: 2_147_483_647, urlCharacters: 200 } as const
 
+export const reversedRange = 'The minimum can’t be greater than the maximum.'
+
 /** Which keywords are wanted, by the latest successful check of each; what is left out does not matter. */
 export type KeywordFilters = {
   rank_from?: number | undefined

@@ -169,8 +169,9 @@ export const serpChecks = {
       method: 'POST',
       path: '/serp/rename-serp',
       tags: ['SERP Checker'],
-      summary: 'Name a check by a note',
-      description: 'The note stands beside the domain, in the export, and is found by search. An empty one removes it.',
+      summary: 'Rename a check',
+      description:
+        '`note` is the check’s name, shown next to the domain and in exports, and searchable. Send an empty value to remove it.',
     })
     .input(
       checkRow.extend({
@@ -185,7 +186,7 @@ export const serpChecks = {
       path: '/serp/delete-serps',
       tags: ['SERP Checker'],
       summary: 'Delete checks and their rankings',
-      description: 'Stops a run in progress: results already delivered are charged and the rest is refunded.',
+      description: 'Stops a run in progress. Look-ups already sent are charged if they succeed; the rest is refunded.',
     })
     .input(
       z.object({

@@ -1,10 +1,10 @@
 import { findLanguage } from '#contract/rules/places.ts'
-import { depthText, rankStateText } from '#contract/rules/rank-states.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet } from '../../platform/spreadsheet/write-sheet.ts'
-import { featureNames, pageColumns } from '../serp-fetches/index.ts'
+import { featureNames, ownedFeaturesTitle, pageColumns, readingRows } from '../serp-fetches/index.ts'
 import type { CheckRow } from './load-check.ts'
 
 const widths = { number: 10, words: 20, address: 50 }
@@ -43,7 +43,7 @@ function rankColumns(
     { title: `${domain}: Absolute position`, width: widths.words, cell: (item) => rankOf(item)?.rank_absolute ?? null },
     { title: `${domain}: Ranked URL`, width: widths.address, cell: (item) => rankOf(item)?.url ?? null },
     {
-      title: `${domain}: Features`,
+      title: `${domain}: ${ownedFeaturesTitle}`,
       width: widths.address,
       cell: (item) => featureNames(rankOf(item)?.owned_features ?? null),
     },
@@ -63,17 +63,14 @@ const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null 
 /** What was asked for, and what it cost. */
 export function describeSettings(check: CheckRow): Sheet {
   const settings: [name: string, value: Cell][] = [
-    ['Note', check.note ?? 'None'],
+    ['Name', check.note ?? 'None'],
     ['Domain', check.domain],
     ['Competitors', check.competitors.join('\n') || 'None'],
     ['Search engine', searchEngineNames[check.engine]],
     ['Device', deviceNames[check.device]],
     ['Language', findLanguage(check.languageCode)?.language_name ?? check.languageCode],
     ['Location', check.locationName.replaceAll(',', ', ')],
-    ['Depth', depthText(check.depth)],
-    ['Subdomains of an entered subdomain', check.includesSubdomains ? 'Included' : 'Not included'],
-    ['Extra page', check.extraPage ? 'Yes' : 'No'],
-    ['AI Overview citations', check.loadsAiOverview ? 'Loaded' : 'Not loaded when late'],
+    ...readingRows(check),
     ['Keywords', check.keywordsCount],
     ['Created (UTC)', check.createdAt],
     ['Run number', check.run],

@@ -61,7 +61,7 @@ function rowOf(check: SerpCheck, item: SerpCheckItem): Row {
     [`${prefix}Rank`]: rank.rank,
     [`${prefix}Absolute position`]: rank.rank_absolute,
     [`${prefix}Ranked URL`]: rank.url,
-    [`${prefix}Features`]: namesOf(rank.owned_features),
+    [`${prefix}Owned SERP features`]: namesOf(rank.owned_features),
   })
   return {
     Keyword: item.keyword,
@@ -102,7 +102,7 @@ describe('POST /excel/generate-serps-with-id', () => {
       expect(String(ownUrls ?? '').split('\n')[0]).toBe(row['kestrelroast.example: Ranked URL'] ?? '')
     }
     expect(settings).toEqual({
-      Note: 'None',
+      Name: 'None',
       Domain: 'kestrelroast.example',
       Competitors: competitors.join('\n'),
       'Search engine': 'Google',
@@ -110,9 +110,9 @@ describe('POST /excel/generate-serps-with-id', () => {
       Language: 'English',
       Location: 'Ireland',
       Depth: 'Top 20',
-      'Subdomains of an entered subdomain': 'Not included',
-      'Extra page': 'No',
-      'AI Overview citations': 'Not loaded when late',
+      'Include subdomains': 'Yes',
+      'Extra results page': 'No',
+      'Load AI Overview citations': 'No',
       Keywords: 13,
       'Created (UTC)': new Date(check.created_at),
       'Run number': 1,

@@ -190,8 +190,8 @@ function expectFeaturesToAgree(
         .filter(Boolean),
     )
   expect(inCell('SERP features')).toEqual(names(expected.shown))
-  expect(inCell(`${own}: Features`)).toEqual(names(expected.own))
-  expect(inCell(`${rival}: Features`)).toEqual(names(expected.competitor1))
+  expect(inCell(`${own}: Owned SERP features`)).toEqual(names(expected.own))
+  expect(inCell(`${rival}: Owned SERP features`)).toEqual(names(expected.competitor1))
   const citation = expected.own.has('ai_overview') ? 'Cites you' : 'Doesn’t cite you'
   expect(row['AI Overview']).toBe(expected.shown.has('ai_overview') ? citation : 'Not shown')
 }

@@ -39,11 +39,11 @@ test('a note names a check, finds it and is in its file; the next takes its plac
   for (const search of ['kestrel', 'tea']) expect(await found(person, search)).toHaveLength(2)
   const file = await app.call('POST', '/excel/generate-serps-with-id', { token: person.token, body: { id } })
   const [, settings] = await readSheets(file.rawBody)
-  expect(settings?.data).toContainEqual(['Note', 'Before the  Relaunch ☕'])
+  expect(settings?.data).toContainEqual(['Name', 'Before the  Relaunch ☕'])
   await rename(person, id, 'After it')
   expect(await found(person, 'relaunch')).toEqual([])
   expect(await found(person, 'after it')).toMatchObject([{ id }])
-  expect(await rename(person, id, ' ')).toMatchObject({ status: 200, body: { message: 'Note removed' } })
+  expect(await rename(person, id, ' ')).toMatchObject({ status: 200, body: { message: 'Name removed' } })
   expect(await found(person, 'after it')).toEqual([])
   expect(await found(person, 'tea')).toMatchObject([
     { id: other, note: null },

@@ -54,11 +54,20 @@ export function createMatcher(entered: string, { includesSubdomains }: Matching)
 }
 
 function createHostMatcher(wanted: string, includesSubdomains: boolean): (host: string) => boolean {
-  const registrable = getDomain(wanted, { allowPrivateDomains: true })
-  const takesSubdomains = registrable === wanted || (includesSubdomains && registrable !== null)
-  if (!takesSubdomains) return (host) => host === wanted
+  if (!hostTakesSubdomains(wanted, includesSubdomains)) return (host) => host === wanted
   const ending = `.${wanted}`
   return (host) => host === wanted || host.endsWith(ending)
+}
+
+function hostTakesSubdomains(host: string, includesSubdomains: boolean): boolean {
+  const registrable = getDomain(host, { allowPrivateDomains: true })
+  return registrable === host || (includesSubdomains && registrable !== null)
+}
+
+/** Whether pages on subdomains of an entered target count, by choice or because it is a registrable domain. */
+export function takesSubdomains(entered: string, { includesSubdomains }: Matching): boolean {
+  const target = toTarget(entered)
+  return target !== undefined && hostTakesSubdomains(withoutWww(target.host), includesSubdomains)
 }
 
 /** Reads the ranks of several targets off one page. `undefined` for one that is not on it. */

@@ -8,9 +8,12 @@ import type { Column } from '../../platform/spreadsheet/write-sheet.ts'
 export const featureNames = (features: readonly SerpFeatureKey[] | null): Cell =>
   features === null ? null : features.map((key) => serpFeatureNames[key]).join('\n')
 
+/** Of the column that has those a domain owns. */
+export const ownedFeaturesTitle = 'Owned SERP features'
+
 const warningTexts = {
-  doubtful: 'Possibly another set of results',
-  corrected: 'Results of another spelling',
+  doubtful: 'Results may be incomplete',
+  corrected: 'Keyword changed by the search engine',
 } as const satisfies Record<PageWarning, string>
 
 /** What a row's results page showed, in a spreadsheet. */

@@ -30,7 +30,7 @@ test('what became of credits is said in words; spent and expired ones are not co
   expect(await use('SERP check')).toBe('Deducted−60.00')
   expect(await use('Pro plan')).toBe('Added+60.00')
   expect(await use('Check under way')).toBe('Held until the run completes−60.00')
-  expect(await use('Failed check')).toBe('Not charged (no results)0.00')
+  expect(await use('Failed check')).toBe('Not charged0.00')
   const tones = [...document.querySelectorAll('[data-tone]:not([data-tone="quiet"])')].map((amount) => [
     amount.textContent,
     amount.getAttribute('data-tone'),

@@ -130,6 +130,6 @@ const creditMessages = {
 const entryStates = {
   held: 'Held until the run completes',
   booked: undefined,
-  released: 'Not charged (no results)',
+  released: 'Not charged',
   expired: 'Expired',
 } as const satisfies Record<CreditHistoryEntry['state'], string | undefined>

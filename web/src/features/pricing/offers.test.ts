@@ -10,11 +10,12 @@ test('a plan without a price for an interval is not sold for it', () => {
 
 describe('the saving of a year', () => {
   test('is what twelve months would cost more', () => {
-    expect(yearlySaving(plan())).toEqual({ amount: 38, percent: 16 })
+    expect(yearlySaving(plan())).toEqual({ amount: 38, percent: 17 })
   })
 
-  test('is rounded down, and a whole percent stays one whatever the fractions', () => {
-    expect(yearlySaving(plan({ monthly_price: 10, yearly_price: 100.1 }))?.percent).toBe(16)
+  test('is rounded to a whole percent', () => {
+    expect(yearlySaving(plan({ monthly_price: 10, yearly_price: 100.7 }))?.percent).toBe(16)
+    expect(yearlySaving(plan({ monthly_price: 10, yearly_price: 100.1 }))?.percent).toBe(17)
     expect(yearlySaving(plan({ monthly_price: 9.95, yearly_price: 84.774 }))?.percent).toBe(29)
   })
 
@@ -28,10 +29,10 @@ describe('the saving of a year', () => {
   })
 
   test('is stated for all plans only as far as it is true of all', () => {
-    expect(savingText([plan(), plan()])).toBe('Save 16% with annual billing')
+    expect(savingText([plan(), plan()])).toBe('Save 17% with annual billing')
     expect(savingText([plan(), plan({ yearly_price: 171 })])).toBe('Save up to 25% with annual billing')
-    expect(savingText([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 16% with annual billing')
-    expect(savingText([plan(), plan({ yearly_price: null })])).toBe('Save 16% with annual billing')
+    expect(savingText([plan(), plan({ yearly_price: 228 })])).toBe('Save up to 17% with annual billing')
+    expect(savingText([plan(), plan({ yearly_price: null })])).toBe('Save 17% with annual billing')
     expect(savingText([plan({ yearly_price: 228 })])).toBeUndefined()
     expect(savingText([])).toBeUndefined()
   })

@@ -17,7 +17,7 @@ export const projectMessages = {
   exported: 'Excel File Generated',
   exportFailed: 'Error While Generating Excel',
   addKeywordsFailed: 'Failed to add keywords. Please check your input or try again later.',
-  knownKeywordsFailed: 'Couldn’t check which keywords are already in this project, so it may cost less than shown.',
+  knownKeywordsFailed: 'We couldn’t check for existing keywords. The actual cost may be lower than shown.',
   addCompetitorFailed: 'Failed to add the competitor. Please try again later or contact support if the issue persists.',
   removeCompetitorFailed: 'An error occurred while removing the competitor. Please try again.',
   deleteKeywordsFailed: 'Couldn’t delete the keywords.',

@@ -27,13 +27,16 @@ type KeywordInputProps = {
   error?: ReactNode
   /** Stands under the field on the left: what the keywords cost. */
   below?: ReactNode
+  /** Keywords were entered and taken out elsewhere, where it is said why: an empty list is no mistake. */
+  mayBeEmpty?: boolean
 }
 
 /**
  * Keywords as chips: type and press Enter, paste a column, or drop a file, which is processed in
  * the browser.
  */
-export function KeywordInput({ id, value, onChange, limit, limitMessage, error, below }: KeywordInputProps) {
+export function KeywordInput(props: KeywordInputProps) {
+  const { id, value, onChange, limit, limitMessage, error, below, mayBeEmpty = false } = props
   const [text, setText] = useState('')
   const [wasLeft, setWasLeft] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -43,7 +46,8 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
   const file = useKeywordFile(({ keywords, ...where }) => add(keywords, where))
   const { isOver, dropProps } = useFileDrop((files) => readFiles(files))
   const tooMany = value.length > limit
-  const isMissing = value.length === 0 && wasLeft
+  const needsKeywords = value.length === 0 && !mayBeEmpty
+  const isMissing = needsKeywords && wasLeft
 
   const readFiles = (files: File[]) => {
     forgetChange()
@@ -131,7 +135,7 @@ export function KeywordInput({ id, value, onChange, limit, limitMessage, error, 
       </div>
       <div className={classes.below}>
         <span id={`${describedBy}-below`}>
-          {value.length === 0 && <span data-missing={isMissing || undefined}>{keywordMessages.empty} </span>}
+          {needsKeywords && <span data-missing={isMissing || undefined}>{keywordMessages.empty} </span>}
           {below}
         </span>
         <span className={classes.actions}>

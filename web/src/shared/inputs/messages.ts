@@ -5,7 +5,7 @@ export const inputMessages = {
   reset: 'Are you sure you want to reset?',
   keywordsHint:
     'One per line, or paste a list. You can also drop a CSV, TSV, TXT or XLSX file (up to 1 MB). Duplicates are removed. Your file is processed in your browser.',
-  cutToTarget: 'We kept the domain and path, and removed the rest of the address.',
+  cutToTarget: 'We track the domain and path, so the rest of the URL was removed.',
   lockedSelect: 'Upgrade to view more options',
   lockedCompetitors: 'Upgrade to unlock competitors.',
   paidPages: `Keywords checked with the same settings in the last ${freshHours} hours are free.`,

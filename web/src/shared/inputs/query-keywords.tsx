@@ -12,6 +12,7 @@ type QueryKeywordsProps = {
   error?: ReactNode
   /** Stands under the field on the left: what the keywords cost. */
   below?: ReactNode
+  mayBeEmpty?: boolean
 }
 
 /** The keywords of one request, and on a trial how many it may have. */

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { choiceNames } from '#contract/rules/search-engines.ts'
 import classes from './form-layout.module.css'
 import { isSubdomain } from './is-subdomain.ts'
 
@@ -10,8 +11,8 @@ export function SubdomainsChoice({ domain, checked, onChange }: SubdomainsChoice
   return (
     <Checkbox
       className={classes.full}
-      label="Include subdomains"
-      description="Counts pages on subdomains of this one too, for you and your competitors."
+      label={choiceNames.includesSubdomains}
+      description="Also counts pages on subdomains of this domain. Applies to competitors too."
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

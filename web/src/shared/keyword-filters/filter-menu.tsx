@@ -1,8 +1,15 @@
 import { Button, Checkbox, Input, TextInput } from '@mantine/core'
 import { IconChevronDown, IconFilter } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { filterLimits, filtersIn, type KeywordFilters, keywordMoves } from '#contract/rules/keyword-filters.ts'
+import {
+  filterLimits,
+  filtersIn,
+  type KeywordFilters,
+  keywordMoves,
+  reversedRange,
+} from '#contract/rules/keyword-filters.ts'
 import { serpFeatureKeys, serpFeatureNames } from '#contract/rules/serp-features.ts'
+import { formatCount } from '../format/numbers.ts'
 import { Popup } from '../ui/popup.tsx'
 import classes from './filter-menu.module.css'
 import { moveTexts } from './filter-texts.ts'
@@ -61,8 +68,8 @@ function FilterForm({ filters, onApply, hasVolume }: FilterFormProps) {
   const [draft, setDraft] = useState(() => draftOf(filters))
   const [isSent, setSent] = useState(false)
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const rank = readRange(draft.rank_from, draft.rank_to, { least: 1, most: filterLimits.rank })
-  const volume = readRange(draft.volume_from, draft.volume_to, { least: 0, most: filterLimits.volume })
+  const rank = readRange(draft.rank_from, draft.rank_to, ranks)
+  const volume = readRange(draft.volume_from, draft.volume_to, volumes)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
@@ -75,8 +82,8 @@ function FilterForm({ filters, onApply, hasVolume }: FilterFormProps) {
       url: url === '' ? undefined : url,
       feature: serpFeatureKeys.find((key) => key === draft.feature),
       owned_feature: serpFeatureKeys.find((key) => key === draft.owned_feature),
-      volume_from: volume.from,
-      volume_to: volume.to,
+      volume_from: cappedVolume(volume.from),
+      volume_to: cappedVolume(volume.to),
       state: draft.state === 'failed' ? 'failed' : undefined,
     })
   }
@@ -108,7 +115,7 @@ function FilterForm({ filters, onApply, hasVolume }: FilterFormProps) {
         onChange={(feature) => set({ feature })}
       />
       <ChoiceField
-        label="SERP feature you have"
+        label="SERP feature owned"
         value={draft.owned_feature}
         choices={features}
         onChange={(owned_feature) => set({ owned_feature })}
@@ -205,16 +212,25 @@ function RangeFields({ legend, from, to, error, onChange }: RangeFieldsProps): R
 }
 
 type Range = { from?: number | undefined; to?: number | undefined; error?: string }
+type Bounds = { least: number; most: number; wrong: string }
+
+const ranks: Bounds = {
+  least: 1,
+  most: filterLimits.rank,
+  wrong: `Enter whole numbers from 1 to ${formatCount(filterLimits.rank)}.`,
+}
+const volumes: Bounds = { least: 0, most: Number.POSITIVE_INFINITY, wrong: 'Enter whole numbers, 0 or higher.' }
+
+/** Above what can be stored there is no volume. */
+const cappedVolume = (volume: number | undefined) => volume && Math.min(volume, filterLimits.volume)
 
 /** Empty ends are open. */
-function readRange(from: string, to: string, { least, most }: { least: number; most: number }): Range {
+function readRange(from: string, to: string, { least, most, wrong: error }: Bounds): Range {
   const [first, last] = [from, to].map((text) => {
     const digits = text.replaceAll(/[\s,]/g, '')
     return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
   })
-  const wrong = [first, last].some((end) => end !== undefined && !(end >= least && end <= most))
-  if (wrong) return { error: `Enter whole numbers from ${least}${most < 10_000 ? ` to ${most}` : ''}.` }
-  if (first !== undefined && last !== undefined && first > last)
-    return { error: 'The first number must be the smaller.' }
+  if ([first, last].some((end) => end !== undefined && !(end >= least && end <= most))) return { error }
+  if (first !== undefined && last !== undefined && first > last) return { error: reversedRange }
   return { from: first, to: last }
 }

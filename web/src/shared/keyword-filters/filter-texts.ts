@@ -26,7 +26,7 @@ export function filterText(key: FilterKey, chosen: KeywordNarrowing, depth: numb
     case 'feature':
       return chosen.feature === undefined ? '' : `Page shows: ${serpFeatureNames[chosen.feature]}`
     case 'owned_feature':
-      return chosen.owned_feature === undefined ? '' : `You have: ${serpFeatureNames[chosen.owned_feature]}`
+      return chosen.owned_feature === undefined ? '' : `Owned: ${serpFeatureNames[chosen.owned_feature]}`
     case 'volume':
       return `Volume ${rangeText(chosen.volume_from, chosen.volume_to)}`
     case 'state':

@@ -23,7 +23,7 @@ export function NoFilterMatches({ chosen, depth, without, onRemove }: NoFilterMa
     keys.length === 1
       ? undefined
       : helpful.length === 0
-        ? 'Several filters have to be removed.'
+        ? 'Remove more than one filter to see keywords.'
         : 'Remove one of these filters to see keywords.'
   return (
     <EmptyState

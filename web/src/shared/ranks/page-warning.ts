@@ -2,7 +2,6 @@ import type { PageWarning } from '#contract/rules/page-warnings.ts'
 
 /** Why a rank is to be taken with care, and what to do. */
 export const pageWarningTexts = {
-  doubtful:
-    'The search engine may have answered from a smaller set of results than usual. Check again before relying on this rank.',
-  corrected: 'The search engine showed results for a different spelling. Open the results page to see which.',
+  doubtful: 'These results may be incomplete. Check again before relying on this ranking.',
+  corrected: 'The search engine changed this keyword. Open the results page for details.',
 } as const satisfies Record<PageWarning, string>

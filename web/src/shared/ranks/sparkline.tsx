@@ -1,3 +1,4 @@
+import { chartFromSecondDay } from '../charts/messages.ts'
 import { type SparkPoint, sparkPoints } from './spark-points.ts'
 import classes from './sparkline.module.css'
 
@@ -16,7 +17,7 @@ const room = { width: 88, height: 24, edge: 3 }
 export function Sparkline({ values, label }: SparklineProps) {
   if (values.length === 1) {
     return (
-      <span className={classes.first} data-hint="The curve starts with the second day.">
+      <span className={classes.first} data-hint={chartFromSecondDay}>
         One day so far
       </span>
     )

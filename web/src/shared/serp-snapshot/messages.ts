@@ -1,6 +1,7 @@
 import { resultOwners } from '#contract/rules/result-owners.ts'
 import type { ResultOwner, SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { countOf, formatCount } from '../format/numbers.ts'
+import { pageWarningTexts } from '../ranks/page-warning.ts'
 import { type SeriesKey, seriesKeys } from '../ranks/series-mark.tsx'
 import type { FeatureLine } from './page-lines.ts'
 
@@ -91,7 +92,7 @@ export function correctionText({ correction }: SerpSnapshot, engine: string): st
 
 /** Why the page may not be what most people see. */
 export const doubtfulText = ({ results_count }: SerpSnapshot, engine: string) =>
-  `${engine} estimated only ${formatCount(results_count ?? 0)} results and suggested no related searches. It may have answered from a smaller set of results than most people see. Check again before relying on this ranking.`
+  `${engine} estimated only ${formatCount(results_count ?? 0)} results and suggested no related searches. ${pageWarningTexts.doubtful}`
 
 /** The best position of a domain on a page; null where it is not on it. */
 export const positionOf = (page: SerpSnapshot, owner: Owner) =>

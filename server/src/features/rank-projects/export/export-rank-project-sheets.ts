@@ -1,11 +1,17 @@
 import { findLanguage } from '#contract/rules/places.ts'
-import { depthText, rankStateText } from '#contract/rules/rank-states.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
-import { failureSentence, featureNames, pageColumns } from '../../serp-fetches/index.ts'
+import {
+  failureSentence,
+  featureNames,
+  ownedFeaturesTitle,
+  pageColumns,
+  readingRows,
+} from '../../serp-fetches/index.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
@@ -27,7 +33,7 @@ export function describeRanks(dates: readonly LocalDate[], rows: AsyncIterable<R
     { title: 'Failure reason', width: widths.address, cell: failureOf },
     ...pageColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
     {
-      title: 'Your features',
+      title: ownedFeaturesTitle,
       width: widths.address,
       cell: ({ keyword }) => featureNames(keyword.latestOwnedFeatures),
     },
@@ -66,7 +72,7 @@ export function describeCompetitors(
       { title: domain, width: widths.words, cell: (row) => rankCell(row.ranks.get(id) ?? unseen(row)) },
       { title: `${domain}: URL`, width: widths.address, cell: ({ ranks }) => ranks.get(id)?.url ?? null },
       {
-        title: `${domain}: Features`,
+        title: `${domain}: ${ownedFeaturesTitle}`,
         width: widths.address,
         cell: ({ ranks }) => featureNames(ranks.get(id)?.ownedFeatures ?? null),
       },
@@ -110,10 +116,7 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors,
     ['Device', deviceNames[project.device]],
     ['Language', findLanguage(project.languageCode)?.language_name ?? project.languageCode],
     ['Location', project.locationName.replaceAll(',', ', ')],
-    ['Depth', depthText(project.depth)],
-    ['Subdomains of an entered subdomain', project.includesSubdomains ? 'Included' : 'Not included'],
-    ['Extra page', project.extraPage ? 'Yes' : 'No'],
-    ['AI Overview citations', project.loadsAiOverview ? 'Loaded' : 'Not loaded when late'],
+    ...readingRows(project),
     ['Schedule', scheduleText(project)],
     ['Time zone', project.timeZone],
     ['Created (UTC)', project.createdAt],

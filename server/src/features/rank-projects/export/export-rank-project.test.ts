@@ -87,7 +87,7 @@ describe('GET /excel/generate-project/{id}', () => {
           'AI Overview': expect.toSatisfy((text) => text === null || typeof text === 'string'),
           'Search engine corrected to': row.correction?.keyword ?? null,
           Warning: row.warning,
-          'Your features': namesOf(row.owned_features),
+          'Owned SERP features': namesOf(row.owned_features),
           ...Object.fromEntries(
             dates.map((date) => {
               const cell = cells.get(date)
@@ -157,7 +157,7 @@ describe('GET /excel/generate-project/{id}', () => {
           ...item.competitors_items.map(({ name, rank, state, url, owned_features }) => ({
             [name]: rank ?? rankStateText(state, item.results_read ?? null),
             [`${name}: URL`]: url,
-            [`${name}: Features`]: namesOf(owned_features),
+            [`${name}: Owned SERP features`]: namesOf(owned_features),
           })),
         ),
       })),

@@ -64,7 +64,7 @@ test('name, depth and what is read beside change, with a note of what did; the d
   expect((await showOverview(person, id)).notes).toMatchObject([
     {
       date: '2027-03-01',
-      text: 'Settings changed. Depth: top 20 → top 50; One more page: off → on; AI Overview citations: off → on',
+      text: 'Settings changed. Depth: top 20 → top 50; Extra results page: off → on; Load AI Overview citations: off → on',
       author: person.viewer.account.name,
     },
   ])

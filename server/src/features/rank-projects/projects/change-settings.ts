@@ -2,7 +2,7 @@ import type { ChangeSettingsInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { noteLimits } from '#contract/rules/limits.ts'
 import { findLanguage } from '#contract/rules/places.ts'
-import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
+import { choiceNames, deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { refuseBeyondTrial } from '../../limits/index.ts'
@@ -52,8 +52,8 @@ const told = {
   Device: ({ device }) => deviceNames[device],
   Language: ({ languageCode }) => findLanguage(languageCode)?.language_name ?? languageCode,
   Depth: ({ depth }) => `top ${depth}`,
-  'One more page': ({ extraPage }) => onOff(extraPage),
-  'AI Overview citations': ({ loadsAiOverview }) => onOff(loadsAiOverview),
+  [choiceNames.extraPage]: ({ extraPage }) => onOff(extraPage),
+  [choiceNames.loadsAiOverview]: ({ loadsAiOverview }) => onOff(loadsAiOverview),
 } as const satisfies Record<string, (project: ProjectRow) => string>
 
 const listChanges = (before: ProjectRow, now: ProjectRow): string[] =>

@@ -272,9 +272,9 @@ test('so many dates a page as one asks for', async () => {
 test.each([
   ['rank_from=0', 'The rank must be a whole number from 1 to 1000.'],
   ['rank_to=2.5', 'The rank must be a whole number from 1 to 1000.'],
-  ['rank_from=9&rank_to=8', 'The last rank must not be before the first.'],
+  ['rank_from=9&rank_to=8', 'The minimum can’t be greater than the maximum.'],
   ['volume_from=-1', 'The search volume must be a whole number from 0 to 2147483647.'],
-  ['volume_from=10&volume_to=9', 'The highest volume must not be below the lowest.'],
+  ['volume_from=10&volume_to=9', 'The minimum can’t be greater than the maximum.'],
   ['moved=sideways', 'Moved must be up, down, new or lost.'],
   ['feature=banner', 'Please choose a known SERP feature.'],
   ['owned_feature=', 'Please choose a known SERP feature.'],

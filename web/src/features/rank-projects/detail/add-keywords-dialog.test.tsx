@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { runMessages } from '../../../shared/runs/messages.ts'
 import { accountOf } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
@@ -50,7 +51,8 @@ test('a thousand keywords are added in one call; those the project has are skipp
 test('credits have to cover the new keywords only, and none are left to send where all are known', async () => {
   const { user, dialog, submit, enter } = await openDialog({ credits: 4 })
   await enter(['cortado', 'flat white'])
-  expect(await findWords('2 keywords are already in this project and will be skipped.')).toBeVisible()
+  expect(await findWords('All 2 keywords are already in this project.')).toBeVisible()
+  expect(dialog).not.toHaveTextContent(keywordMessages.empty)
   expect(dialog).toHaveTextContent('Cost0.00 credits')
   expect(submit).toBeDisabled()
   await expectAccessible()

@@ -66,6 +66,11 @@ export default function AddKeywordsDialog({ project, onClose }: AddKeywordsDialo
 const skippedText = (count: number) =>
   `${countOf(count, 'keyword')} ${count === 1 ? 'is' : 'are'} already in this project and will be skipped.`
 
+const allKnownText = (count: number) =>
+  count === 1
+    ? 'This keyword is already in this project.'
+    : `All ${countOf(count, 'keyword')} are already in this project.`
+
 /** Keywords for a project, with what looking up the new ones costs. */
 function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
   const [entered, setEntered] = useState<string[]>([])
@@ -96,9 +101,10 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
         onChange={change}
         // What the server says of a limit stands there once.
         limits={isLimit ? { ...limits, isTrial: false } : limits}
+        mayBeEmpty={known.length > 0}
       />
       <p className={classes.note} role="status">
-        {known.length > 0 && skippedText(known.length)}
+        {known.length > 0 && (added.length === 0 ? allKnownText : skippedText)(known.length)}
         {hasFailed && projectMessages.knownKeywordsFailed}
       </p>
       <PriceFailure />

@@ -41,10 +41,10 @@ test('filters are set in a form, shown as chips with what they leave, and remove
   await user.type(within(form).getByRole('textbox', { name: 'Rank to' }), '4')
   await user.selectOptions(within(form).getByRole('combobox', { name: 'Change since the previous check' }), 'up')
   await user.type(within(form).getByRole('textbox', { name: 'Ranking URL contains' }), ' blog ')
-  await user.selectOptions(within(form).getByRole('combobox', { name: 'SERP feature you have' }), 'Videos')
+  await user.selectOptions(within(form).getByRole('combobox', { name: 'SERP feature owned' }), 'Videos')
   await user.type(within(form).getByRole('textbox', { name: 'Search volume from' }), '1,000')
   await user.click(within(form).getByRole('button', { name: 'Apply' }))
-  expect(within(form).getByText('The first number must be the smaller.')).toBeVisible()
+  expect(within(form).getByText('The minimum can’t be greater than the maximum.')).toBeVisible()
   await user.clear(within(form).getByRole('textbox', { name: 'Rank to' }))
   await user.type(within(form).getByRole('textbox', { name: 'Rank to' }), '40{Enter}')
 
@@ -59,7 +59,7 @@ test('filters are set in a form, shown as chips with what they leave, and remove
     'Rank 30–40',
     'Moved up',
     'URL contains “blog”',
-    'You have: Videos',
+    'Owned: Videos',
     'Volume from 1,000',
     'Clear all',
   ])

@@ -14,7 +14,7 @@ export function metricColumns<Row extends KeywordMetricFields>(isGoogle: boolean
     {
       id: 'volume',
       label: named('Search Volume'),
-      header: <span data-hint="Searches a month">{named('Volume')}</span>,
+      header: <span data-hint="Monthly searches">{named('Volume')}</span>,
       width: width(widths.volume),
       align: 'right',
       serverSort: { by: 'volume', first: firstDirection('volume') },

@@ -128,8 +128,8 @@ test('a trial sees what is locked, and its one project has no schedule', async (
       },
     },
   })
-  expect(await screen.findByRole('heading', { name: 'Your first project is free' })).toBeVisible()
-  expect(await findWords('Your trial includes one project')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your trial includes one project' })).toBeVisible()
+  expect(await findWords('Runs use your trial credits.')).toBeVisible()
   await expectAccessible()
   await user.click(screen.getByRole('link', { name: 'Check Serp Project' }))
 

@@ -4,6 +4,7 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
+import { readingLines } from '../../../shared/inputs/reading-lines.ts'
 import type { QueryPrice } from '../../../shared/inputs/required-credits.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { runsInAMonth } from '../schedule/schedule-choice.ts'
@@ -31,7 +32,7 @@ export function ProjectPrice(props: ProjectPriceProps) {
       title="Cost of this project"
       lines={[
         { label: 'Keywords', value: formatCount(values.keywords.length) },
-        { label: 'Depth', value: `Top ${values.depth}` },
+        ...readingLines(values),
         { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
         { label: 'Competitors', value: isTrial ? <span className={layout.tag}>Locked</span> : competitors },
       ]}

@@ -77,7 +77,7 @@ function TrackForm({ check, user, onTracked }: TrackFormProps) {
     <form className={layout.form} aria-label="New project" noValidate onSubmit={submit}>
       <FormSection
         title={`From check ${check.id}`}
-        hint="The check’s settings, competitors and keywords are used. Its rankings become the first day, free of charge."
+        hint="Uses the check’s settings, competitors and keywords. Its rankings become your first day of data, free of charge."
       >
         <TextInput
           className={layout.full}
@@ -92,7 +92,7 @@ function TrackForm({ check, user, onTracked }: TrackFormProps) {
           onChange={(event) => setProjectName(event.currentTarget.value)}
         />
       </FormSection>
-      <FormSection title="Run schedule" hint="When the rankings are checked next.">
+      <FormSection title="Run schedule" hint="Choose how often to check rankings.">
         {isTrial ? (
           <p className={classes.next}>{rankProjectMessages.scheduleForTrial}</p>
         ) : (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { keywordLimits } from '#contract/rules/limits.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { myProjectsId } from '../../../shared/ui/locked-export.tsx'
 import LockedScreen from '../../../shared/ui/locked-screen.tsx'
@@ -12,26 +13,28 @@ import { ProjectListPanel } from './project-list-panel.tsx'
 type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & {
   status: Exclude<ListStatus, 'open'>
   hasProjects: boolean
+  /** How many projects the plan includes; null without a limit, undefined until it is known. */
+  projectLimit: number | null | undefined
 }
 
 /** What the plan does not open, or the one project a trial has, and under it what one has, to open, to take along and to remove. */
-export default function LockedList({ status, hasProjects, ...list }: LockedListProps) {
+export default function LockedList({ status, hasProjects, projectLimit, ...list }: LockedListProps) {
   return (
     <>
       <LockedScreen
         module="SERP Projects"
         duringTrial={status !== 'no-plan'}
         mayViewPlans={holdsAbility('VIEW_PRICING_PAGE')}
-        {...(status === 'trial-empty' && { invitation: firstProject })}
+        {...(status === 'trial-empty' && projectLimit && { invitation: trialInvitation(projectLimit) })}
       />
       {hasProjects && <MyProjects {...list} />}
     </>
   )
 }
 
-const firstProject = {
-  title: 'Your first project is free',
-  text: 'Your trial includes one project, covered by your trial credits. Scheduled runs and competitors aren’t included.',
+const trialInvitation = (limit: number) => ({
+  title: `Your trial includes ${limit === 1 ? 'one project' : countOf(limit, 'project')}`,
+  text: 'Runs use your trial credits. Scheduled runs and competitors aren’t included.',
   points: [
     `Up to ${keywordLimits.perTrialCheck} keywords, checked whenever you refresh`,
     'Every change since the last run, with full history',
@@ -42,10 +45,10 @@ const firstProject = {
       Check Serp Project
     </Button>
   ),
-}
+})
 
 /** "Export my data" leads here. */
-function MyProjects(list: Omit<LockedListProps, 'status' | 'hasProjects'>) {
+function MyProjects(list: Omit<LockedListProps, 'status' | 'hasProjects' | 'projectLimit'>) {
   const box = useRef<HTMLDivElement>(null)
   const isWanted = useLocation({ select: ({ hash }) => hash === myProjectsId })
   useEffect(() => {

@@ -25,7 +25,8 @@ type Question = { about: 'run-time' | 'remove'; project: RankProject }
 /** /list-serp-project: every project with its ranks; running ones update live. */
 export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
   const account = useAccount()
-  const total = useInfiniteQuery(rankProjectList('')).data?.pages[0]?.data.pagination.total
+  const first = useInfiniteQuery(rankProjectList('')).data?.pages[0]?.data
+  const total = first?.pagination.total
   const status = account === undefined ? 'open' : listStatus(account, total)
   const [question, setQuestion] = useState<Question>()
   const { remove } = useRemoveProject()
@@ -54,6 +55,7 @@ export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
           <LockedList
             status={status}
             hasProjects={total !== 0}
+            projectLimit={first?.project_limit}
             address={address}
             onChange={onChange}
             actions={actions}

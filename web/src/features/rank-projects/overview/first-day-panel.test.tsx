@@ -38,9 +38,9 @@ const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], change
 test('a project with one day says so, and when the next one comes, in place of charts of one dot', async () => {
   const { user } = await open('', [autumn], [autumn])
   const overview = await screen.findByRole('region', { name: 'Overview' })
-  await waitFor(() => expect(within(overview).getAllByText('One day so far')).toHaveLength(2))
+  await waitFor(() => expect(within(overview).getAllByText('Only one day of data so far')).toHaveLength(2))
   expect(
-    await findWords(/^38\.2% on 20 Nov 2026\. The chart starts with the second day\. Next scheduled run:/),
+    await findWords(/^38\.2% on 20 Nov 2026\. The chart appears after the second day of data\. Next scheduled run:/),
   ).toBeVisible()
   expect(within(overview).queryByRole('slider')).toBeNull()
   await user.click(within(overview).getByRole('button', { name: /^4–10/ }))
@@ -54,9 +54,9 @@ test('a project that runs when asked says so; one with days of another period le
 
   const { user } = await open('', [spring, autumn], [autumn])
   const overview = await screen.findByRole('region', { name: 'Overview' })
-  await waitFor(() => expect(within(overview).getAllByText('One day in this period')).toHaveLength(2))
+  await waitFor(() => expect(within(overview).getAllByText('Only one day of data in this period')).toHaveLength(2))
   expect(await findWords('Choose a longer period to see the chart.')).toBeVisible()
   await user.click(within(overview).getByRole('radio', { name: '12 months' }))
-  await waitFor(() => expect(within(overview).queryByText('One day in this period')).toBeNull())
+  await waitFor(() => expect(within(overview).queryByText('Only one day of data in this period')).toBeNull())
   expect(within(overview).getByRole('button', { name: 'Show as table: Visibility' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { chartFromSecondDay } from '../../../shared/charts/messages.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import type { Icon } from '../../../shared/ui/icon.ts'
@@ -32,7 +33,7 @@ export function FirstDayPanel(props: FirstDayPanelProps) {
     <Panel title={title} hint={hint} actions={actions}>
       <EmptyState
         icon={icon}
-        title={hasOtherDays ? 'One day in this period' : 'One day so far'}
+        title={hasOtherDays ? 'Only one day of data in this period' : 'Only one day of data so far'}
         text={latest === undefined ? more : `${latest} ${more}`}
       />
       {foot !== undefined && <div className={classes.foot}>{foot}</div>}
@@ -43,5 +44,5 @@ export function FirstDayPanel(props: FirstDayPanelProps) {
 function nextDayText({ next_run_at: next }: FirstDay['project']) {
   const run =
     next === null ? 'This project has manual runs only.' : `Next scheduled run: ${formatDayAndClock(new Date(next))}.`
-  return `The chart starts with the second day. ${run}`
+  return `${chartFromSecondDay} ${run}`
 }

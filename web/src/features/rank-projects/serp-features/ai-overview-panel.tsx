@@ -2,9 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { choiceNames } from '#contract/rules/search-engines.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { SpanSwitch, spanNames, useCurveSpan } from '../../../shared/charts/span-switch.tsx'
+import { lateOverviews } from '../../../shared/search-settings/messages.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -78,7 +80,7 @@ export function AiOverviewPanel({ project }: { project: RankProject }) {
       table={
         <ChartTable
           label="AI Overviews by date"
-          heads={['Date', 'Keywords with one', 'Citing you']}
+          heads={['Date', 'With AI Overview', 'Citing you']}
           rows={shareRows(shares)}
         />
       }
@@ -87,7 +89,7 @@ export function AiOverviewPanel({ project }: { project: RankProject }) {
   )
 }
 
-const notLoaded =
-  'Google loads about half of its AI Overviews late. Choose “AI Overview: read its citations” in the project’s settings to read those too.'
+const notLoaded = `${lateOverviews} Turn on “${choiceNames.loadsAiOverview}” in the project’s settings to see who is cited in them.`
 
-const latestText = (share: AiOverviewShare) => `An AI Overview on ${shownText(share)}; citing you: ${citedText(share)}.`
+const latestText = (share: AiOverviewShare) =>
+  `AI Overviews shown: ${shownText(share)}. Citing you: ${citedText(share)}.`

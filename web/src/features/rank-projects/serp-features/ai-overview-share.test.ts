@@ -12,8 +12,8 @@ test('presence is out of the keywords known, citations out of the overviews that
     [0, null],
   ])
   expect(shareRows(shares)).toEqual([
-    { key: '2026-11-20', cells: ['20 Nov 2026', '0.0% (0 of 42 keywords)', 'none read'] },
-    { key: '2026-11-19', cells: ['19 Nov 2026', '25.0% (10 of 40 keywords)', '25.0% (1 of 4 read)'] },
+    { key: '2026-11-20', cells: ['20 Nov 2026', '0.0% (0 of 42 keywords)', 'none loaded'] },
+    { key: '2026-11-19', cells: ['19 Nov 2026', '25.0% (10 of 40 keywords)', '25.0% (1 of 4 loaded)'] },
   ])
 })
 

@@ -30,11 +30,11 @@ const percent = (value: number | null) => (value === null ? '–' : `${value.toF
 export const shownText = ({ shown, counts }: AiOverviewShare) =>
   `${percent(shown)} (${formatCount(counts.shown)} of ${formatCount(counts.known)} keywords)`
 
-/** "25.0% (2 of 8 read)" */
+/** "25.0% (2 of 8 loaded)" */
 export const citedText = ({ cited, counts }: AiOverviewShare) =>
   cited === null
-    ? 'none read'
-    : `${percent(cited)} (${formatCount(counts.cited)} of ${formatCount(counts.loaded)} read)`
+    ? 'none loaded'
+    : `${percent(cited)} (${formatCount(counts.cited)} of ${formatCount(counts.loaded)} loaded)`
 
 export const shareRows = (shares: readonly AiOverviewShare[]) =>
   shares.toReversed().map((share) => ({

@@ -41,13 +41,16 @@ export function FeatureTable({ overview: { known_count, features }, project, onF
         bare
       />
       <p className={classes.foot}>
-        By the latest results page of {countOf(known_count, 'keyword')}
-        {known_count < project.keyword_count && ` of ${formatCount(project.keyword_count)}`}. You have a feature when it
-        is yours, or names or links to your site.
+        {basisText(known_count, project.keyword_count)} You own a feature when it, or one of its entries, links to your
+        site.
       </p>
     </>
   )
 }
+
+/** "Based on the latest results pages for 40 of 42 keywords." */
+const basisText = (known: number, all: number) =>
+  `Based on the latest results page${known === 1 ? '' : 's'} for ${known < all ? `${formatCount(known)} of ${countOf(all, 'keyword')}` : countOf(known, 'keyword')}.`
 
 const percentOf = (count: number, of: number) => `${((count / of) * 100).toFixed(count === of ? 0 : 1)}%`
 
@@ -85,7 +88,7 @@ const columnsOf = (
   },
   {
     id: 'owned',
-    label: 'You have it',
+    label: 'Owned',
     width: 130,
     align: 'right',
     tone: 'strong',

@@ -28,7 +28,7 @@ test('what other settings mean for the history is said before they are saved', a
   expect(dialog.queryByRole('listitem')).toBeNull()
   await user.click(await dialog.findByLabelText(/^Depth/))
   await user.click(await screen.findByRole('option', { name: /^Top 50/ }))
-  expect(await dialog.findByText(/Earlier days keep their depth of 20 results/)).toBeVisible()
+  expect(await dialog.findByText(/^From the next run, depth is top 50 \(earlier days stay at top 20\)\./)).toBeVisible()
   expect(dialog.getByText(/credits per run \(currently/)).toBeVisible()
   await expectAccessible()
   await user.click(save)
@@ -42,7 +42,23 @@ test('a place, an engine or a device that was another is not compared with; a na
   const now = settingsOf(project)
   expect(whatItMeans(project, { ...now, projectName: 'Another' })).toEqual([])
   const [moved, note] = whatItMeans(project, { ...now, deviceType: 2, country: 2826 })
-  expect(moved).toMatch(/^From Desktop to Tablet.*, from Ireland to United Kingdom: .*aren’t compared/)
-  expect(note).toContain('note on today’s date')
-  expect(whatItMeans(project, { ...now, loadsAiOverview: true, searchEngine: 2 })[0]).toMatch(/^From Google to Yahoo:/)
+  expect(moved).toMatch(/^Changing Desktop to Tablet.* and Ireland to United Kingdom: .*won’t be compared/)
+  expect(note).toBe('We’ll add a note to today’s date listing the changes.')
+})
+
+test('what is read beside the rankings is said for each choice, and for AI Overviews of Google only', () => {
+  const project = projectOf()
+  const now = settingsOf(project)
+  const both = { extraPage: true, loadsAiOverview: true }
+  expect(whatItMeans(project, { ...now, ...both }).slice(0, 2)).toEqual([
+    'From the next run, an extra results page is read.',
+    'From the next run, AI Overview citations are loaded.',
+  ])
+  expect(whatItMeans({ ...project, ...both }, now).slice(0, 2)).toEqual([
+    'From the next run, an extra results page is no longer read.',
+    'From the next run, AI Overview citations are no longer loaded.',
+  ])
+  const [moved, note] = whatItMeans(project, { ...now, loadsAiOverview: true, searchEngine: 2 })
+  expect(moved).toMatch(/^Changing Google to Yahoo:/)
+  expect(note).toContain('note to today’s date')
 })

@@ -40,7 +40,7 @@ export default function SettingsDialog({ project, onClose }: SettingsDialogProps
     <Dialog title="Project settings" onClose={onClose} size="lg">
       <form noValidate onSubmit={form.onSubmit((values) => save(values))}>
         <p className={classes.domain}>
-          <b>{project.domain}</b> stays. To track another domain, create a new project.
+          The domain (<b>{project.domain}</b>) can’t be changed. To track another one, create a new project.
         </p>
         <div className={layout.fields}>
           <TextInput

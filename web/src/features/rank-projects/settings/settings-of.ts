@@ -37,6 +37,7 @@ export const isSame = (project: RankProject, values: ProjectSettings) =>
 /** What other settings mean for the history, a sentence each; none where nothing but the name is another. */
 export function whatItMeans(project: RankProject, values: ProjectSettings): string[] {
   const now = settingsOf(project)
+  const asked = askedReading(values)
   const moved = namesOf(now).flatMap((was, at) => {
     const is = namesOf(values)[at]
     return is === undefined || is === was ? [] : [`${was} to ${is}`]
@@ -44,17 +45,21 @@ export function whatItMeans(project: RankProject, values: ProjectSettings): stri
   const meaning: string[] = []
   if (moved.length > 0)
     meaning.push(
-      `From ${moved.join(', from ')}: until the next run you still see the earlier rankings. They stay in the history, but later ones aren’t compared with them.`,
+      `Changing ${listed.format(moved)}: new rankings start with the next run and won’t be compared with earlier ones. Earlier days stay in the history; a run today replaces today’s rankings.`,
     )
-  if (values.depth !== now.depth)
+  if (asked.depth !== now.depth)
     meaning.push(
-      `Earlier days keep their depth of ${now.depth} results. From the next run ${values.depth} are read; a ranking only one of the two could see counts as neither new nor lost.`,
+      `From the next run, depth is top ${asked.depth} (earlier days stay at top ${now.depth}). Keywords ranking outside the shallower depth won’t count as new or lost.`,
     )
-  if (values.extraPage !== now.extraPage || askedReading(values).loadsAiOverview !== now.loadsAiOverview)
-    meaning.push('What is read beside the rankings changes from the next run. Earlier days stay as they are.')
-  if (meaning.length > 0) meaning.push('A note on today’s date will say what changed.')
+  if (asked.extraPage !== now.extraPage)
+    meaning.push(`From the next run, an extra results page is ${asked.extraPage ? '' : 'no longer '}read.`)
+  if (asked.loadsAiOverview !== now.loadsAiOverview)
+    meaning.push(`From the next run, AI Overview citations are ${asked.loadsAiOverview ? '' : 'no longer '}loaded.`)
+  if (meaning.length > 0) meaning.push('We’ll add a note to today’s date listing the changes.')
   return meaning
 }
+
+const listed = new Intl.ListFormat('en-GB')
 
 /** What ranks are compared within. */
 const namesOf = ({ searchEngine, deviceType, language, country, place }: SearchSettings) => [

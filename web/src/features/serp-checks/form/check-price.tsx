@@ -6,6 +6,7 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
+import { readingLines } from '../../../shared/inputs/reading-lines.ts'
 import { missingKeywords, type QueryPrice } from '../../../shared/inputs/required-credits.tsx'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
@@ -35,7 +36,7 @@ export function CheckPrice(props: CheckPriceProps) {
       title="Cost of this check"
       lines={[
         { label: 'Keywords', value: formatCount(values.keywords.length) },
-        { label: 'Depth', value: `Top ${values.depth}` },
+        ...readingLines(values),
         { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
         { label: 'Competitors', value: competitorsLocked ? <span className={layout.tag}>Locked</span> : competitors },
       ]}

@@ -6,7 +6,8 @@ import {
   extraPagePrice,
   providerAiOverviewSurcharge,
 } from '#contract/rules/pricing.ts'
-import { searchEngineOf } from '#contract/rules/search-engines.ts'
+import { choiceNames, resultsPerPage, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { lateOverviews } from '../../search-settings/messages.ts'
 import { holdsAbility } from '../../session/access.ts'
 import classes from './reading-choices.module.css'
 import { settingFieldIds as fieldIds } from './search-settings.ts'
@@ -32,8 +33,8 @@ export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
       {searchEngineOf(values.searchEngine) === 'google' && (
         <Checkbox
           id={fieldIds.loadsAiOverview}
-          label="AI Overview: read its citations"
-          description={`Google loads about half of its AI Overviews late. This waits for them.${addedPrice(setting && aiOverviewPrice(setting))}${surcharge}`}
+          label={choiceNames.loadsAiOverview}
+          description={`${lateOverviews} Wait for them to see who is cited.${addedPrice(setting && aiOverviewPrice(setting))}${surcharge}`}
           checked={values.loadsAiOverview}
           onChange={(event) => form.change({ loadsAiOverview: event.currentTarget.checked })}
           error={form.errors.loadsAiOverview}
@@ -41,8 +42,8 @@ export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
       )}
       <Checkbox
         id={fieldIds.extraPage}
-        label="Read one more page"
-        description={`Results pages often hold 7 to 10 organic results. One more makes a full top ${values.depth} likely.${addedPrice(setting && extraPagePrice(setting, values.depth))}`}
+        label={choiceNames.extraPage}
+        description={`Many results pages show fewer than ${resultsPerPage} organic results. An extra page helps fill the top ${values.depth}.${addedPrice(setting && extraPagePrice(setting, values.depth))}`}
         checked={values.extraPage}
         onChange={(event) => form.change({ extraPage: event.currentTarget.checked })}
         error={form.errors.extraPage}
