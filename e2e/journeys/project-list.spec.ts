@@ -93,3 +93,14 @@ test('a locked module with projects, and a trial that has its one, have no acces
   await expect(page.getByText('You have 1 of 1 project')).toBeVisible()
   await expectNoAxeViolationsInBothSchemes(page)
 })
+
+for (const width of [1280, 1440])
+  test(`at ${width} pixels places are whole and names have room`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signInAs(page, 'demo', '/list-serp-project')
+    const place = page.getByTitle('United Kingdom', { exact: true }).first()
+    await expect(place).toBeVisible()
+    expect(await place.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+    const name = await page.getByRole('columnheader', { name: 'Project Name' }).boundingBox()
+    expect(name?.width).toBeGreaterThan(140)
+  })

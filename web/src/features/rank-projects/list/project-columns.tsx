@@ -12,7 +12,7 @@ const settings = settingColumns<RankProject>({
   apartFrom: wideRoom,
   togetherFrom: 860,
   engineLabel: 'Search Engine',
-  widths: { location: 142, device: 132, engine: 104, deviceAndEngine: 84 },
+  widths: { location: 164, device: 132, engine: 104, deviceAndEngine: 84 },
 })
 
 const facts: Column<RankProject>[] = [
@@ -57,7 +57,7 @@ const facts: Column<RankProject>[] = [
     id: 'created',
     label: 'Date Created',
     width: 111,
-    fromRoom: 960,
+    fromRoom: 1120,
     tone: 'quiet',
     arrivesSorted: 'desc',
     cell: (project) => <DateCreated project={project} />,

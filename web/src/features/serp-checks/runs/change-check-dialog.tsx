@@ -38,7 +38,7 @@ function RenameDialog({ check, onClose }: { check: SerpCheck; onClose: () => voi
       >
         <TextInput
           label="Name"
-          description="Shown beside the domain and found by search. Leave empty to remove it."
+          description="Shown next to the domain and in exports, and searchable. Leave empty to remove it."
           maxLength={checkNoteCharacters}
           autoComplete="off"
           data-autofocus
