@@ -274,15 +274,28 @@ export const rankProjects = {
     })
     .input(
       projectRow
-        .extend({ page: pageNumber.default(1), dates_per_page: datesOnPage, ...keywordsPage, ...keywordChoice })
+        .extend({
+          page: pageNumber.default(1),
+          /** The newest date of the first page; without it the newest there is. */
+          until: calendarDate(rankProjectMessages.date).optional(),
+          dates_per_page: datesOnPage,
+          ...keywordsPage,
+          ...keywordChoice,
+        })
         .superRefine(chosenRanges),
     )
     .output(
       z.object({
         ...projectState,
         project: rankProject,
-        /** Of the dates. */
+        /** Of the dates up to `until`. */
         pagination,
+        /** What to send as `until` for the newest dates, those after this page's and those before it; null where there are none. */
+        until: z.object({
+          newest: z.iso.date().nullable(),
+          newer: z.iso.date().nullable(),
+          older: z.iso.date().nullable(),
+        }),
         /** Of the keywords chosen. */
         keywords_pagination: pagination,
         ...withoutFilters,

@@ -61,6 +61,7 @@ const historyOf = (project: RankProject) => ({
   itemLeft: 0,
   project,
   pagination: { current_page: 1, last_page: 1, total: 1 },
+  until: { newest: '2026-11-20', newer: null, older: null },
   keywords_pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
   without_filter: [],
   dates: ['2026-11-20'],

@@ -20,11 +20,11 @@ export const Route = createFileRoute('/_app/view-serp-project/$id')({
     ability: 'VIEW_SERP_PROJECT_LIST',
   },
   validateSearch: readProjectAddress,
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1, ...choiceOf(search) }),
-  loader: ({ context, params, deps: { page, ...choice } }) => {
+  loaderDeps: ({ search }) => ({ until: search.until, ...choiceOf(search) }),
+  loader: ({ context, params, deps: { until, ...choice } }) => {
     const id = projectIdOf(params.id)
     if (id === undefined || !holdsAbility('VIEW_SERP_PROJECT_LIST')) return
-    const dates = { page, dates_per_page: datesThatFit() }
+    const dates = { until, dates_per_page: datesThatFit() }
     void context.queryClient.prefetchInfiniteQuery(rankHistory(id, dates, choice))
   },
   component: ViewProject,

@@ -269,6 +269,23 @@ test('so many dates a page as one asks for', async () => {
   expect((await showHistory(app, person, id)).dates).toHaveLength(7)
 })
 
+test('dates until a day, and what leads to the dates before and after', async () => {
+  const show = (query: string) => showHistory(app, person, id, `?dates_per_page=5${query}`)
+  const [newest, oldest] = [dates[0], dates.at(-1)]
+  const first = await show('')
+  expect(first.until).toEqual({ newest, newer: null, older: dates[5] })
+  const second = await show(`&until=${dates[5]}`)
+  expect(second.dates).toEqual(dates.slice(5, 10))
+  expect(second.pagination).toEqual({ current_page: 1, last_page: 2, total: 7 })
+  expect(second.until).toEqual({ newest, newer: newest, older: dates[10] })
+  expect((await show(`&until=${dates[5]}&page=2`)).dates).toEqual(dates.slice(10))
+  // As many dates newer as a page has, and where there are not as many the newest.
+  expect((await show(`&until=${dates[8]}`)).until).toMatchObject({ newer: dates[3] })
+  expect((await show(`&until=${dates[2]}`)).until).toMatchObject({ newer: newest, older: dates[7] })
+  expect((await show('&until=2000-01-01')).dates).toEqual([oldest])
+  expect((await show('&until=2099-12-31')).dates).toEqual(first.dates)
+})
+
 test.each([
   ['rank_from=0', 'The rank must be a whole number from 1 to 1000.'],
   ['rank_to=2.5', 'The rank must be a whole number from 1 to 1000.'],
@@ -289,10 +306,13 @@ test.each([
   }
 })
 
-test.each(['0', '32', 'all'])('%s dates a page is a 400', async (dates_per_page) => {
-  const path = `/projects/list-histories/${id}?dates_per_page=${dates_per_page}`
-  expect((await app.call('GET', path, { token: person.token })).status).toBe(400)
-})
+test.each(['dates_per_page=0', 'dates_per_page=32', 'dates_per_page=all', 'until=2027-02-30', 'until=now'])(
+  '%s is a 400',
+  async (query) => {
+    const path = `/projects/list-histories/${id}?${query}`
+    expect((await app.call('GET', path, { token: person.token })).status).toBe(400)
+  },
+)
 
 test('a choice does not open somebody else’s project', async () => {
   const stranger = await signedIn(app.ctx, 'paid')

@@ -5,6 +5,7 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { pageWarningOf } from '#contract/rules/page-warnings.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { readProjectLimits } from '../../limits/index.ts'
@@ -22,20 +23,21 @@ import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 export type ShowRankHistory = KeywordChoice & {
   id: number
   page: number
+  until?: LocalDate | undefined
   dates_per_page: number
   keywords_page: number
 }
 
-/** Ranks by date, 50 keywords a page, newest date first. */
+/** Ranks by date, 50 keywords a page, newest date first. An `until` before the first date shows the first. */
 export async function showRankHistory(
   ctx: AccountCtx,
-  { id, page, dates_per_page, keywords_page, ...choice }: ShowRankHistory,
+  { id, page, until, dates_per_page, keywords_page, ...choice }: ShowRankHistory,
 ) {
   const [row, limits] = await Promise.all([loadProject(ctx, id), readProjectLimits(ctx)])
   const [[project], run, dates, { keywords, pagination: keywordsPagination, without_filter }] = await Promise.all([
     readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
-    listDates(ctx, id, { page, perPage: dates_per_page }),
+    listDates(ctx, id, { page, until, perPage: dates_per_page }),
     readKeywordPage(ctx, row, choice, keywords_page),
   ])
   if (project === undefined) throw notFound(`project ${id}`)
@@ -56,6 +58,7 @@ export async function showRankHistory(
       last_page: Math.max(1, Math.ceil(dates.total / dates_per_page)),
       total: dates.total,
     },
+    until: { newest: dates.newest, newer: dates.newer, older: dates.older },
     keywords_pagination: keywordsPagination,
     without_filter,
     dates: dates.shown,
@@ -70,12 +73,23 @@ export async function showRankHistory(
   }
 }
 
-async function listDates(ctx: AccountCtx, projectId: number, { page, perPage }: { page: number; perPage: number }) {
-  const { rows } = await ctx.db.execute<{ total: number; shown: string[] }>(sql`
-    with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId})
-    select (select count(*)::int from days) as total, array(
-      select day::text from days order by day desc limit ${perPage} offset ${(page - 1) * perPage}) as shown`)
-  return rows[0] ?? { total: 0, shown: [] }
+type DatesPage = { page: number; until: LocalDate | undefined; perPage: number }
+type Dates = { total: number; newest: string | null; shown: string[]; newer: string | null; older: string | null }
+
+async function listDates(ctx: AccountCtx, projectId: number, { page, until, perPage }: DatesPage): Promise<Dates> {
+  const { rows } = await ctx.db.execute<Omit<Dates, 'older'>>(sql`
+    with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId}),
+      reached as (
+        select day from days
+        where day <= greatest(coalesce(${until ?? null}::date, 'infinity'), (select min(day) from days))),
+      shown as (select day from reached order by day desc limit ${perPage + 1} offset ${(page - 1) * perPage})
+    select (select count(*)::int from reached) as total,
+      (select max(day)::text from days) as newest,
+      array(select day::text from shown order by day desc) as shown,
+      (select max(day)::text from (
+        select day from days where day > (select max(day) from shown) order by day limit ${perPage}) as following) as newer`)
+  const { shown, ...dates } = rows[0] ?? { total: 0, newest: null, shown: [], newer: null }
+  return { ...dates, shown: shown.slice(0, perPage), older: shown[perPage] ?? null }
 }
 
 type Cell = [

@@ -7,32 +7,39 @@ import classes from './project-toolbar.module.css'
 export type DatePages = {
   /** Newest first. */
   dates: readonly string[]
-  page: number
-  last: number
-  onPage: (page: number) => void
+  /** The newest of the dates after these, and of those before them; null where there are none. */
+  newer: string | null
+  older: string | null
+  onUntil: (date: string) => void
 }
 
 /** Newest first: the right arrow goes back in time. */
-export function DatePager({ dates, page, last, onPage }: DatePages) {
+export function DatePager({ dates, newer, older, onUntil }: DatePages) {
   return (
     <div className={classes.pager}>
-      <Step label="Next dates" hint="Newer dates (←)" isOff={page <= 1} onClick={() => onPage(page - 1)}>
+      <Step label="Next dates" hint="Newer dates (←)" date={newer} onUntil={onUntil}>
         <IconChevronLeft size={16} aria-hidden />
       </Step>
       <span className={classes.range} role="status">
         {rangeText(dates)}
       </span>
-      <Step label="Previous dates" hint="Earlier dates (→)" isOff={page >= last} onClick={() => onPage(page + 1)}>
+      <Step label="Previous dates" hint="Earlier dates (→)" date={older} onUntil={onUntil}>
         <IconChevronRight size={16} aria-hidden />
       </Step>
     </div>
   )
 }
 
-type StepProps = { label: string; hint: string; isOff: boolean; onClick: () => void; children: React.ReactNode }
+type StepProps = {
+  label: string
+  hint: string
+  date: string | null
+  onUntil: DatePages['onUntil']
+  children: React.ReactNode
+}
 
 /** At an end it keeps the focus, so that the way back is one key. */
-function Step({ label, hint, isOff, onClick, children }: StepProps) {
+function Step({ label, hint, date, onUntil, children }: StepProps) {
   return (
     <ActionIcon
       variant="default"
@@ -40,9 +47,9 @@ function Step({ label, hint, isOff, onClick, children }: StepProps) {
       className={classes.step}
       aria-label={label}
       data-hint={hint}
-      aria-disabled={isOff || undefined}
-      data-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onClick}
+      aria-disabled={date === null || undefined}
+      data-disabled={date === null || undefined}
+      onClick={date === null ? undefined : () => onUntil(date)}
     >
       {children}
     </ActionIcon>

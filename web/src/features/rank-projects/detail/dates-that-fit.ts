@@ -14,7 +14,7 @@ const fewest = 5
  * anything is drawn: the table's own width is not known yet.
  */
 export function datesThatFit(): number {
-  const { clientWidth } = document.documentElement
+  const clientWidth = settledWidth ?? widthNow()
   const em = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   if (clientWidth <= 40 * em) return datesPerPage.usual
   const hasSidebar = clientWidth > sidebar.fromEm * em
@@ -26,9 +26,28 @@ export function datesThatFit(): number {
   return Math.min(Math.max(fitting, fewest), datesPerPage.most)
 }
 
-const listen = (onChange: () => void) => {
-  window.addEventListener('resize', onChange)
-  return () => window.removeEventListener('resize', onChange)
+const widthNow = () => document.documentElement.clientWidth
+
+/** While somebody listens: every width on the way to it would ask for other dates. */
+let settledWidth: number | undefined
+const settledAfterMs = 250
+
+function listen(onChange: () => void) {
+  settledWidth = widthNow()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onResize = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      settledWidth = widthNow()
+      onChange()
+    }, settledAfterMs)
+  }
+  window.addEventListener('resize', onResize)
+  return () => {
+    window.removeEventListener('resize', onResize)
+    clearTimeout(timer)
+    settledWidth = undefined
+  }
 }
 
 export const useDatesThatFit = () => useSyncExternalStore(listen, datesThatFit)

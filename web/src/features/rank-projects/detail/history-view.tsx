@@ -34,14 +34,14 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
   const { query, rows, page } = state
   const [view, setView] = useTableView('rank-history')
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  const dates = useDatePages(state, address, onChange)
+  const dates = useDatePages(state, onChange)
   const isCompact = view.density === 'compact'
   const isGoogle = page === undefined || page.project.searchEngine === searchEngines.google
   const columns = useMemo(() => {
-    const isNewest = dates.page === 1
+    const isNewest = dates.newer === null
     const shown = historyColumns({ projectId, isGoogle, dates: dates.dates, isNewest, isPhone, isCompact, onOpen })
     return selection === undefined ? shown : [selectionColumn<RankHistoryRow>(selection, nameOf), ...shown]
-  }, [projectId, isGoogle, dates.dates, dates.page, isPhone, isCompact, onOpen, selection])
+  }, [projectId, isGoogle, dates.dates, dates.newer, isPhone, isCompact, onOpen, selection])
   const choice = choiceOf(address)
   const total = page?.keywords_pagination.total ?? 0
   return (
@@ -74,7 +74,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
             direction: choice.direction,
             onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
           }}
-          choice={JSON.stringify([choice, address.page])}
+          choice={JSON.stringify([choice, address.until])}
           failedMessage={projectMessages.loadFailed}
           empty={
             page && (
@@ -96,28 +96,24 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
 const rowKey = ({ id }: RankHistoryRow) => String(id)
 const nameOf = ({ keyword }: RankHistoryRow) => keyword
 
+const nowhere = { newest: null, newer: null, older: null }
+
 /** The same dates are the same list, so that their columns stay what they are. */
-function useDatePages({ page }: ProjectState, address: ProjectAddress, onChange: ChangeAddress): DatePages {
+function useDatePages({ page }: ProjectState, onChange: ChangeAddress): DatePages {
   const text = page?.dates.join(' ') ?? ''
   const dates = useMemo(() => (text === '' ? [] : text.split(' ')), [text])
-  const last = page?.pagination.last_page ?? 1
-  return {
-    dates,
-    page: page?.pagination.current_page ?? address.page ?? 1,
-    last,
-    onPage: (next) => onChange({ page: next <= 1 ? undefined : Math.min(next, last) }),
-  }
+  const { newest, newer, older } = page?.until ?? nowhere
+  return { dates, newer, older, onUntil: (date) => onChange({ until: date === newest ? undefined : date }) }
 }
 
 /** ← goes to newer dates, → back in time. A table that scrolls sideways keeps the arrows for that. */
-function turnPage(event: KeyboardEvent, { page, last, onPage }: DatePages) {
+function turnPage(event: KeyboardEvent, { newer, older, onUntil }: DatePages) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   if (event.target instanceof Element && event.target.getAttribute('role') === 'region') return
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-  const next = page + (step ?? 0)
-  if (next === page || next < 1 || next > last) return
+  const date = event.key === 'ArrowLeft' ? newer : event.key === 'ArrowRight' ? older : null
+  if (date === null) return
   event.preventDefault()
-  onPage(next)
+  onUntil(date)
 }
 
 /** The counter, and the word at the end of the list. */

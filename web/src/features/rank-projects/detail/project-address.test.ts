@@ -4,7 +4,7 @@ import { choiceOf, nextOrder, projectIdOf, readProjectAddress } from './project-
 test('an address carries view, dates, search, order, band, keyword and the date of its page', () => {
   const address = {
     view: 'competitors',
-    page: 3,
+    until: '2026-11-13',
     search: 'oat milk',
     sort: 'rank',
     direction: 'desc',
@@ -29,7 +29,7 @@ test('an address carries filters and a date to sort by', () => {
     state: 'failed',
   }
   expect(readProjectAddress(address)).toEqual(address)
-  expect(choiceOf(readProjectAddress({ ...address, page: 3, view: 'competitors' }))).toEqual({
+  expect(choiceOf(readProjectAddress({ ...address, until: '2026-11-13', view: 'competitors' }))).toEqual({
     search: '',
     direction: 'asc',
     ...address,
@@ -43,9 +43,9 @@ test('a date counts only beside a keyword, and only one that exists', () => {
 })
 
 test('what does not fit is left out', () => {
-  const address = { view: 'list', page: 0, search: '', sort: 'price', direction: 'up', band: 'top5', keyword: 'x' }
+  const address = { view: 'list', until: 'now', search: '', sort: 'price', direction: 'up', band: 'top5', keyword: 'x' }
   expect(readProjectAddress(address)).toEqual({})
-  expect(readProjectAddress({ page: 1 })).toEqual({})
+  expect(readProjectAddress({ until: '2026-02-30' })).toEqual({})
   expect(readProjectAddress({ rank_from: 10, rank_to: 4, volume_from: -1, moved: 'off', url: ' ', state: 1 })).toEqual(
     {},
   )

@@ -8,8 +8,8 @@ import type { SortDirection } from '../../../shared/table/column.ts'
 export type ProjectAddress = KeywordFilters & {
   /** Without it the history. */
   view?: 'competitors' | 'features'
-  /** Which page of dates, 1 being the newest. */
-  page?: number
+  /** The newest date of the history; without it the newest there is. */
+  until?: string
   search?: string
   sort?: KeywordSort
   direction?: SortDirection
@@ -39,11 +39,10 @@ function calendarDay(value: unknown): string | undefined {
 }
 
 export function readProjectAddress(search: Record<string, unknown>): ProjectAddress {
-  const page = wholeNumber(search.page)
   const keyword = wholeNumber(search.keyword)
   return {
     view: search.view === 'competitors' || search.view === 'features' ? search.view : undefined,
-    page: page === 1 ? undefined : page,
+    until: calendarDay(search.until),
     search: search.search === undefined || search.search === '' ? undefined : String(search.search).slice(0, 200),
     sort: sortOf(search.sort),
     direction: search.direction === 'asc' || search.direction === 'desc' ? search.direction : undefined,
@@ -58,7 +57,7 @@ const sortOf = (value: unknown): KeywordSort | undefined =>
   keywordSorts.find((sort) => sort === value) ?? calendarDay(value)
 
 export function choiceOf(address: ProjectAddress): KeywordChoice {
-  const { view, page, keyword, date, search = '', sort = 'added', direction = 'asc', ...filters } = address
+  const { view, until, keyword, date, search = '', sort = 'added', direction = 'asc', ...filters } = address
   return { search, sort, direction, ...filters }
 }
 

@@ -19,7 +19,6 @@ const nothing = () => undefined
 export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
   const state = useProject(id, address)
   const { query, page } = state
-  useLastPage(state, address, onChange)
   useBandWithinDepth(state, address, onChange)
   const code = query.error === null ? undefined : failureOf(query.error).code
   // Deleted elsewhere: what was loaded before has nothing left to act on.
@@ -52,15 +51,6 @@ export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
       />
     </Panel>
   )
-}
-
-/** An address that asks for dates before the first leads to the oldest. */
-function useLastPage({ query, page }: ProjectState, address: ProjectAddress, onChange: ChangeAddress) {
-  const last = query.isPlaceholderData ? undefined : page?.pagination.last_page
-  const isPast = last !== undefined && (address.page ?? 1) > Math.max(last, 1)
-  useEffect(() => {
-    if (isPast) onChange({ page: last > 1 ? last : undefined })
-  }, [isPast, last, onChange])
 }
 
 /** An address that asks for a band beyond the depth leads to all keywords. */

@@ -6,7 +6,7 @@ import type { KeywordChoice } from './project-address.ts'
 const metricsMilliseconds = 10_000
 const pastMilliseconds = 2_000
 
-export type ShownDates = { page: number; dates_per_page: number }
+export type ShownDates = { until: string | undefined; dates_per_page: number }
 
 /** Some dates of a project, its keywords page by page. */
 export const rankHistory = (id: number, dates: ShownDates, choice: KeywordChoice) =>

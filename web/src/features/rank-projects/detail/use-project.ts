@@ -6,7 +6,7 @@ import { rankHistory } from './queries.ts'
 
 /** The project with as many dates of its history as there is room for. */
 export function useProject(id: number, address: ProjectAddress) {
-  const dates = { page: address.page ?? 1, dates_per_page: useDatesThatFit() }
+  const dates = { until: address.until, dates_per_page: useDatesThatFit() }
   return useList(rankHistory(id, dates, choiceOf(address)), rowsOf)
 }
 
