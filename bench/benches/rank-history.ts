@@ -70,6 +70,10 @@ export const rankHistory: Bench = {
           target: { atMost: 50 },
         },
         { ...(await p95('history by the best ranks', () => ask(`${history}?sort=best`))), target: { atMost: 50 } },
+        {
+          ...(await p95('history by the change of ranks', () => ask(`${history}?sort=change`))),
+          target: { atMost: 50 },
+        },
         await p95('31 dates of the history', () => ask(`${history}?dates_per_page=31`)),
         await p95(`50 keywords and ${competitors} competitors`, () => ask(`/api/projects/list-competitors/${id}`)),
         await p95('overview of 30 days', () => ask(`/api/projects/show-overview/${id}?days=30`)),

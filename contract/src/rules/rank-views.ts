@@ -1,7 +1,7 @@
 import type { LocalDate } from './time-zones.ts'
 
-/** Orders of a project's keywords; `rank` is that of the latest successful check. */
-export const keywordSorts = ['added', 'keyword', 'rank', 'volume', 'kd', 'cpc', 'best'] as const
+/** Orders of a project's keywords; `rank` is that of the latest successful check, `change` its places lost since the one before. */
+export const keywordSorts = ['added', 'keyword', 'rank', 'change', 'volume', 'kd', 'cpc', 'best'] as const
 /** A date sorts by the ranks of that day. */
 export type KeywordSort = (typeof keywordSorts)[number] | LocalDate
 

@@ -108,11 +108,19 @@ const moves = {
   lost: sql`o.rank is null and o.previous_rank <= o.depth`,
 } as const satisfies Record<KeywordMove, SQL>
 
+/** What left the results stands one below them; whether it did, and what is new, is as in `moves`. */
+const placesLost = sql`case
+  when o.rank is not null and o.previous_rank is not null then o.rank - o.previous_rank
+  when ${moves.new} then o.rank - (o.previous_depth + 1)
+  when ${moves.lost} then o.depth + 1 - o.previous_rank end`
+
 /** `offset 0` looks each keyword's day up in the key; without it all days of the project may be read for a join. */
-const hasMoved = (ctx: AccountCtx, project: ProjectRow, moved: KeywordMove) => sql`exists (
-  select from rank_observations o
+const latestChange = (ctx: AccountCtx, project: ProjectRow) => sql`from rank_observations o
   where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${latestDay}
-    and o.keyword_id = ${id} and o.is_baseline is not true and ${moves[moved]} offset 0)`
+    and o.keyword_id = ${id} and o.is_baseline is not true`
+
+const hasMoved = (ctx: AccountCtx, project: ProjectRow, moved: KeywordMove) =>
+  sql`exists (select ${latestChange(ctx, project)} and ${moves[moved]} offset 0)`
 
 type Order = { join: SQL; by: SQLWrapper }
 
@@ -129,6 +137,8 @@ async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort):
       return { join, by: keywordKey }
     case 'rank':
       return { join, by: latestRank }
+    case 'change':
+      return { join, by: sql`(select ${placesLost} ${latestChange(ctx, project)} offset 0)` }
     case 'volume':
     case 'kd':
     case 'cpc':

@@ -204,12 +204,21 @@ test('each filter alone and any of them at once choose what the rows say; where 
   }
 })
 
+/** What left the results stands one below them. */
+function placesLost({ details }: RankHistoryRow): number | null {
+  const [now, before] = details.filter(({ state }) => state !== 'failed')
+  if (now === undefined || before === undefined) return null
+  if (now.change === 'new') return (now.rank ?? 0) - (before.depth + 1)
+  return now.change === 'lost' ? now.depth + 1 - (before.rank ?? 0) : now.difference
+}
+
 test('every order goes over all keywords, is stable, and leaves those without a value last either way', async () => {
   await storeRandomRanks(seededRandom())
   const { rows: all } = await list({})
   const values: Record<string, (row: RankHistoryRow) => number | string | null> = {
     added: ({ id: number }) => number,
     rank: (row) => latestOf(row)?.rank ?? null,
+    change: placesLost,
     volume: ({ search_volume }) => search_volume,
     kd: ({ kd }) => kd,
     cpc: ({ cpc }) => cpc,
@@ -298,7 +307,7 @@ test.each([
   [`url=${'x'.repeat(201)}`, 'URL text must be 200 characters or fewer.'],
   ['url=%00', 'URL text must be 200 characters or fewer.'],
   ['state=done', 'The state must be failed.'],
-  ['sort=2027-02-30', 'Sort by added, keyword, rank, volume, kd, cpc, best or a date.'],
+  ['sort=2027-02-30', 'Sort by added, keyword, rank, change, volume, kd, cpc, best or a date.'],
 ])('%s is a 400 that says why, in views and file', async (query, message) => {
   for (const path of ['projects/list-histories', 'projects/list-competitors', 'excel/generate-project']) {
     const reply = await app.call('GET', `/${path}/${id}?${query}`, { token: person.token })

@@ -139,3 +139,22 @@ test('a feature of the overview, and those one has, lead to the history of their
   await user.click(await screen.findByRole('link', { name: /^4/ }))
   await waitFor(() => expect(router.state.location.search).toEqual({ owned_feature: 'video' }))
 })
+
+test('keywords are ordered by what they won or lost since the check before', async () => {
+  const { user, server } = await open('?sort=keyword&direction=desc')
+  await screen.findByRole('columnheader', { name: /20 Nov/ })
+  const choose = async (now: string, next: string) => {
+    await user.click(screen.getByRole('button', { name: now }))
+    await user.click(await screen.findByRole('button', { name: next }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Order added' })).toBeNull())
+  }
+  const asked = () => server.callsOf(history).at(-1)?.values
+  await choose('Sort', 'Biggest drops')
+  await waitFor(() => expect(asked()).toMatchObject({ sort: 'change', direction: 'desc' }))
+  expect(window.location.search).toBe('?sort=change&direction=desc')
+  await choose('Biggest drops', 'Biggest gains')
+  await waitFor(() => expect(asked()).toMatchObject({ sort: 'change', direction: 'asc' }))
+  await choose('Biggest gains', 'Order added')
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(screen.getByRole('button', { name: 'Sort' })).toHaveFocus()
+})

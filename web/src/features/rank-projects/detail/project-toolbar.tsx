@@ -4,6 +4,7 @@ import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
 import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
+import { SortMenu } from './sort-menu.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 type ProjectToolbarProps = {
@@ -31,6 +32,7 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, chil
           label="Search keywords"
         />
         <FilterMenu filters={filters} onApply={onChange} hasVolume />
+        <SortMenu sort={sort} direction={direction} onChange={onChange} />
         {children}
       </Toolbar>
       {depth !== undefined && (

@@ -1,0 +1,46 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
+import { Popup } from '../../../shared/ui/popup.tsx'
+import type { ChangeAddress, KeywordChoice, ProjectAddress } from './project-address.ts'
+import classes from './sort-menu.module.css'
+
+type SortMenuProps = Pick<KeywordChoice, 'sort' | 'direction'> & { onChange: ChangeAddress }
+
+/** Orders that no column's head asks for. */
+const orders = [
+  { label: 'Order added', sort: undefined, direction: undefined },
+  { label: 'Biggest gains', sort: 'change', direction: undefined },
+  { label: 'Biggest drops', sort: 'change', direction: 'desc' },
+] as const satisfies (Pick<ProjectAddress, 'sort' | 'direction'> & { label: string })[]
+
+export function SortMenu({ sort, direction, onChange }: SortMenuProps) {
+  const chosen = orders.find((order) => (order.sort ?? 'added') === sort && (order.direction ?? 'asc') === direction)
+  return (
+    <Popup
+      width={180}
+      position="bottom-start"
+      button={(toggle) => (
+        <Button variant="default" leftSection={<IconArrowsSort size={15} stroke={1.8} aria-hidden />} onClick={toggle}>
+          {chosen?.sort === undefined ? 'Sort' : chosen.label}
+        </Button>
+      )}
+    >
+      {(close) =>
+        orders.map((order) => (
+          <UnstyledButton
+            key={order.label}
+            className={classes.order}
+            aria-pressed={order === chosen}
+            onClick={() => {
+              close()
+              onChange({ sort: order.sort, direction: order.direction })
+            }}
+          >
+            {order.label}
+            {order === chosen && <IconCheck size={14} stroke={2} aria-hidden />}
+          </UnstyledButton>
+        ))
+      }
+    </Popup>
+  )
+}
