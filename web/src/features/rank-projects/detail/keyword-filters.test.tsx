@@ -45,6 +45,9 @@ test('filters are set in a form, shown as chips with what they leave, and remove
   await user.type(within(form).getByRole('textbox', { name: 'Search volume from' }), '1,000')
   await user.click(within(form).getByRole('button', { name: 'Apply' }))
   expect(within(form).getByText('The minimum can’t be greater than the maximum.')).toBeVisible()
+  await user.type(within(form).getByRole('textbox', { name: 'Search volume to' }), '-1')
+  expect(within(form).getByText('Enter whole numbers, 0 or higher.')).toBeVisible()
+  await user.clear(within(form).getByRole('textbox', { name: 'Search volume to' }))
   await user.clear(within(form).getByRole('textbox', { name: 'Rank to' }))
   await user.type(within(form).getByRole('textbox', { name: 'Rank to' }), '40{Enter}')
 

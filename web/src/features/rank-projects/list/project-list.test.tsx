@@ -122,3 +122,14 @@ test.each<[string, Partial<RankProject>, RegExp]>([
     await expectAccessible()
   },
 )
+
+test.each([
+  [1, 'Your trial includes one project'],
+  [3, 'Your trial includes 3 projects'],
+])('a trial without a project is told how many its plan includes: %i', async (project_limit, title) => {
+  await openScreen('/list-serp-project', {
+    account: people.trial(),
+    answers: { 'GET /projects': listOf([], { project_limit }) },
+  })
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+})
