@@ -52,7 +52,7 @@ test('a project receives its ranks while it is open, keywords are added at their
 
     await button.click()
     await paste(dialog(page).getByRole('textbox', { name: 'Add keywords' }), `${known}\n${known.toUpperCase()}`)
-    await expect(dialog(page)).toContainText('1 keyword is already in this project and will be skipped.')
+    await expect(dialog(page)).toContainText('This keyword is already in this project.')
     await expect(dialog(page)).toContainText('Cost0.00 credits')
     await expect(dialog(page).getByRole('button', { name: 'Submit' })).toBeDisabled()
     await page.keyboard.press('Escape')
