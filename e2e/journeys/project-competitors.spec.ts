@@ -20,7 +20,7 @@ type Row = ApiRow & { keyword: string; competitors_items: (ApiRow & { name: stri
 const changes = {
   new: 'new, not ranked before',
   lost: 'lost, previously ranked',
-  depth: 'not comparable: the previous check used a different depth',
+  depth: 'not comparable: fewer results were read in one of the two checks',
 }
 
 /** What a screen reader announces of a change. */

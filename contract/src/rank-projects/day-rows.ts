@@ -11,8 +11,10 @@ export const projectDay = z.object({
   checked_count: z.number().int(),
   failed_count: z.number().int(),
   found_count: z.number().int(),
-  /** The deepest that was read on that day: no rank beyond it was looked for. */
+  /** The deepest of its successful checks: no rank beyond it was looked for. */
   depth: z.number().int(),
+  /** The least deep of them; differs only on a day on which the depth was changed. */
+  least_depth: z.number().int(),
   /** True on the first day of another engine, device, language or place: days before are not comparable. */
   is_baseline: z.boolean(),
   /**
@@ -41,13 +43,15 @@ export const projectDay = z.object({
     top100: z.number().int(),
     none: z.number().int(),
   }),
-  /** Against each keyword's previous check; a change of depth is in none but unchanged, the first of another engine, device, language or place in none. */
+  /** Against each keyword's previous check; the first of another engine, device, language or place is in none. */
   moved: z.object({
     improved: z.number().int(),
     declined: z.number().int(),
     unchanged: z.number().int(),
     appeared: z.number().int(),
     lost: z.number().int(),
+    /** One of the two checks did not read as far as the other's rank. */
+    unknown: z.number().int(),
   }),
 })
 export type ProjectDay = z.infer<typeof projectDay>

@@ -18,6 +18,7 @@ import {
   randomId,
   settingFields,
 } from '../search-settings/inputs.ts'
+import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -60,6 +61,7 @@ const snapshotSummary = z.object({
   taken_at: timestamp,
   state: z.enum(['found', 'not_in_depth']),
   rank: z.number().int().nullable(),
+  results_read: pageFields.results_read,
 })
 
 export const serpChecks = {

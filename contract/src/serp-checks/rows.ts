@@ -34,7 +34,12 @@ export const serpCheckItem = z.object({
   failure: z.string().nullable(),
   /** The rank before the refresh; null without one. Its depth is the same. */
   previous: z
-    .object({ state: z.enum(['found', 'not_in_depth']), rank: z.number().int().nullable(), taken_at: timestamp })
+    .object({
+      state: z.enum(['found', 'not_in_depth']),
+      rank: z.number().int().nullable(),
+      results_read: pageFields.results_read,
+      taken_at: timestamp,
+    })
     .nullable(),
   /** Rank minus the previous rank: below zero is better. Null unless both are ranks. */
   difference: z.number().int().nullable(),

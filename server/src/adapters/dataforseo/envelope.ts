@@ -13,7 +13,8 @@ export type AnsweredTask = {
   id: string | null
   code: number
   message: string
-  costUsd: number
+  /** Null where it does not say. */
+  costUsd: number | null
   /** Ours, echoed. */
   tag: string | null
   result: unknown[] | null
@@ -62,7 +63,7 @@ function readTask(task: unknown): AnsweredTask | null {
     id: parsed.data.id ?? null,
     code: parsed.data.status_code,
     message: parsed.data.status_message ?? '',
-    costUsd: parsed.data.cost ?? 0,
+    costUsd: parsed.data.cost ?? null,
     tag: parsed.data.data?.tag ?? null,
     result: parsed.data.result ?? null,
   }

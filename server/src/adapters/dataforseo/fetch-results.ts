@@ -66,9 +66,9 @@ export function readCollected(answer: ProviderAnswer, now: Date): CollectedTask 
   const verdict = classifyStatus(task.code, 'task')
   if (verdict === 'pending') return { outcome: 'pending' }
   const result = task.result?.[0]
-  if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd }
+  if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd ?? 0 }
   const read = readResultPage(result, now)
-  if (read.page !== null) return { outcome: 'ready', page: read.page, costUsd: task.costUsd }
+  if (read.page !== null) return { outcome: 'ready', page: read.page, costUsd: task.costUsd ?? 0 }
   return { outcome: 'failed', failure: localFailure('malformed', read.problem), costUsd: task.costUsd }
 }
 

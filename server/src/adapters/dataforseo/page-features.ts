@@ -5,6 +5,8 @@ import { type OddFields, readCount, readList, readNumber, readObject, readText }
 const aiOverviewType = 'ai_overview'
 /** A page of a hundred results is stored in some kilobytes; what stands deeper inside a carousel nobody sees. */
 const mostEntries = 12
+/** Citations are what is asked for, so that all of them are kept; the vendor documents no limit. */
+const mostCitations = 100
 const mostRank = 32_767
 
 /** An item of a page that is no organic result. */
@@ -17,10 +19,10 @@ export function readFeature(type: string, item: unknown, odd: OddFields): SerpFe
     ...readSite(fields, type, odd),
     rating: readRating(fields.rating, `${type}.rating`, odd),
     cid: readText(fields.cid, `${type}.cid`, odd),
-    entries: (type === aiOverviewType ? readCitations(fields, odd) : readEntries(fields, type, odd)).slice(
-      0,
-      mostEntries,
-    ),
+    entries:
+      type === aiOverviewType
+        ? readCitations(fields, odd).slice(0, mostCitations)
+        : readEntries(fields, type, odd).slice(0, mostEntries),
   }
 }
 
@@ -101,7 +103,8 @@ function readCitations(overview: Record<string, unknown>, odd: OddFields): SiteL
   const cited = new Map<string, SiteLink>()
   for (const reference of listReferences(overview, odd)) {
     const link = readLink(reference, 'ai_overview.references', odd)
-    const key = link.url ?? link.domain
+    // The parts of an overview cite the same page with the passage they take from it.
+    const key = link.url?.replace(/#.*$/, '') ?? link.domain
     if (key !== null && !cited.has(key)) cited.set(key, link)
   }
   return [...cited.values()]

@@ -14,10 +14,15 @@ export function readText(value: unknown, name: string, odd: OddFields): string |
   return null
 }
 
-/** At least zero, rounded. */
-export function readCount(value: unknown, name: string, odd: OddFields): number | null {
+/** At least zero, rounded; what is greater than anything of its kind is odd too. */
+export function readCount(
+  value: unknown,
+  name: string,
+  odd: OddFields,
+  most: number = Number.MAX_SAFE_INTEGER,
+): number | null {
   if (value == null) return null
-  if (typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER) return Math.round(value)
+  if (typeof value === 'number' && value >= 0 && value <= most) return Math.round(value)
   odd.add(name)
   return null
 }

@@ -108,6 +108,8 @@ describe('a results page', () => {
     ['a rank of zero', organicResult([organicItem(0)])],
     ['a rank as text', organicResult([organicItem(1, { rank_absolute: '2' })])],
     ['items that are none', organicResult(['organic'])],
+    ['what may be an organic item without a type', organicResult([organicItem(1, { type: null })])],
+    ['what may be an organic item of an odd type', organicResult([organicItem(1, { type: 7 })])],
     ['items that are counted and not given', organicResult(null, { items_count: 10 })],
   ])('%s is a problem and not a page with fewer results', (_what, result) => {
     expect(problemOf(result)).not.toBe('')
@@ -119,6 +121,10 @@ describe('a results page', () => {
     ['a count as text', { se_results_count: 'About 1,230' }, 'se_results_count'],
     ['a count below zero', { se_results_count: -1 }, 'se_results_count'],
     ['a time nobody can read', { datetime: 'yesterday' }, 'datetime'],
+    ['a time before there was a vendor', { datetime: '0001-01-01 00:00:00 +00:00' }, 'datetime'],
+    ['pages without end', { pages_count: 99_999 }, 'pages_count'],
+    ['an item of no type', { items: [{ type: '' }, organicItem(1)] }, 'items.type'],
+    ['an item of an odd type', { items: [{ type: { a: 1 }, rank_group: 1 }, organicItem(1)] }, 'items.type'],
     ['a time that is a number', { datetime: 1_767_000_000 }, 'datetime'],
     ['a correction that is a text', { spell: 'kettle' }, 'spell'],
     ['a null among the items', { items: [null, organicItem(1)] }, 'items'],
@@ -210,6 +216,16 @@ describe('an AI overview', () => {
     ])
     expect(page.aiOverview).toBe('loaded')
     expect(page.features[0]?.entries.map(({ domain }) => domain)).toEqual(['www.a.test', 'b.test', 'c.test', 'd.test'])
+  })
+
+  test('all of them are kept, a page once whatever passage of it is cited', () => {
+    const references = Array.from({ length: 30 }, (_, at) => ({
+      url: `https://site-${at}.test/tea`,
+      domain: `site-${at}.test`,
+    }))
+    const again = { url: 'https://site-0.test/tea#:~:text=green', domain: 'site-0.test' }
+    const page = pageOf([{ type: 'ai_overview', references: [...references, again] }])
+    expect(page.features[0]?.entries.map(({ url }) => url)).toEqual(references.map(({ url }) => url))
   })
 
   test.each([

@@ -8,9 +8,10 @@ const text = z.string().transform(storable)
 const mostRank = 32_767
 const rank = z.int().positive().max(mostRank)
 const mostSitelinks = 8
-
-// Only what is read is copied: a page has a hundred items of dozens of keys, and there are many pages.
-const itemSchema = z.object({ type: text.pipe(z.string().min(1)) })
+/** The deepest search is ten pages. */
+const mostPages = 1_000
+/** The vendor began in this year: a page is no older. */
+const firstTime = new Date('2015-01-01T00:00:00Z')
 
 /** What a rank is made of: nothing of it is read around. */
 const organicItemSchema = z.object({
@@ -34,7 +35,7 @@ export function readResultPage(result: unknown, now: Date): ReadResultPage {
   try {
     const { items, ...fields } = resultSchema.parse(result)
     const odd: OddFields = new Set()
-    const found = readList(items, 'items', odd).map((item) => ({ type: itemSchema.parse(item).type, item }))
+    const found = readList(items, 'items', odd).flatMap((item, at) => readItem(item, at, odd))
     const organic = found.filter(({ type }) => type === organicType)
     const features = readFeatures(found, fields.item_types, odd)
     const page: Omit<ResultPage, 'oddFields'> = {
@@ -54,10 +55,26 @@ export function readResultPage(result: unknown, now: Date): ReadResultPage {
   } catch (error) {
     // Parts within parts without end.
     if (error instanceof RangeError) return { page: null, problem: 'nested too deeply' }
+    if (error instanceof UnreadableItem) return { page: null, problem: error.message }
     if (!(error instanceof z.ZodError)) throw error
     return { page: null, problem: describeProblem(error) }
   }
 }
+
+/** Nothing or one: an item of no known type is read around unless it may be an organic result. */
+function readItem(item: unknown, at: number, odd: OddFields): { type: string; item: unknown }[] {
+  if (typeof item !== 'object') throw new UnreadableItem(`items.${at}: none`)
+  const type = readText(readObject(item, 'items', odd).type, 'items.type', odd)
+  if (type !== null && type !== '') return [{ type, item }]
+  const ranked = organicItemSchema.safeParse(item)
+  if (ranked.success && ranked.data.domain != null && ranked.data.url != null)
+    throw new UnreadableItem(`items.${at}.type: missing from what may be an organic result`)
+  odd.add('items.type')
+  return []
+}
+
+/** It may be a result, so that the page is none. */
+class UnreadableItem extends Error {}
 
 /** For the provider's "No Search Results": with what it says of the page when it says something. */
 export function readEmptyPage(result: unknown, now: Date): ResultPage {
@@ -74,7 +91,7 @@ function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
     takenAt: readTime(fields.datetime, now, odd),
     checkUrl: readText(fields.check_url, 'check_url', odd),
     correction: readCorrection(fields.spell, odd),
-    pagesCount: readCount(fields.pages_count, 'pages_count', odd),
+    pagesCount: readCount(fields.pages_count, 'pages_count', odd, mostPages),
     resultsCount: readCount(fields.se_results_count, 'se_results_count', odd),
   }
 }
@@ -82,8 +99,9 @@ function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
 function readTime(value: unknown, now: Date, odd: OddFields): Date {
   const written = readText(value, 'datetime', odd)
   const instant = written === null ? null : parseVendorTime(written)
-  if (instant === null && written !== null) odd.add('datetime')
-  return instant ?? now
+  if (instant !== null && instant >= firstTime) return instant
+  if (written !== null) odd.add('datetime')
+  return now
 }
 
 function readCorrection(value: unknown, odd: OddFields): Correction | null {

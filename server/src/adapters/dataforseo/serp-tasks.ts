@@ -116,16 +116,16 @@ function matchToTags(
 function toPostedTask(tag: string, answer: AnsweredTask | undefined, now: Date): PostedTask {
   if (answer === undefined) return refused(tag, localFailure('malformed', 'missing from the answer'), 0)
   const failure = failureOfTask(answer, now)
-  if (failure !== null) return refused(tag, failure, answer.costUsd)
+  if (failure !== null) return refused(tag, failure, answer.costUsd ?? 0)
   const id = storable(answer.id ?? '')
   if (answer.code !== taskCreated || id === '') {
     return refused(
       tag,
       { ...localFailure('malformed', 'neither created nor refused'), code: answer.code },
-      answer.costUsd,
+      answer.costUsd ?? 0,
     )
   }
-  return { tag, outcome: 'accepted', providerTaskId: id, costUsd: answer.costUsd }
+  return { tag, outcome: 'accepted', providerTaskId: id, costUsd: answer.costUsd ?? 0 }
 }
 
 const taskCreated = 20100

@@ -71,7 +71,7 @@ export const rankProjects = pgTable(
     retryAt: moment('retry_at'),
     retryRun: integer('retry_run'),
     /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
-    baseline: smallint().notNull().default(0),
+    baseline: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -119,7 +119,7 @@ export const rankProjectKeywords = pgTable(
     latestCorrection: jsonb('latest_correction').$type<Correction>(),
     latestIsDoubtful: boolean('latest_is_doubtful'),
     /** The project's baseline at that check. */
-    latestBaseline: smallint('latest_baseline').notNull().default(0),
+    latestBaseline: integer('latest_baseline').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -192,8 +192,9 @@ export const rankProjectDays = pgTable(
     foundCount: integer('found_count').notNull(),
     rankSum: integer('rank_sum').notNull(),
     failedCount: integer('failed_count').notNull().default(0),
-    /** The deepest that was asked for on that day; 0 while nothing of it has ended. */
+    /** The deepest and the least deep of its checks that worked; 0 while nothing of it has ended. */
     depth: smallint().notNull().default(0),
+    leastDepth: smallint('least_depth').notNull().default(0),
     /**
      * Found keywords by range of ranks; what was checked and not found is the rest of
      * `checkedCount`.
@@ -210,6 +211,8 @@ export const rankProjectDays = pgTable(
     unchangedCount: integer('unchanged_count').notNull().default(0),
     appearedCount: integer('appeared_count').notNull().default(0),
     lostCount: integer('lost_count').notNull().default(0),
+    /** One of the two checks did not reach what the other saw. */
+    unknownCount: integer('unknown_count').notNull().default(0),
     /** Had a previous check, of another baseline. */
     baselineCount: integer('baseline_count').notNull().default(0),
     /** What the same keywords had shown at their previous check: what the day's checks replace. */
@@ -240,6 +243,8 @@ export const rankProjectNotes = pgTable(
     projectId: integer('project_id').notNull(),
     date: date({ mode: 'string' }).notNull(),
     text: text().notNull(),
+    /** Written by a change of settings: a day has one of them, which takes what follows. */
+    isAutomatic: boolean('is_automatic').notNull().default(false),
     author: text().notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -269,9 +274,12 @@ export const rankObservations = pgTable(
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),
     depth: smallint().$type<Depth>().notNull(),
-    /** What the last check that worked on an earlier day showed; depth null before any. */
+    /**
+     * What the last check that worked on an earlier day showed, and how far it saw: its depth, or as many results as
+     * its page held. Depth null before any.
+     */
     previousRank: smallint('previous_rank'),
-    previousDepth: smallint('previous_depth').$type<Depth>(),
+    previousDepth: smallint('previous_depth'),
     takenAt: moment('taken_at').notNull(),
     /** The page it was read from; null where the check failed. */
     snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }),

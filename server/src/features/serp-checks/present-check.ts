@@ -24,6 +24,7 @@ export type KeywordLine = [
   page: StoredPageSummary,
   previousState: CheckedState | null,
   previousRank: number | null,
+  previousResultsRead: number | null,
   previousTakenAt: string | null,
 ]
 
@@ -84,7 +85,7 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     ...presentPageFields({ ...page, ownedFeatures: page.ownedFeatures?.[0] ?? null }),
     taken_at: isChecked ? takenAt : null,
     failure: state === 'failed' ? failureSentence(failure) : null,
-    ...presentPrevious({ rank, depth: check.depth }, previous),
+    ...presentPrevious({ rank, depth: check.depth, results_read: page.resultsRead }, previous),
     competitor1: competitorAt(0),
     competitor2: competitorAt(1),
     competitor3: competitorAt(2),
@@ -93,13 +94,13 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
 
 function presentPrevious(
   now: CheckedRank,
-  [state, previousRank, takenAt]: [CheckedState | null, number | null, string | null],
+  [state, rank, results_read, takenAt]: [CheckedState | null, number | null, number | null, string | null],
 ): Pick<SerpCheckItem, 'previous' | 'difference'> {
   if (state === null || takenAt === null) return { previous: null, difference: null }
   return {
-    previous: { state, rank: previousRank, taken_at: takenAt },
-    // Every run of a check reads to the same depth.
-    difference: rankChangeOf({ rank: previousRank, depth: now.depth }, now).difference,
+    previous: { state, rank, results_read, taken_at: takenAt },
+    // Every run of a check asks for the same depth.
+    difference: rankChangeOf({ rank, depth: now.depth, results_read }, now).difference,
   }
 }
 

@@ -59,7 +59,12 @@ describe('POST /serp/refresh-serp', () => {
     expect(timesPosted('morning coffee')).toBe(2)
     done.items.forEach((item, at) => {
       const before = check.items[at]
-      expect(item.previous).toEqual({ state: before?.state, rank: before?.rank, taken_at: before?.taken_at })
+      expect(item.previous).toEqual({
+        state: before?.state,
+        rank: before?.rank,
+        results_read: before?.results_read,
+        taken_at: before?.taken_at,
+      })
       expect(Date.parse(item.taken_at ?? '')).toBeGreaterThan(Date.parse(before?.taken_at ?? ''))
       const isChange = item.rank !== null && before?.rank != null
       expect(item.difference).toBe(isChange ? (item.rank ?? 0) - (before?.rank ?? 0) : null)

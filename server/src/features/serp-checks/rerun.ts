@@ -91,6 +91,7 @@ const makePending = (tx: AccountCtx, check: CheckRow, run: number, asked: readon
       results_read = null, ai_overview = null, features = null, owned_features = null, correction = null, is_doubtful = null,
       previous_state = case when k.state = 'failed' then k.previous_state else k.state end,
       previous_rank = case when k.state = 'failed' then k.previous_rank else k.rank end,
+      previous_results_read = case when k.state = 'failed' then k.previous_results_read else k.results_read end,
       previous_taken_at = case when k.state = 'failed' then k.previous_taken_at else k.taken_at end
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given(number smallint, "isFree" boolean, "fetchId" uuid,
       "snapshotQueryId" bigint, "snapshotId" uuid, "takenAt" timestamptz)

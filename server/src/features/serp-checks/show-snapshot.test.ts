@@ -47,7 +47,13 @@ describe('GET /serp/show-serp-snapshot/{id}/{item}', () => {
       const { keyword, page, domains, snapshot } = await show(person, `${check.id}/${item.id}`)
       expect(keyword).toBe(item.keyword)
       expect(domains).toEqual(['kestrelroast.example', ...question.competitors])
-      expect(snapshot).toEqual({ run: 1, taken_at: item.taken_at, state: item.state, rank: item.rank })
+      expect(snapshot).toEqual({
+        run: 1,
+        taken_at: item.taken_at,
+        state: item.state,
+        rank: item.rank,
+        results_read: item.results_read,
+      })
       expect(page?.organic.length).toBeGreaterThan(10)
       expect(page?.organic.every((result) => result.position <= 50)).toBe(true)
       const firstOf = (owner: string) => page?.organic.find((result) => result.owner === owner)

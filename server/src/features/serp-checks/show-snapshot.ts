@@ -8,7 +8,12 @@ import { type CheckedState, serpCheckEarlierRanks, serpCheckKeywords } from './t
 
 export type ShowSnapshot = { id: number; item: number; run?: number | undefined }
 
-type SnapshotOfKeyword = PageReference & { run: number; state: CheckedState; rank: number | null }
+type SnapshotOfKeyword = PageReference & {
+  run: number
+  state: CheckedState
+  rank: number | null
+  resultsRead: number | null
+}
 
 /** What the engine showed for a keyword, in the fetch the check shows or in an earlier one. */
 export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnapshot) {
@@ -31,10 +36,11 @@ export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnaps
   }
 }
 
-const summarise = ({ run, state, rank, takenAt }: SnapshotOfKeyword) => ({
+const summarise = ({ run, state, rank, resultsRead, takenAt }: SnapshotOfKeyword) => ({
   run,
   state,
   rank,
+  results_read: resultsRead,
   taken_at: takenAt.toISOString(),
 })
 
@@ -50,16 +56,25 @@ async function getKeyword(ctx: AccountCtx, id: number, item: number): Promise<Ke
 }
 
 /** None while it is pending or failed. */
-function checkOf({ run, state, rank, snapshotId, snapshotQueryId, takenAt }: KeywordRow): SnapshotOfKeyword[] {
+function checkOf({
+  run,
+  state,
+  rank,
+  resultsRead,
+  snapshotId,
+  snapshotQueryId,
+  takenAt,
+}: KeywordRow): SnapshotOfKeyword[] {
   if (state !== 'found' && state !== 'not_in_depth') return []
   if (snapshotId === null || snapshotQueryId === null || takenAt === null) return []
-  return [{ run, state, rank, snapshotId, queryId: snapshotQueryId, takenAt }]
+  return [{ run, state, rank, resultsRead, snapshotId, queryId: snapshotQueryId, takenAt }]
 }
 
 async function listEarlierSnapshots(ctx: AccountCtx, id: number, item: number): Promise<SnapshotOfKeyword[]> {
-  const { accountId, checkId, number, run, state, rank, snapshotId, snapshotQueryId, takenAt } = serpCheckEarlierRanks
+  const { accountId, checkId, number, run, state, rank, resultsRead, snapshotId, snapshotQueryId, takenAt } =
+    serpCheckEarlierRanks
   return ctx.db
-    .select({ run, state, rank, snapshotId, queryId: snapshotQueryId, takenAt })
+    .select({ run, state, rank, resultsRead, snapshotId, queryId: snapshotQueryId, takenAt })
     .from(serpCheckEarlierRanks)
     .where(and(eq(accountId, ctx.account.id), eq(checkId, id), eq(number, item)))
     .orderBy(desc(run))

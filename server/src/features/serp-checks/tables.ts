@@ -109,6 +109,7 @@ export const serpCheckKeywords = pgTable(
     /** What the last fetch before this run's showed; null before any. */
     previousState: text('previous_state').$type<CheckedState>(),
     previousRank: smallint('previous_rank'),
+    previousResultsRead: smallint('previous_results_read'),
     previousTakenAt: moment('previous_taken_at'),
   },
   (table) => [

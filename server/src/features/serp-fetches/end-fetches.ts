@@ -35,6 +35,8 @@ export type SeenPage = {
   organic: string
   packed: Buffer
   costUsd: number
+  /** Brought by a call of its own, which is in the ledger with this cost. */
+  isLive?: boolean
 }
 
 export function seenPage(serpFetch: { id: string; queryId: number }, page: ResultPage, costUsd: number): SeenPage {
@@ -92,7 +94,8 @@ export function storePages(
     const ended = new Map(rows.map((row) => [row.id, row]))
     const fresh = results.filter((seen) => ended.has(seen.fetchId))
     if (fresh.length === 0) return 0
-    await correctLedger(tx, rows, new Map(fresh.map((seen) => [seen.fetchId, seen.costUsd])))
+    const collected = fresh.filter((seen) => seen.isLive !== true)
+    await correctLedger(tx, rows, new Map(collected.map((seen) => [seen.fetchId, seen.costUsd])))
     const doubtful = await findDoubtful(
       tx,
       fresh.flatMap((seen) =>

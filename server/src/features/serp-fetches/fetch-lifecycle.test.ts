@@ -112,12 +112,14 @@ test('what every call to the provider cost is kept', async () => {
 })
 
 test.each([
-  ['collected', false],
-  ['by postback', true],
-])(
+  ['collected', false, undefined],
+  ['by postback', true, undefined],
+  ['by postback, where an answer to posting is lost', true, { path: '*/task_post', cutConnection: 'after', times: 1 }],
+] as const)(
   'each task is counted once in the ledger of calls, and what the provider gave back is taken off: %s',
-  async (_how, hasPostbacks) => {
+  async (_how, hasPostbacks, fault) => {
     await open({ hasPostbacks })
+    if (fault !== undefined) app.sandbox.control.addFault(fault)
     const before = app.sandbox.control.balanceUsd()
     // Nothing but its price back for one, none for a page that was searched and found empty, some for AI Overviews that are not there.
     const keywords = [...Array.from({ length: 20 }, (_, at) => `what is tea ${at}`), 'tea __50301__', 'tea __40102__']
@@ -138,7 +140,7 @@ test.each([
     select (select sum(cost_usd)::float8 from provider_calls) as calls,
       (select sum(cost_usd)::float8 from serp_fetches) as fetches,
       (select sum(cost_usd)::float8 from serp_snapshots) as pages,
-      (select count(*)::int from provider_calls where cost_usd < 0) as corrections`)
+      (select count(*)::int from provider_calls where method = 'CORRECTION') as corrections`)
     const spent = before - app.sandbox.control.balanceUsd()
     const calledFor = app.providerCalls
       .filter(({ path }) => !path.includes('/organic/'))

@@ -9,6 +9,8 @@ export type WantedKeyword = {
   keyword: string
   /** When it was fetched last; a page that is no newer shows nothing new. */
   checkedAt?: Date | null | undefined
+  /** Of the page that was read last: an older one would say less than is known. The same may be read to another depth. */
+  readAt?: Date | null | undefined
 }
 
 /** A keyword with its query and the page that answers it already; without one it needs a fetch. */
@@ -31,13 +33,15 @@ export async function findPages<Keyword extends WantedKeyword>(
   const fresh = isNewFetch ? new Map<number, FreshPage>() : await findFreshPages(ctx, { queryIds, accountId })
   return keywords.map((keyword, at) => {
     const queryId = queryIds[at] ?? 0
-    const page = newerPage(fresh.get(queryId), keyword.checkedAt)
+    const page = usablePage(fresh.get(queryId), keyword)
     return { ...keyword, queryId, page, isFree: page?.isPaid ?? false }
   })
 }
 
-const newerPage = (page: FreshPage | undefined, checkedAt: Date | null | undefined) =>
-  page !== undefined && (checkedAt == null || page.takenAt > checkedAt) ? page : undefined
+const usablePage = (page: FreshPage | undefined, { checkedAt, readAt }: WantedKeyword) =>
+  page !== undefined && (checkedAt == null || page.takenAt > checkedAt) && (readAt == null || page.takenAt >= readAt)
+    ? page
+    : undefined
 
 /** How a keyword gets its rank, as it is stored: off a page that is there already, or by a fetch under way. */
 export type AwaitedPage = {
@@ -92,9 +96,9 @@ async function takeArrivedPages(
   const arrived = new Map<number, FreshPage>()
   if (missing.length === 0) return arrived
   const fresh = await findFreshPages(tx, { accountId, queryIds: missing.map(({ queryId }) => queryId) })
-  for (const { queryId, checkedAt } of missing) {
-    const page = newerPage(fresh.get(queryId), checkedAt)
-    if (page !== undefined) arrived.set(queryId, page)
+  for (const keyword of missing) {
+    const page = usablePage(fresh.get(keyword.queryId), keyword)
+    if (page !== undefined) arrived.set(keyword.queryId, page)
   }
   await takeBackFetches(
     tx,

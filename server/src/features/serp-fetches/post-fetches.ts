@@ -149,6 +149,7 @@ async function fetchLive(ctx: Ctx, listeners: FetchListeners, fetches: readonly 
         if (collected.outcome === 'ready')
           await storeAlone(ctx, listeners, {
             ...seenPage({ id: task.tag, queryId }, collected.page, collected.costUsd),
+            isLive: true,
             attempts,
           })
         else

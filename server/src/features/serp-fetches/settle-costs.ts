@@ -13,17 +13,17 @@ export const costBefore = sql`old.state as old_state, old.posted_cost_usd::float
 export type CostBefore = { id: string; old_state: string; posted_cost: number }
 
 /**
- * Puts the ledger of calls right by what the provider gave back, and by tasks whose posting got no answer. Where a page
- * came before the answer to posting, that answer tells the cost.
+ * Puts the ledger of calls right by what the provider gave back, and by tasks whose posting got no answer, or none yet:
+ * should it still come, `accept-fetches.ts` takes the cost back that is then counted twice.
  */
 export async function correctLedger(
   tx: Ctx,
   settled: readonly CostBefore[],
   finalCosts: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const corrections = settled.flatMap(({ id, old_state, posted_cost }) => {
+  const corrections = settled.flatMap(({ id, posted_cost }) => {
     const final = finalCosts.get(id) ?? 0
-    return old_state === 'posted' && final > 0 && final !== posted_cost ? [final - posted_cost] : []
+    return final > 0 && final !== posted_cost ? [final - posted_cost] : []
   })
   await recordCorrection(tx, corrections)
 }

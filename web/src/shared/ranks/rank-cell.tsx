@@ -94,8 +94,8 @@ function WarningMark({ text }: { text: string }) {
   )
 }
 
-const changeSince = ({ previous }: Since, { state, rank }: ShownRank, depth: number) =>
-  changeBetween(previous && { rank: previous.rank, depth }, { state, rank, depth })
+const changeSince = ({ previous }: Since, { state, rank, results_read }: ShownRank, depth: number) =>
+  changeBetween(previous && { ...previous, depth }, { state, rank, depth, results_read })
 
 const hintOf = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ') || undefined
 

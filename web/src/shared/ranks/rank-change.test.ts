@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { changeBetween, changeOnDay, changeText, type PreviousRank, previousText } from './rank-change.ts'
 
-const found = (rank: number) => ({ state: 'found', rank, depth: 20 }) as const
-const notFound = { state: 'not_in_depth', rank: null, depth: 20 } as const
+const found = (rank: number) => ({ state: 'found', rank, depth: 20, results_read: 20 }) as const
+const notFound = { state: 'not_in_depth', rank: null, depth: 20, results_read: 20 } as const
 const earlier = (snapshot: { state: PreviousRank['state']; rank: number | null }): PreviousRank => ({
   ...snapshot,
+  results_read: 20,
   taken_at: '2026-11-20T10:42:00Z',
 })
 const wordsFor = (...change: Parameters<typeof changeBetween>) => {
@@ -31,7 +32,7 @@ describe('the change since the previous check', () => {
 
   test('a failed or pending check is never a drop', () => {
     for (const state of ['failed', 'pending'] as const)
-      expect(changeBetween(found(4), { state, rank: null, depth: 20 })).toBeUndefined()
+      expect(changeBetween(found(4), { state, rank: null, depth: 20, results_read: null })).toBeUndefined()
   })
 
   test('the previous check is named with its time, also when it found nothing', () => {

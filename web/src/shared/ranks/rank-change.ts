@@ -3,11 +3,16 @@ import { type CheckedRank, rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { RankState } from '#contract/rules/rank-states.ts'
 import { formatDayAndClock } from '../format/dates.ts'
 
-export type PreviousRank = { state: 'found' | 'not_in_depth'; rank: number | null; taken_at: string }
+export type PreviousRank = {
+  state: 'found' | 'not_in_depth'
+  rank: number | null
+  results_read: number | null
+  taken_at: string
+}
 
 type CheckedAt = CheckedRank & { state: RankState }
 
-/** depth: unknown, because another number of results was read than before. */
+/** depth: unknown, because fewer results were read at one of the two. */
 export type RankChange = { kind: 'improved' | 'declined'; by: number; to: number } | { kind: 'new' | 'lost' | 'depth' }
 
 /** Undefined where the rank is the same, there is nothing to compare with, or the check failed: that is never a drop. */
@@ -39,7 +44,7 @@ export function changeText(change: RankChange) {
     case 'lost':
       return 'lost, previously ranked'
     case 'depth':
-      return 'not comparable: the previous check used a different depth'
+      return 'not comparable: fewer results were read in one of the two checks'
     default:
       return change satisfies never
   }

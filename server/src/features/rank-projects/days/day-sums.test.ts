@@ -42,13 +42,15 @@ const observation = fc
     now: checked,
     before: fc.option(checked),
     isFailed: fc.boolean(),
+    resultsRead: fc.constantFrom(null, 0, 7, 17, 44, 100),
     isBaseline: fc.constantFrom(null, null, true),
     aiOverview: aiOverview,
   })
-  .map(({ now, before, isFailed, isBaseline, aiOverview: page }) => ({
+  .map(({ now, before, isFailed, resultsRead, isBaseline, aiOverview: page }) => ({
     state: isFailed ? 'failed' : now.rank === null ? 'not_in_depth' : 'found',
     rank: isFailed ? null : now.rank,
     depth: now.depth,
+    results_read: isFailed ? null : resultsRead,
     previous_rank: before?.rank ?? null,
     previous_depth: before?.depth ?? null,
     is_baseline: isBaseline,
@@ -59,6 +61,7 @@ type Observation = typeof observation extends fc.Arbitrary<infer Value> ? Value 
 
 const clicksOf = (rank: number) => Math.round(clickShareOf(rank) * clickScale)
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+const depthsOf = (rows: readonly Observation[]) => rows.map(({ depth }) => depth)
 const isRank = (rank: number | null) => rank !== null
 
 /** The sums of a day as the rules in TypeScript have them. */
@@ -74,7 +77,8 @@ function expectedSums(rows: readonly Observation[]) {
     found_count: ranks.length,
     rank_sum: sumOf(ranks),
     failed_count: rows.length - worked.length,
-    depth: Math.max(0, ...rows.map(({ depth }) => depth)),
+    depth: Math.max(0, ...depthsOf(worked)),
+    least_depth: worked.length === 0 ? 0 : Math.min(...depthsOf(worked)),
     top3_count: inBand('top3'),
     top10_count: inBand('top10'),
     top20_count: inBand('top20'),
@@ -85,6 +89,7 @@ function expectedSums(rows: readonly Observation[]) {
     unchanged_count: moved('unchanged'),
     appeared_count: moved('new'),
     lost_count: moved('lost'),
+    unknown_count: moved('depth'),
     baseline_count: moved('baseline'),
     before_found_count: before.length,
     before_rank_sum: sumOf(before),
@@ -98,17 +103,18 @@ function expectedSums(rows: readonly Observation[]) {
 }
 
 /** Undefined where there is nothing to compare with. */
-function movementOf({ rank, depth, previous_rank, previous_depth, is_baseline }: Observation) {
+function movementOf({ rank, depth, results_read, previous_rank, previous_depth, is_baseline }: Observation) {
   if (previous_depth === null) return undefined
   if (is_baseline) return 'baseline'
-  const { difference, change } = rankChangeOf({ rank: previous_rank, depth: previous_depth }, { rank, depth })
-  if (change === 'new' || change === 'lost') return change
+  const before = { rank: previous_rank, depth: previous_depth, results_read: null }
+  const { difference, change } = rankChangeOf(before, { rank, depth, results_read })
+  if (change !== null) return change
   if (difference === null || difference === 0) return 'unchanged'
   return difference < 0 ? 'improved' : 'declined'
 }
 
 const columns = sql.raw(
-  'state text, rank int, depth int, previous_rank int, previous_depth int, is_baseline boolean, ai_overview text, owned_features text[]',
+  'state text, rank int, depth int, results_read int, previous_rank int, previous_depth int, is_baseline boolean, ai_overview text, owned_features text[]',
 )
 
 /** The sums in SQL; bigints come as text. */
@@ -142,6 +148,7 @@ test('every rank is worth the same clicks, stands in the same range and moves th
   const rows = places.map((place) => ({
     rank: place,
     depth: deepest,
+    results_read: null,
     state: place === null ? 'not_in_depth' : 'found',
     previous_rank: place,
     previous_depth: deepest,
@@ -171,8 +178,8 @@ test('the sums kept of a project’s days follow the rules, and still do after k
     fc.asyncProperty(days, someKeywords, async (drawn, gone) => {
       const rows = drawn.flatMap((ofDay, at) => numbered(ofDay).map((row) => ({ ...row, day: `2030-01-0${at + 1}` })))
       await ctx.db.execute(sql`
-        insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth, is_baseline, ai_overview, owned_features, taken_at)
-        select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.depth, o.previous_rank, o.previous_depth, o.is_baseline, o.ai_overview, o.owned_features, now()
+        insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, results_read, previous_rank, previous_depth, is_baseline, ai_overview, owned_features, taken_at)
+        select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.depth, o.results_read, o.previous_rank, o.previous_depth, o.is_baseline, o.ai_overview, o.owned_features, now()
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(day date, keyword_id int, ${columns})`)
       await sumDaysSince(ctx, project, '2030-01-01')
       expect(await stored()).toEqual(drawn.map(expectedSums))
@@ -180,11 +187,12 @@ test('the sums kept of a project’s days follow the rules, and still do after k
       const left = drawn.map((ofDay) => ({
         rows: numbered(ofDay).filter(({ keyword_id }) => !gone.includes(keyword_id)),
         depth: expectedSums(ofDay).depth,
+        least_depth: expectedSums(ofDay).least_depth,
       }))
       expect(await stored()).toEqual(
         left
           .filter((ofDay) => ofDay.rows.length > 0)
-          .map((ofDay) => ({ ...expectedSums(ofDay.rows), depth: ofDay.depth })),
+          .map(({ rows, ...depths }) => ({ ...expectedSums(rows), ...depths })),
       )
       await deleteRanks(
         ctx,

@@ -9,16 +9,20 @@ const shares = Array.from({ length: lastCurvedRank }, (_, at) => Math.round(clic
 const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least(${rank}, ${lastCurvedRank})]`
 /** Ranks of another baseline are not compared with. */
 const isCompared = 'is_baseline is not true'
+const worked = `filter (where state <> 'failed')`
+/** How far a check saw, as `rankChangeOf` has it. */
+const reach = 'least(depth, results_read)'
 /** Failed fetches take the place of none. */
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
 
 /** What is kept of a day, and how it is read off the day's rows of `rank_observations`. */
 const daySums = {
-  checked_count: `count(*) filter (where state <> 'failed')`,
+  checked_count: `count(*) ${worked}`,
   found_count: `count(rank)`,
   rank_sum: `coalesce(sum(rank), 0)`,
   failed_count: `count(*) filter (where state = 'failed')`,
-  depth: 'max(depth)',
+  depth: `coalesce(max(depth) ${worked}, 0)`,
+  least_depth: `coalesce(min(depth) ${worked}, 0)`,
   ...Object.fromEntries(
     rankRanges.map(({ key, first, last }) => [
       `${key}_count`,
@@ -26,15 +30,15 @@ const daySums = {
     ]),
   ),
   click_sum: `coalesce(sum(${clicksOf('rank')}) filter (where rank is not null), 0)`,
-  // rankChangeOf in SQL; day-sums.test.ts holds these five to it.
+  // rankChangeOf in SQL; day-sums.test.ts holds these six to it.
   improved_count: `count(*) filter (where rank < previous_rank and ${isCompared})`,
   declined_count: `count(*) filter (where rank > previous_rank and ${isCompared})`,
   unchanged_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and ${isCompared}
-    and not coalesce(rank <> previous_rank, false)
-    and not coalesce(previous_rank is null and rank <= previous_depth, false)
-    and not coalesce(rank is null and previous_rank <= depth, false))`,
+    and rank is not distinct from previous_rank)`,
   appeared_count: `count(*) filter (where previous_rank is null and rank <= previous_depth and ${isCompared})`,
-  lost_count: `count(*) filter (where state <> 'failed' and rank is null and previous_rank <= depth and ${isCompared})`,
+  lost_count: `count(*) filter (where state <> 'failed' and rank is null and previous_rank <= ${reach} and ${isCompared})`,
+  unknown_count: `count(*) filter (where state <> 'failed' and ${isCompared} and (
+    (previous_rank is null and rank > previous_depth) or (rank is null and previous_rank > ${reach})))`,
   baseline_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and is_baseline)`,
   before_found_count: `count(*) ${replaced}`,
   before_rank_sum: `coalesce(sum(previous_rank) ${replaced}, 0)`,
@@ -53,10 +57,10 @@ export const daySumValues = sql.raw(
     .join(', '),
 )
 export const takeDaySums = sql.raw(names.map((name) => `${name} = excluded.${name}`).join(', '))
-/** Into `d` from `sums`. A day stays as deep as it was. */
+/** Into `d` from `sums`. A day keeps its depths. */
 export const subtractDaySums = sql.raw(
   names
-    .filter((name) => name !== 'depth')
+    .filter((name) => !name.endsWith('depth'))
     .map((name) => `${name} = d.${name} - sums.${name}`)
     .join(', '),
 )

@@ -11,9 +11,9 @@ const changes = {
   running_found: 'found_count - before_found_count',
   running_rank_sum: 'rank_sum - before_rank_sum',
   running_click_sum: 'click_sum - before_click_sum',
-  // A keyword without a previous check is in none of the six.
+  // A keyword without a previous check is in none of the seven.
   running_count:
-    'checked_count - (improved_count + declined_count + unchanged_count + appeared_count + lost_count + baseline_count)',
+    'checked_count - (improved_count + declined_count + unchanged_count + appeared_count + lost_count + unknown_count + baseline_count)',
 } as const
 
 const columnOf = (name: keyof typeof changes) => sql<number>`(sum(${sql.raw(changes[name])}) over (order by day))::int`

@@ -18,7 +18,7 @@ export async function deleteRanks(tx: Ctx, { accountId, projectId }: ProjectRefe
   await tx.db.execute(sql`
     with gone as (
       delete from rank_observations where ${mine} and ${onDays} and ${keywords}
-      returning day, state, rank, depth, previous_rank, previous_depth, is_baseline, ai_overview, owned_features),
+      returning day, state, rank, depth, results_read, previous_rank, previous_depth, is_baseline, ai_overview, owned_features),
     sums as (select day, ${daySumValues} from gone group by day)
     update rank_project_days d set ${subtractDaySums} from sums
     where d.account_id = ${accountId} and d.project_id = ${projectId} and d.day = sums.day`)

@@ -9,10 +9,29 @@ import { lockProjectOfAccount } from '../load-project.ts'
 import { rankProjectNotes } from '../tables.ts'
 import { notesOf, presentNote } from './project-notes.ts'
 
-/** Without a limit of its own: where a project’s notes are full it is left out. */
-export async function addAutomaticNote(tx: AccountCtx, projectId: number, date: LocalDate, text: string) {
-  if ((await countNotes(tx, projectId)) < noteLimits.perProject) await insertNote(tx, { id: projectId, date, text })
+/** Once a day: a second one of the date is added to the first. Where a project’s notes are full it is left out. */
+export async function addAutomaticNote(
+  tx: AccountCtx,
+  projectId: number,
+  { date, title, text }: { date: LocalDate; title: string; text: string },
+) {
+  const { id, isAutomatic } = rankProjectNotes
+  const [earlier] = await tx.db
+    .select()
+    .from(rankProjectNotes)
+    .where(and(notesOf(tx, projectId), eq(rankProjectNotes.date, date), isAutomatic))
+  if (earlier !== undefined) {
+    const whole = cutToNote(`${earlier.text}; ${text}`)
+    await tx.db
+      .update(rankProjectNotes)
+      .set({ text: whole })
+      .where(and(notesOf(tx, projectId), eq(id, earlier.id)))
+  } else if ((await countNotes(tx, projectId)) < noteLimits.perProject)
+    await insertNote(tx, { id: projectId, date, text: cutToNote(`${title} ${text}`) }, { isAutomatic: true })
 }
+
+const cutToNote = (text: string) =>
+  text.length <= noteLimits.characters ? text : `${text.slice(0, noteLimits.characters - 1)}…`
 
 export type AddProjectNote = { id: number; date: LocalDate; text: string }
 
@@ -45,11 +64,11 @@ async function countNotes(tx: AccountCtx, projectId: number): Promise<number> {
   return row?.notes ?? 0
 }
 
-async function insertNote(tx: AccountCtx, { id: projectId, date, text }: AddProjectNote) {
+async function insertNote(tx: AccountCtx, { id: projectId, date, text }: AddProjectNote, { isAutomatic = false } = {}) {
   const { id: accountId, name: author } = tx.account
   const [added] = await tx.db
     .insert(rankProjectNotes)
-    .values({ accountId, projectId, date, text, author, createdAt: tx.clock() })
+    .values({ accountId, projectId, date, text, isAutomatic, author, createdAt: tx.clock() })
     .returning()
   if (added === undefined) throw new Error('the note was not stored')
   return added

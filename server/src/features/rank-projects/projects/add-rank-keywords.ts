@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { refuseKeywordsBeyondPlan } from '../../limits/index.ts'
 import { beginOnce, clientRequest } from '../../paid-runs/index.ts'
+import { refuseWithoutCredits } from '../../serp-fetches/index.ts'
 import { addKeywordRows, sortOutKnown } from '../keywords/keyword-rows.ts'
 import { lockIdleProject, projectKey } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
@@ -21,6 +22,7 @@ export async function addRankKeywords(
   const request = clientRequest(idempotencyKey, ['add', id, keywords])
   const reference = { accountId: ctx.account.id, projectId: id }
   await beginOnce(ctx, rankProjectWork, request, {
+    refuse: refuseWithoutCredits,
     begin: async (tx) => {
       const project = await lockIdleProject(tx, id)
       const { added } = await sortOutKnown(tx, reference, keywords)

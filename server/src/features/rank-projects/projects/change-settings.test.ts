@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnRankOnDay, ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { days, minutes } from '../../../platform/clock/clock.ts'
+import { days, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, listProjects, projectBody, showHistory } from '../../../testing/track-project.ts'
+import { runDueJob } from '../jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -91,7 +93,7 @@ test('ranks of another place replace those before and are not compared with them
   const { days: shown, notes } = await showOverview(person, id)
   expect(notes).toMatchObject([{ text: 'Settings changed. Location: Ireland → United Kingdom' }])
   const last = shown.at(-1)
-  expect(last?.moved).toEqual({ improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0 })
+  expect(last?.moved).toEqual({ improved: 0, declined: 0, unchanged: 0, unknown: 0, appeared: 0, lost: 0 })
   expect(last).toMatchObject({ checked_count: keywords.length, is_baseline: true })
   // Each keyword counts once in what all of them stand at.
   const ranks = (await showHistory(app, person, id)).historiesData[0]?.flatMap(({ details }) => details[0]?.rank ?? [])
@@ -131,6 +133,51 @@ test('a rank of the new place on the same day takes the place of the old one, al
   const page = await app.call('GET', `/projects/show-serp-snapshot/${id}/${keyword}`, { token: person.token })
   expect(page.body).toMatchObject({ data: { snapshot: { rank: day?.rank, depth: 20 } } })
   expect(day?.is_baseline).toBe(true)
+})
+
+test('after a change of depth no page is read that is older than what is known', async () => {
+  // The first slot of a project is on another day than it was made.
+  app.clock.moveTo('2027-03-20T23:25:00Z')
+  const [person, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+  await createProject(app, other, { keywords: ['older page'], depth: 50 })
+  await app.workOff()
+  const id = await createProject(app, person, { keywords: ['older page'] })
+  await app.workOff()
+  app.clock.advance(minutes(30))
+  await refresh(person, id)
+  await change(person, id, { depth: 50 })
+  const runAt = new Date(app.clock.read().getTime() + minutes(10)).toISOString().slice(11, 16)
+  const schedule = { isRuntime: 1, isDailyChecked: 1, runAt, timeZone: 'UTC' }
+  expect((await app.call('PUT', `/projects/${id}`, { token: person.token, body: schedule })).status).toBe(200)
+  app.clock.advance(minutes(20))
+  // The provider counts in whole seconds.
+  const due = app.clock.read().getTime() - seconds(1)
+  await app.ctx.jobs.send(app.ctx, runDueJob, {})
+  for (let round = 0; round < 6; round += 1) {
+    await app.workOff()
+    app.clock.advance(seconds(10))
+  }
+  const [row] = (await showHistory(app, person, id)).historiesData[0] ?? []
+  expect(row?.details[0]).toMatchObject({ depth: 50 })
+  expect(new Date(row?.taken_at ?? 0).getTime()).toBeGreaterThanOrEqual(due)
+})
+
+test('a day of two changes has one note of both, and a competitor added after it is read as deep as each day was', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const words = Array.from({ length: 8 }, (_, at) => `read as deep ${at}`)
+  const id = await createProject(app, person, { keywords: words, depth: 10 })
+  await app.workOff()
+  await change(person, id, { depth: 100 })
+  await change(person, id, { depth: 100, extraPage: true })
+  const { notes } = await showOverview(person, id)
+  expect(notes.map(({ text }) => text)).toEqual(['Settings changed. Depth: top 10 → top 100; One more page: off → on'])
+  const body = { competitorsItems: ['beanharbour.example'] }
+  expect((await app.call('PUT', `/projects/${id}`, { token: person.token, body })).status).toBe(200)
+  await app.workOff()
+  const { rows } = await app.ctx.db.execute<{ depth: number; deepest: number | null }>(sql`
+    select min(depth) as depth, max(rank) as deepest from rank_competitor_observations where project_id = ${id}`)
+  expect(rows[0]?.depth).toBe(10)
+  expect(rows[0]?.deepest ?? 0).toBeLessThanOrEqual(10)
 })
 
 test('a run under way, somebody else’s project, a trial’s limits and wrong settings are refused', async () => {

@@ -1,6 +1,5 @@
 import type { ChangeSettingsInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { noteLimits } from '#contract/rules/limits.ts'
 import { findLanguage } from '#contract/rules/places.ts'
 import { choiceNames, deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -38,7 +37,12 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
         ...(isOtherBaseline(project, now) && { baseline: project.baseline + 1, retryAt: null, retryRun: null }),
       })
       .where(projectKey({ accountId: tx.account.id, projectId: id }))
-    if (changes.length > 0) await addAutomaticNote(tx, id, await dayOfNewRun(tx, project), noteOf(changes))
+    if (changes.length > 0)
+      await addAutomaticNote(tx, id, {
+        date: await dayOfNewRun(tx, project),
+        title: 'Settings changed.',
+        text: changes.join('; '),
+      })
   })
   return { message: rankProjectMessages.settingsChanged, data: { id } }
 }
@@ -64,8 +68,3 @@ const listChanges = (before: ProjectRow, now: ProjectRow): string[] =>
 
 const isOtherBaseline = (before: ProjectRow, now: ProjectRow) =>
   (['engine', 'device', 'languageCode', 'locationCode'] as const).some((setting) => before[setting] !== now[setting])
-
-const noteOf = (changes: readonly string[]) => {
-  const text = `Settings changed. ${changes.join('; ')}`
-  return text.length <= noteLimits.characters ? text : `${text.slice(0, noteLimits.characters - 1)}…`
-}

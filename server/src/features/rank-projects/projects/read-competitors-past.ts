@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Depth } from '#contract/rules/search-engines.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -30,7 +31,7 @@ export async function readCompetitorsPast(
 
 /** How far the reading has come. */
 type Place = { day: string; keyword_id: number }
-type Observation = Place & { snapshot_query_id: string; snapshot_id: string; taken_at: string }
+type Observation = Place & { depth: Depth; snapshot_query_id: string; snapshot_id: string; taken_at: string }
 
 function readBundle(
   ctx: Ctx,
@@ -42,13 +43,14 @@ function readBundle(
     const project = await lockProject(tx, reference)
     if (project === undefined) return undefined
     const unread = await listUnread(tx, project, competitor, from)
-    const { ranked } = await readRanks(tx, unread.map(asWaiting), {
-      domains: [competitor.domain],
-      depth: project.depth,
-      includesSubdomains: project.includesSubdomains,
-    })
-    const dated = ranked.map((one) => ({ ...one, day: one.keyword.day }))
-    await storeCompetitorRanks(tx, project, [competitor], dated)
+    // A page may have been fetched deeper than its day was read; each is read as far as it was then.
+    for (const depth of new Set(unread.map((one) => one.depth))) {
+      const waiting = unread.filter((one) => one.depth === depth).map(asWaiting)
+      const { includesSubdomains } = project
+      const { ranked } = await readRanks(tx, waiting, { domains: [competitor.domain], depth, includesSubdomains })
+      const dated = ranked.map((one) => ({ ...one, day: one.keyword.day }))
+      await storeCompetitorRanks(tx, { ...project, depth }, [competitor], dated)
+    }
     return unread.length < readAtOnce ? undefined : unread.at(-1)
   })
 }
@@ -63,14 +65,14 @@ const asWaiting = ({ day, keyword_id, snapshot_query_id, snapshot_id, taken_at }
 async function listUnread(tx: Ctx, { accountId, id }: ProjectRow, competitor: Competitor, from: Place) {
   const keptFrom = before(tx.clock(), days(tx.settings.snapshotsKeptDays)).toISOString()
   const { rows } = await tx.db.execute<Observation>(sql`
-    select o.day::text as day, o.keyword_id, o.snapshot_query_id, o.snapshot_id, o.taken_at
+    select o.day::text as day, o.keyword_id, o.depth, o.snapshot_query_id, o.snapshot_id, o.taken_at
     from rank_observations o
     where o.account_id = ${accountId} and o.project_id = ${id} and o.state <> 'failed'
       and o.taken_at >= ${keptFrom}::timestamptz and (o.day, o.keyword_id) < (${from.day}::date, ${from.keyword_id}::int)
       and not exists (
         select from rank_competitor_observations c
         where c.account_id = o.account_id and c.project_id = o.project_id and c.day = o.day
-          and c.keyword_id = o.keyword_id and c.competitor_id = ${competitor.id})
+          and c.keyword_id = o.keyword_id and c.competitor_id = ${competitor.id} and c.snapshot_id = o.snapshot_id)
     order by o.day desc, o.keyword_id desc limit ${readAtOnce}`)
   return rows
 }

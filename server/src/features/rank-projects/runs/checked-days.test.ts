@@ -59,12 +59,12 @@ test('after a zone was moved west the newest check is still in the newest column
   const { historiesData } = await showHistory(app, person, id)
   expect(historiesData[0]?.[0]?.dates).toEqual(['2027-09-02', '2027-09-01'])
   const { rows } = await app.ctx.db.execute(sql`
-    select o.day::text as day, o.taken_at = k.latest_taken_at as newest, o.previous_depth from rank_observations o
+    select o.day::text as day, o.taken_at = k.latest_taken_at as newest, o.previous_depth > 0 as compared from rank_observations o
     join rank_project_keywords k on k.account_id = o.account_id and k.id = o.keyword_id
     where o.project_id = ${id} order by o.day desc`)
   expect(rows).toEqual([
-    { day: '2027-09-02', newest: true, previous_depth: 20 },
-    { day: '2027-09-01', newest: false, previous_depth: null },
+    { day: '2027-09-02', newest: true, compared: true },
+    { day: '2027-09-01', newest: false, compared: null },
   ])
 })
 
@@ -93,7 +93,7 @@ test('a later check of a day takes the place of the earlier one, an earlier or f
   expect(await shown()).toEqual(seventh)
   await serpFetch(3, '2027-09-01T12:00:00Z')
   expect(await shown()).toEqual(seventh)
-  await storeFailures(app.ctx, project, [{ keyword: { id: row.id }, failure: 'provider' }], day)
+  await storeFailures(app.ctx, project, [{ keyword: { id: row.id }, failure: 'provider', day }])
   expect(await shown()).toEqual(seventh)
   await serpFetch(2, '2027-09-01T18:00:00Z')
   expect(await shown()).toEqual(['https://kestrelroast.example/2', [[day, 2, 4, 'found']]])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
+import { metricsFreshSince } from '../../keyword-metrics/index.ts'
 import { settleRun } from '../../paid-runs/index.ts'
 import { closeOrders } from '../../serp-fetches/index.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
@@ -26,8 +27,11 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
     await purgeProject(tx, reference)
     return settled
   }
-  // What the provider charges for a keyword's figures is covered by its rank, so they are asked for after that is paid.
-  await askForMetrics(tx, project, delivered)
+  // What the provider charges for a keyword's figures is covered by its rank, so they are asked for after that is paid. A
+  // page paid for long ago, as a check may have, has had its figures: they are asked for with the next run.
+  const since = metricsFreshSince(tx.clock())
+  const covered = delivered.filter(({ taken_at }) => new Date(taken_at) >= since)
+  await askForMetrics(tx, project, covered)
   await sumDaysSince(tx, project, dayOfRun(project, settled))
   const retryAt = await planRetry(tx, project, settled)
   await tx.db
@@ -40,8 +44,8 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
 }
 
 async function listDelivered(tx: Ctx, { accountId, subjectId, number }: RunRow) {
-  const { rows } = await tx.db.execute<{ keyword: string; is_free: boolean }>(sql`
-    select keyword, is_free from rank_project_keywords
+  const { rows } = await tx.db.execute<{ keyword: string; is_free: boolean; taken_at: string }>(sql`
+    select keyword, is_free, latest_taken_at as taken_at from rank_project_keywords
     where account_id = ${accountId} and project_id = ${subjectId} and run = ${number} and progress = 'done'`)
   return rows
 }

@@ -4,21 +4,14 @@ import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { advanceRun, publishRun, recordEach, type Subject, unitsLeft } from '../../paid-runs/index.ts'
-import {
-  type Failed,
-  type FetchesEnded,
-  type PageReference,
-  payForPages,
-  type Ranked,
-  readRanks,
-} from '../../serp-fetches/index.ts'
+import { type FetchesEnded, type PageReference, payForPages, type Ranked, readRanks } from '../../serp-fetches/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { findOpenRun, lockProject, type ProjectReference, type ProjectRow } from '../load-project.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { finishRun } from './finish-run.ts'
 import { dayInRun } from './run-day.ts'
-import { type Competitor, storeFailures, storeRanks } from './store-ranks.ts'
+import { type Competitor, type FailedKeyword, storeFailures, storeRanks } from './store-ranks.ts'
 
 /** Fills every project that waits for one of the fetches. */
 export async function recordRanksOfProjects(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
@@ -50,23 +43,22 @@ export function recordRanks(ctx: Ctx, { accountId, subjectId }: Subject): Promis
     if (ranked.length + failed.length === 0) return
     const dated = ranked.map((one) => ({ ...one, day: dayInRun(project, run, one.page.takenAt) }))
     const failedOn = dayInRun(project, run, tx.clock())
-    await recordRead(tx, { project, run, competitors }, { ranked: dated, failed, failedOn })
+    const failedKeywords = failed.map((one) => ({ ...one, day: failedOn }))
+    await recordRead(tx, { project, run, competitors }, { ranked: dated, failed: failedKeywords })
   })
 }
 
 type InRun = { project: ProjectRow; run: RunRow; competitors: readonly Competitor[] }
 type Read = {
   ranked: readonly (Delivered & { day: LocalDate })[]
-  failed: readonly Failed<{ id: number }>[]
-  /** The column of those that failed. */
-  failedOn: LocalDate
+  failed: readonly FailedKeyword[]
 }
 
 /** Stores what was read for keywords of a run, and ends the run with its last keyword. Under the project's lock. */
 export async function recordRead(tx: Ctx, { project, run, competitors }: InRun, read: Read): Promise<void> {
-  const { ranked, failed, failedOn } = read
+  const { ranked, failed } = read
   await storeRanks(tx, project, competitors, ranked)
-  await storeFailures(tx, project, failed, failedOn)
+  await storeFailures(tx, project, failed)
   await markDone(tx, project, ranked)
   const moved = await advanceRun(tx, rankProjectWork, run, { done: ranked.length, failed: failed.length })
   const now = unitsLeft(moved) === 0 ? await finishRun(tx, project, moved) : moved

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { refuseWhileFresh } from '../../limits/index.ts'
 import { beginOnce, clientRequest } from '../../paid-runs/index.ts'
+import { refuseWithoutCredits } from '../../serp-fetches/index.ts'
 import { type KnownKeyword, listKeywords } from '../keywords/keyword-rows.ts'
 import { lockIdleProject } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
@@ -24,6 +25,7 @@ export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProj
   const { id, confirm, onlyFailed, idempotencyKey } = input
   const request = clientRequest(idempotencyKey, [onlyFailed ? 'retry' : 'refresh', id])
   await beginOnce(ctx, rankProjectWork, request, {
+    refuse: refuseWithoutCredits,
     begin: async (tx) => {
       const project = await lockIdleProject(tx, id)
       const all = await listKeywords(tx, { accountId: tx.account.id, projectId: id })

@@ -19,6 +19,8 @@ export type SeenKeyword = {
   seen: { page: PageReference } | { failure: ProviderFailureKind }
 }
 
+type SeenMoment = Pick<SeenKeyword, 'askedAt'>
+
 type StartFromPages = {
   request: RunRequest
   /** New, and locked. */
@@ -35,7 +37,7 @@ export async function startFromPages(tx: Ctx, { request, project, keywords, titl
   const { accountId, id: projectId, timeZone } = project
   const reference = { accountId, projectId }
   const number = project.run + 1
-  const dayOf = ({ askedAt }: Pick<SeenKeyword, 'askedAt'>): LocalDate => localDateOf(askedAt, timeZone)
+  const dayOf = ({ askedAt }: SeenMoment): LocalDate => localDateOf(askedAt, timeZone)
   const [day = localDateOf(tx.clock(), timeZone)] = keywords.map(dayOf).sort()
   const run = await beginRun(tx, rankProjectWork, {
     subject: { accountId, subjectId: projectId },
@@ -69,8 +71,12 @@ export async function startFromPages(tx: Ctx, { request, project, keywords, titl
   const unseen = keywords.flatMap((keyword) =>
     'failure' in keyword.seen ? [{ keyword, failure: keyword.seen.failure }] : [],
   )
-  const dated = ranked.map((one) => ({ ...one, day: dayOf(one.keyword) }))
-  await recordRead(tx, { project, run, competitors }, { ranked: dated, failed: [...failed, ...unseen], failedOn: day })
+  const dated = <One extends { keyword: SeenMoment }>(one: One) => ({ ...one, day: dayOf(one.keyword) })
+  await recordRead(
+    tx,
+    { project, run, competitors },
+    { ranked: ranked.map(dated), failed: [...failed, ...unseen].map(dated) },
+  )
   await rememberWhenSeen(tx, project)
 }
 

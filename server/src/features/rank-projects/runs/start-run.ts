@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { serpKeywordPrice } from '#contract/rules/pricing.ts'
 import type { RankRunKind } from '#contract/rules/runs.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { getCreditCosts } from '../../credits/index.ts'
 import { beginRun, type RunRequest } from '../../paid-runs/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../../serp-fetches/index.ts'
 import { type ProjectRow, projectKey } from '../load-project.ts'
 import { sendRecordRanks } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
-import { rankProjectDays, rankProjects } from '../tables.ts'
+import { rankProjectDays, rankProjectKeywords, rankProjects } from '../tables.ts'
 import { dayOfNewRun, dayOfRun } from './run-day.ts'
 
 /** The other kind reads pages that were paid for elsewhere. */
@@ -36,7 +37,9 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   const { project, keywords, kind, earlier, isNewFetch } = input
   const { accountId, id: projectId } = project
   const number = project.run + 1
-  const found = await findPages(tx, { accountId, setting: project, keywords, isNewFetch })
+  const readAt = await whenRead(tx, project, keywords)
+  const wanted = keywords.map((keyword) => ({ ...keyword, readAt: readAt.get(keyword.id) }))
+  const found = await findPages(tx, { accountId, setting: project, keywords: wanted, isNewFetch })
   const day = earlier === undefined ? await dayOfNewRun(tx, project) : dayOfRun(project, earlier.run)
   const { holdId } = await beginRun(tx, rankProjectWork, {
     subject: { accountId, subjectId: projectId },
@@ -66,6 +69,17 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
     .values({ accountId, projectId, day, ...nothing })
     .onConflictDoNothing()
   if (asked.some(({ page }) => page !== undefined)) await sendRecordRanks(tx, { accountId, projectId })
+}
+
+/** When the page was taken that each keyword was read off last; none of another baseline, which the run replaces. */
+async function whenRead(tx: Ctx, { accountId, baseline }: ProjectRow, keywords: StartRun['keywords']) {
+  const { id, latestTakenAt, latestBaseline } = rankProjectKeywords
+  const ids = keywords.map((keyword) => keyword.id)
+  const rows = await tx.db
+    .select({ id, latestTakenAt })
+    .from(rankProjectKeywords)
+    .where(and(eq(rankProjectKeywords.accountId, accountId), equalsAny(id, ids), eq(latestBaseline, baseline)))
+  return new Map(rows.map((row) => [row.id, row.latestTakenAt]))
 }
 
 const countsBefore = ({ run, failedForGood }: NonNullable<StartRun['earlier']>) => ({

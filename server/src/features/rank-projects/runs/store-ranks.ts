@@ -70,7 +70,7 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
     insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, depth,
       previous_rank, previous_depth, taken_at, snapshot_query_id, snapshot_id, url, other_urls, is_baseline, ${pageColumns()})
     select given.account_id, given.project_id, given.day, keyword_id, given.state, given.rank, given.rank_absolute,
-      given.depth, ${previous('latest_rank')}, ${previous('latest_depth')}, given.taken_at, given.snapshot_query_id,
+      given.depth, ${previous('k.latest_rank')}, ${previous(latestReach)}, given.taken_at, given.snapshot_query_id,
       given.snapshot_id, given.url, given.other_urls,
       case when k.latest_day is not null and ${isOfOtherBaseline(project)} then true end, ${pageColumns('given')}
     from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
@@ -107,11 +107,13 @@ const setPageColumns = (prefix: '' | 'latest_', from: string) =>
 /** That a keyword `k` was seen last with another engine or device, in another language or place; never compared by time, because a shared page may be older than the change. */
 const isOfOtherBaseline = ({ baseline }: ProjectRow) => sql`k.latest_baseline <> ${baseline}`
 
-/** What a check is compared with is the last one of an earlier day; a row of the same day has it already. */
-const previous = (column: 'latest_rank' | 'latest_depth') =>
-  sql.raw(`case when k.latest_day < given.day then k.${column} end`)
+/** How far the latest check saw; null before any. */
+const latestReach = 'least(k.latest_depth, k.latest_results_read)'
 
-/** The ranks come in the competitors' order. */
+/** What a check is compared with is the last one of an earlier day; a row of the same day has it already. */
+const previous = (value: string) => sql.raw(`case when k.latest_day < given.day then ${value} end`)
+
+/** The ranks come in the competitors' order. The page the own rank was read off counts, whatever was there before. */
 export async function storeCompetitorRanks(
   tx: Ctx,
   project: ProjectRow,
@@ -134,9 +136,14 @@ export async function storeCompetitorRanks(
       rank = excluded.rank, rank_absolute = excluded.rank_absolute, depth = excluded.depth,
       taken_at = excluded.taken_at, snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id,
       url = excluded.url, owned_features = excluded.owned_features
-    where excluded.taken_at >= rank_competitor_observations.taken_at or exists (
-      select from rank_project_keywords k where k.account_id = ${project.accountId}
-        and k.id = rank_competitor_observations.keyword_id and ${isOfOtherBaseline(project)})`)
+    where excluded.taken_at >= rank_competitor_observations.taken_at
+      or exists (
+        select from rank_project_keywords k where k.account_id = ${project.accountId}
+          and k.id = rank_competitor_observations.keyword_id and ${isOfOtherBaseline(project)})
+      or exists (
+        select from rank_observations o
+        where o.account_id = excluded.account_id and o.project_id = excluded.project_id and o.day = excluded.day
+          and o.keyword_id = excluded.keyword_id and o.snapshot_id = excluded.snapshot_id)`)
   const [earliest = null] = ranked.map(({ day }) => day).sort()
   await tx.db.execute(sql`
     update rank_project_competitors set first_ranked_on = ${earliest}::date
@@ -144,24 +151,22 @@ export async function storeCompetitorRanks(
       and (first_ranked_on is null or first_ranked_on > ${earliest}::date)`)
 }
 
-/** Marks a day of keywords whose check failed, unless another check of that day has worked. */
-export async function storeFailures(
-  tx: Ctx,
-  project: ProjectRow,
-  failed: readonly Failed<{ id: number }>[],
-  day: LocalDate,
-): Promise<void> {
+/** `day` is the column of the failure. */
+export type FailedKeyword = Failed<{ id: number }> & { day: LocalDate }
+
+/** Marks the day of keywords whose check failed, unless another check of that day has worked. */
+export async function storeFailures(tx: Ctx, project: ProjectRow, failed: readonly FailedKeyword[]): Promise<void> {
   if (failed.length === 0) return
-  const given = JSON.stringify(failed.map(({ keyword, failure }) => ({ id: keyword.id, failure })))
+  const given = JSON.stringify(failed.map(({ keyword, failure, day }) => ({ id: keyword.id, failure, day })))
   await tx.db.execute(sql`
     with failed as (
       update rank_project_keywords k set progress = 'failed', failure = given.failure
-      from jsonb_to_recordset(${given}::jsonb) as given(id int, failure text)
+      from jsonb_to_recordset(${given}::jsonb) as given(id int, failure text, day date)
       where k.account_id = ${project.accountId} and k.id = given.id
-      returning k.id, k.latest_day, k.latest_rank, k.latest_depth)
+      returning k.id, given.day, k.latest_day, k.latest_rank, ${sql.raw(latestReach)} as latest_reach)
     insert into rank_observations (account_id, project_id, day, keyword_id, state, depth, previous_rank, previous_depth, taken_at)
-    select ${project.accountId}::int, ${project.id}::int, ${day}::date, id, 'failed', ${project.depth}::smallint,
-      case when latest_day < ${day}::date then latest_rank end, case when latest_day < ${day}::date then latest_depth end,
+    select ${project.accountId}::int, ${project.id}::int, day, id, 'failed', ${project.depth}::smallint,
+      case when latest_day < day then latest_rank end, case when latest_day < day then latest_reach end,
       ${tx.clock().toISOString()}::timestamptz
     from failed on conflict (account_id, project_id, day, keyword_id) do nothing`)
 }

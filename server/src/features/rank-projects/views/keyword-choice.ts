@@ -105,7 +105,7 @@ const moves = {
   up: sql`o.rank < o.previous_rank`,
   down: sql`o.rank > o.previous_rank`,
   new: sql`o.previous_rank is null and o.rank <= o.previous_depth`,
-  lost: sql`o.rank is null and o.previous_rank <= o.depth`,
+  lost: sql`o.rank is null and o.previous_rank <= least(o.depth, o.results_read)`,
 } as const satisfies Record<KeywordMove, SQL>
 
 /** What left the results stands one below them; whether it did, and what is new, is as in `moves`. */

@@ -28,7 +28,8 @@ export type CompetitorObservation = {
   change: ChangeOfRank
 }
 
-type Place = [rank: number | null, depth: Depth]
+/** How far its page was read limits what it tells of others: the depth, or fewer results. */
+type Place = [rank: number | null, reach: number]
 type OfCompetitor = [
   id: number,
   state: CheckedState,
@@ -40,6 +41,7 @@ type OfCompetitor = [
 type Row = {
   keyword_id: number
   state: CheckedState
+  depth: Depth
   taken_at: string
   now: Place
   before: Place | null
@@ -60,10 +62,10 @@ export async function readLatestObservations(
   return new Map(rows.map((row) => [row.keyword_id, presentLatestObservation(row)]))
 }
 
-const presentLatestObservation = ({ state, taken_at, now, before, competitors }: Row): LatestObservation => ({
+const presentLatestObservation = ({ state, depth, taken_at, now, before, competitors }: Row): LatestObservation => ({
   state,
   rank: now[0],
-  depth: now[1],
+  depth,
   takenAt: new Date(taken_at),
   change: changeOf(before, now),
   competitors: new Map(competitors.map(presentCompetitorObservation)),
@@ -74,9 +76,10 @@ const presentCompetitorObservation = ([id, state, url, ownedFeatures, now, befor
   CompetitorObservation,
 ] => [id, { state, rank: now[0], url, ownedFeatures, change: changeOf(before, now) }]
 
-function changeOf(before: Place | null, [rank, depth]: Place): ChangeOfRank {
-  return rankChangeOf(before && { rank: before[0], depth: before[1] }, { rank, depth })
-}
+const changeOf = (before: Place | null, now: Place): ChangeOfRank =>
+  rankChangeOf(before && checkedAt(before), checkedAt(now))
+
+const checkedAt = ([rank, reach]: Place) => ({ rank, depth: reach, results_read: null })
 
 /**
  * Days of the project on which a keyword may have failed, or not have been requested, since its
@@ -94,12 +97,12 @@ async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number
   const mine = (table: string) =>
     sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${projectId}`
   const { rows } = await ctx.db.execute<Row>(sql`
-    select k.id as keyword_id, o.state, o.taken_at, json_build_array(o.rank, o.depth) as now,
+    select k.id as keyword_id, o.state, o.depth, o.taken_at, json_build_array(o.rank, least(o.depth, o.results_read)) as now,
       case when o.previous_depth is not null and o.is_baseline is not true
         then json_build_array(o.previous_rank, o.previous_depth) end as before,
       coalesce((
-        select json_agg(json_build_array(c.competitor_id, c.state, c.url, c.owned_features, json_build_array(c.rank, c.depth),
-          case when b.depth is not null then json_build_array(b.rank, b.depth) end))
+        select json_agg(json_build_array(c.competitor_id, c.state, c.url, c.owned_features, json_build_array(c.rank, least(c.depth, o.results_read)),
+          case when b.depth is not null then json_build_array(b.rank, least(b.depth, earlier.results_read)) end))
         from rank_competitor_observations c
         left join rank_competitor_observations b on ${mine('b')} and b.day = earlier.day and b.keyword_id = k.id
           and b.competitor_id = c.competitor_id
@@ -107,12 +110,12 @@ async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number
     from rank_project_keywords k
     join rank_observations o on ${mine('o')} and o.day = k.latest_day and o.keyword_id = k.id
     left join lateral (
-      select day from (
+      select day, results_read from (
         select d.day from rank_project_days d
         where ${mine('d')} and d.day < o.day and o.previous_depth is not null and o.is_baseline is not true
         order by d.day desc limit ${mostDaysBack}) d
       cross join lateral (
-        select from rank_observations p
+        select p.results_read from rank_observations p
         where ${mine('p')} and p.day = d.day and p.keyword_id = k.id and p.state <> 'failed' offset 0) observed
       order by day desc limit 1) earlier on true
     where ${mine('k')} and k.id = any(${sql.param([...ids])}::int[])`)

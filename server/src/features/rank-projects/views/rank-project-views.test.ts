@@ -72,6 +72,7 @@ describe('GET /projects/show-overview/{id}', () => {
         failed_count: 1,
         found_count: ranks.length,
         depth: 20,
+        least_depth: 20,
         is_baseline: false,
         averagePosition: Math.round((ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length) * 100) / 100,
         visibility: visibilityOf(clicks, checked.length),
@@ -93,6 +94,7 @@ describe('GET /projects/show-overview/{id}', () => {
           declined: moved(({ difference }) => (difference ?? 0) > 0),
           appeared: moved(({ change }) => change === 'new'),
           lost: moved(({ change }) => change === 'lost'),
+          unknown: moved(({ change }) => change === 'depth'),
           unchanged:
             day.date === dates[0] ? 0 : moved(({ difference, change }) => (difference ?? 0) === 0 && change === null),
         },

@@ -99,7 +99,7 @@ type Cell = [
   rankAbsolute: number | null,
   depth: Depth,
   previousRank: number | null,
-  previousDepth: Depth | null,
+  previousDepth: number | null,
   isBaseline: boolean | null,
   resultsRead: number | null,
   isDoubtful: boolean | null,
@@ -180,8 +180,10 @@ function presentCell([
   ...page
 ]: Cell): RankOnDate {
   const [results_read, is_doubtful, type] = page
-  const before = previousDepth === null || isBaseline === true ? null : { rank: previousRank, depth: previousDepth }
-  const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, { rank, depth })
+  const hasBefore = previousDepth !== null && isBaseline !== true
+  const before = hasBefore ? { rank: previousRank, depth: previousDepth, results_read: null } : null
+  const now = { rank, depth, results_read }
+  const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, now)
   const warning = pageWarningOf({ is_doubtful, correction: { type } })
   return { date, rank, rank_absolute: rankAbsolute, state, depth, results_read, warning, ...change }
 }

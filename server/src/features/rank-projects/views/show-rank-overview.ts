@@ -39,6 +39,7 @@ const presentDay = (sums: Awaited<ReturnType<typeof listDays>>[number]): Project
   failed_count: sums.failedCount,
   found_count: sums.foundCount,
   depth: sums.depth,
+  least_depth: sums.leastDepth,
   is_baseline: sums.baselineCount > 0,
   averagePosition: averageOf({ foundCount: sums.runningFound, rankSum: sums.runningRankSum }),
   visibility: visibilityOf(sums.runningClickSum / clickScale, sums.runningCount),
@@ -61,5 +62,6 @@ const presentDay = (sums: Awaited<ReturnType<typeof listDays>>[number]): Project
     unchanged: sums.unchangedCount,
     appeared: sums.appearedCount,
     lost: sums.lostCount,
+    unknown: sums.unknownCount,
   },
 })

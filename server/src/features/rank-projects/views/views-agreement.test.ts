@@ -123,13 +123,19 @@ async function expectLatestToAgree({ ranks, changes, dates }: Table, ofCompetito
   let shown = 0
   for (let page = 1; page <= keywords.length / 50; page += 1)
     for (const row of await showCompetitors(app, person, id, `?page=${page}`)) {
-      const { keyword, rank, state, results_read, difference, change } = row
+      const { keyword, rank, state, results_read, ...own } = row
       const worked = dates.filter((date) => ranks.get(keyword)?.get(date)?.state !== 'failed')
       const [newest = '', before = ''] = worked
       expect([keyword, { rank, state, results_read }]).toEqual([keyword, ranks.get(keyword)?.get(newest)])
-      expect([keyword, { difference, change }]).toEqual([keyword, changes.get(keyword)?.get(newest)])
+      expect([keyword, { difference: own.difference, change: own.change }]).toEqual([
+        keyword,
+        changes.get(keyword)?.get(newest),
+      ])
       const charted = ofCompetitor.get(keyword)
       const [then = null, now = null] = [charted?.get(before), charted?.get(newest)]
+      const readOn = (date: string) => ranks.get(keyword)?.get(date)?.results_read ?? depth
+      const isSeen = then === null ? (now ?? 0) <= readOn(before) : then <= readOn(newest)
+      const change = !isSeen ? 'depth' : then === null ? 'new' : 'lost'
       expect([keyword, row.competitors_items]).toMatchObject([
         keyword,
         [
@@ -137,7 +143,7 @@ async function expectLatestToAgree({ ranks, changes, dates }: Table, ofCompetito
             name: competitor,
             rank: now,
             difference: then === null || now === null ? null : now - then,
-            change: (then === null) === (now === null) ? null : then === null ? 'new' : 'lost',
+            change: (then === null) === (now === null) ? null : change,
           },
         ],
       ])

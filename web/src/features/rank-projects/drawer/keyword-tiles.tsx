@@ -71,7 +71,7 @@ const changeNames = {
   declined: '',
   new: 'new ',
   lost: 'lost ',
-  depth: 'different depth ',
+  depth: 'not comparable ',
 } as const satisfies Record<RankChange['kind'], string>
 
 function Change({ change, since }: { change: RankChange; since: string }) {

@@ -12,11 +12,12 @@ const day = (date: string): ProjectDay => ({
   failed_count: 0,
   found_count: 38,
   depth: 100,
+  least_depth: 100,
   averagePosition: 11.4,
   visibility: 38.2,
   ai_overviews: { known: 42, shown: 21, loaded: 8, cited: 2 },
   bands: { top3: 7, top10: 14, top20: 10, top100: 7, none: 4 },
-  moved: { improved: 0, declined: 0, unchanged: 0, appeared: 42, lost: 0 },
+  moved: { improved: 0, declined: 0, unchanged: 0, appeared: 42, lost: 0, unknown: 0 },
 })
 const [spring, autumn] = [day('2026-05-20'), day('2026-11-20')]
 

@@ -37,7 +37,7 @@ export function OverviewTiles({ days, depth, keywordCount }: OverviewTilesProps)
           whyNothing(newest)
         ) : (
           <TileChange
-            by={before && rank <= before.depth ? of(shown) - of(before) : undefined}
+            by={before && rank <= Math.min(before.least_depth, shown.least_depth) ? of(shown) - of(before) : undefined}
             better="more"
             days={days}
           />
@@ -110,7 +110,10 @@ function VisibilityTile({ days, depth }: { days: ShownDays; depth: number }) {
 }
 
 /** Results further down lower averages and add clicks: what was read to another depth is not compared. */
-const isSameDepth = (shown: ProjectDay | undefined, before: ProjectDay | undefined) => shown?.depth === before?.depth
+const isSameDepth = (shown: ProjectDay | undefined, before: ProjectDay | undefined) =>
+  shown !== undefined &&
+  before !== undefined &&
+  [shown.least_depth, before.depth, before.least_depth].every((depth) => depth === shown.depth)
 
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 
@@ -160,7 +163,8 @@ function TileChange({ by, unit = '', better, days: { shown, before } }: TileChan
   if (before === undefined) return shown?.is_baseline ? firstOfSettings : 'First check'
   const date = formatDateOfYear(before.date)
   const compared = `vs ${date}`
-  if (by === undefined) return `Depth was ${before.depth} on ${date}`
+  if (by === undefined)
+    return shown?.depth === before.depth ? `Depth changed on ${date}` : `Depth was ${before.depth} on ${date}`
   if (by === null) return null
   if (by === 0) return `No change ${compared}`
   const isBetter = better === 'more' ? by > 0 : by < 0

@@ -12,11 +12,12 @@ const day = (date: string, depth: number, bands: ProjectDay['bands']): ProjectDa
   failed_count: 0,
   found_count: 42 - bands.none,
   depth,
+  least_depth: depth,
   averagePosition: 4.2,
   visibility: 38.2,
   ai_overviews: { known: 0, shown: 0, loaded: 0, cited: 0 },
   bands,
-  moved: { improved: 1, declined: 0, unchanged: 41, appeared: 0, lost: 0 },
+  moved: { improved: 1, declined: 0, unchanged: 41, appeared: 0, lost: 0, unknown: 0 },
 })
 
 const openAt = (depth: number, bands: ProjectDay['bands'], address = '') =>

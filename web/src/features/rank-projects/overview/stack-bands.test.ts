@@ -15,11 +15,12 @@ const day = (
     failed_count: failed,
     found_count: 0,
     depth,
+    least_depth: depth,
     averagePosition: null,
     visibility: null,
     ai_overviews: { known: 0, shown: 0, loaded: 0, cited: 0 },
     bands: { top3, top10, top20, top100, none },
-    moved: { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0 },
+    moved: { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 },
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { differenceOf, outOf, restOfMoves, shownDays } from './tile-values.ts'
 
-const none = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0 }
+const none = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 }
 const day = (date: string, part: Partial<ProjectDay> = {}): ProjectDay => ({
   date,
   is_baseline: false,
@@ -10,6 +10,7 @@ const day = (date: string, part: Partial<ProjectDay> = {}): ProjectDay => ({
   failed_count: 0,
   found_count: 38,
   depth: 100,
+  least_depth: 100,
   averagePosition: 11.4,
   visibility: 38.2,
   ai_overviews: { known: 0, shown: 0, loaded: 0, cited: 0 },
@@ -41,7 +42,7 @@ test('a share names what it is a share of', () => {
 })
 
 test('moves name only what happened', () => {
-  const moved = { improved: 11, declined: 5, unchanged: 25, appeared: 0, lost: 2 }
+  const moved = { improved: 11, declined: 5, unchanged: 25, appeared: 0, lost: 2, unknown: 0 }
   expect(restOfMoves(day('2026-11-20', { moved, failed_count: 1 }))).toBe('25 unchanged, 2 lost, 1 failed')
   expect(restOfMoves(day('2026-11-20'))).toBe('')
 })

@@ -36,6 +36,7 @@ export function restOfMoves({ moved, failed_count }: ProjectDay) {
     [moved.unchanged, 'unchanged'],
     [moved.appeared, 'new'],
     [moved.lost, 'lost'],
+    [moved.unknown, 'not comparable'],
     [failed_count, 'failed'],
   ] as const
   return parts

@@ -8,6 +8,7 @@ import { checkListOf, checkOf } from '../../../testing/serp-checks.ts'
 const before = (rank: number | null): SerpCheckItem['previous'] => ({
   state: rank === null ? 'not_in_depth' : 'found',
   rank,
+  results_read: 20,
   taken_at: '2026-11-20T06:01:00.000Z',
 })
 const notFound = { state: 'not_in_depth', rank: null, rank_absolute: null, url: null } as const

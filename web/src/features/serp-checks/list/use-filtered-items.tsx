@@ -57,7 +57,7 @@ const withoutEach = (items: readonly SerpCheckItem[], chosen: KeywordFilters) =>
 
 function matches(item: SerpCheckItem, filters: KeywordFilters) {
   const isChecked = item.state === 'found' || item.state === 'not_in_depth'
-  const before = item.previous && { rank: item.previous.rank, depth: item.depth }
+  const before = item.previous && { ...item.previous, depth: item.depth }
   const change = isChecked ? rankChangeOf(before, item).change : null
   return matchesFilters({ ...item, change, search_volume: null, isFailed: item.state === 'failed' }, filters)
 }

@@ -54,7 +54,7 @@ function OwnFoot({ shown: { snapshot, snapshots, depth, page } }: { shown: Shown
   const before = snapshots[snapshots.findIndex(({ run }) => run === snapshot.run) + 1]
   if (before === undefined) return snapshot.rank === null ? notFound : 'First check'
   if (snapshot.rank === null && before.rank === null) return `${notFound}, no change`
-  const change = changeBetween({ rank: before.rank, depth }, { ...snapshot, depth })
+  const change = changeBetween({ ...before, depth }, { ...snapshot, depth })
   const was = before.rank === null ? 'was not found' : `was ${before.rank}`
   return (
     <span className={classes.change} data-hint={previousText(before)}>
