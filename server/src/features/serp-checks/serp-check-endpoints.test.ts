@@ -53,7 +53,7 @@ describe('POST /serp/check-serp', () => {
     ['no keywords', { keywords: [] }, 'Keywords cannot be empty.'],
     ['blank keywords', { keywords: ['  ', '\t'] }, 'Keywords cannot be empty.'],
     ['101 keywords', { keywords: Array.from({ length: 101 }, (_, at) => `k${at}`) }, 'more than 100 keywords'],
-    ['an AI Overview of Bing', { searchEngine: 3, loadsAiOverview: true }, 'Only Google'],
+    ['an AI Overview of Bing', { searchEngine: 3, loadsAiOverview: true }, 'only be loaded for Google'],
     ['a choice that is none', { extraPage: 'perhaps' }, 'Must be 0 or 1.'],
     ['a keyword of 10 000 characters', { keywords: ['x'.repeat(10_000)] }, '200 characters or fewer'],
     ['an operator', { keywords: ['site:example.com shoes'] }, 'Search operators'],

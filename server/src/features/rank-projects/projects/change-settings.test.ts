@@ -170,7 +170,9 @@ test('a day of two changes has one note of both, and a competitor added after it
   await change(person, id, { depth: 100 })
   await change(person, id, { depth: 100, extraPage: true })
   const { notes } = await showOverview(person, id)
-  expect(notes.map(({ text }) => text)).toEqual(['Settings changed. Depth: top 10 → top 100; Extra results page: off → on'])
+  expect(notes.map(({ text }) => text)).toEqual([
+    'Settings changed. Depth: top 10 → top 100; Extra results page: off → on',
+  ])
   const body = { competitorsItems: ['beanharbour.example'] }
   expect((await app.call('PUT', `/projects/${id}`, { token: person.token, body })).status).toBe(200)
   await app.workOff()
