@@ -229,7 +229,7 @@ test('sixty days: dates turn by button and key, the address keeps the choice, an
   await expect(page.getByText('Error fetching project data')).toBeVisible()
   await page.unroute('**/api/projects/list-histories/**')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(history(page).getByRole('columnheader')).toHaveCount(13)
+  await expect(history(page).getByRole('columnheader')).toHaveCount(14)
   await expectNoAxeViolations(page)
 
   const newest = page.getByRole('columnheader').nth(8)

@@ -1,15 +1,15 @@
 /** In pixels at the usual size of text, by column. Without the columns themselves, because addresses are read before those load. */
 export const historyWidths = {
   tick: 44,
-  keyword: 172,
+  keyword: 168,
   keywordOnPhone: 148,
-  volume: 88,
-  kd: 78,
-  cpc: 70,
-  curve: 88,
+  volume: 80,
+  kd: 74,
+  cpc: 66,
+  curve: 80,
   best: 60,
-  features: 122,
-  date: 82,
+  features: 118,
+  date: 74,
 } as const
 
 const beside = ['keyword', 'volume', 'kd', 'cpc', 'curve', 'best', 'features'] as const
