@@ -183,7 +183,7 @@ test('J and K lead from keyword to keyword, Escape back to the row', async ({ pa
   await expect(row).toBeFocused()
 })
 
-test('a note is added, marked on the curves, and deleted after a question', async ({ page }) => {
+test('a note is added, marked on the curves, edited, and deleted after a question', async ({ page }) => {
   await signInAs(page, 'demo')
   const project = await trackedProject(page)
   const [keyword] = await keywordsOf(page, project)
@@ -214,6 +214,15 @@ test('a note is added, marked on the curves, and deleted after a question', asyn
   await sign.click()
   await expect(drawer.locator('li:focus')).toHaveCount(1)
   await expectNoAxeViolations(page)
+
+  await line.getByRole('button', { name: /^Edit note / }).click()
+  const form = drawer.getByRole('form', { name: 'Edit note' })
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(date)
+  await words.fill(`${text}, reopened`)
+  await words.press('Enter')
+  await expect(page.getByText(rankProjectMessages.noteSaved)).toBeVisible()
+  await expect(line).toContainText(`${text}, reopened`)
+  await expect(line.getByRole('button', { name: /^Edit note / })).toBeFocused()
 
   await line.getByRole('button', { name: /^Delete note / }).click()
   const question = page.getByRole('dialog', { name: 'Delete this note?' })

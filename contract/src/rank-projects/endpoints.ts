@@ -429,6 +429,16 @@ export const rankProjects = {
     .input(projectRow.extend(noteFields))
     .output(z.object({ message: z.string(), data: projectNote })),
 
+  editProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found')
+    .route({
+      method: 'PUT',
+      path: '/projects/edit-note/{id}/{note_id}',
+      tags: ['SERP Projects'],
+      summary: 'Change a note’s text or date',
+    })
+    .input(projectRow.extend({ note_id: rowId, ...noteFields }))
+    .output(z.object({ message: z.string(), data: projectNote })),
+
   deleteProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found')
     .route({
       method: 'DELETE',

@@ -30,6 +30,7 @@ export const rankProjectMessages = {
   noteTooLong: `Note must be ${noteLimits.characters} characters or fewer.`,
   notesFull: `A project can have up to ${noteLimits.perProject} notes. Please delete one first.`,
   noteAdded: 'Note added',
+  noteSaved: 'Note saved',
   noteDeleted: 'Note deleted',
   refreshed: 'Refresh started. Updates may take up to 5 minutes.',
 } as const

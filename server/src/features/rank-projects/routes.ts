@@ -5,6 +5,7 @@ import { deleteRankKeywords } from './keywords/delete-rank-keywords.ts'
 import { listKnownKeywords } from './keywords/list-known-keywords.ts'
 import { addProjectNote } from './notes/add-project-note.ts'
 import { deleteProjectNote } from './notes/delete-project-note.ts'
+import { editProjectNote } from './notes/edit-project-note.ts'
 import { changeProjectSettings } from './projects/change-settings.ts'
 import { createRankProject } from './projects/create-rank-project.ts'
 import { deleteRankProject } from './projects/delete-rank-project.ts'
@@ -59,6 +60,7 @@ export const rankProjectRoutes = {
     showProjectSnapshot(context.ctx, input),
   ),
   addProjectNote: endpoints.addProjectNote.handler(({ context, input }) => addProjectNote(context.ctx, input)),
+  editProjectNote: endpoints.editProjectNote.handler(({ context, input }) => editProjectNote(context.ctx, input)),
   deleteProjectNote: endpoints.deleteProjectNote.handler(({ context, input }) => deleteProjectNote(context.ctx, input)),
   exportRankProject: endpoints.exportRankProject.handler(({ context, input }) => exportRankProject(context.ctx, input)),
 }

@@ -185,6 +185,13 @@ export const samples: Record<string, Sample> = {
       body: { date: '2026-11-20', text: 'New shop' },
     })),
   },
+  'PUT /projects/edit-note/{id}/{note_id}': {
+    invalid: { path: '/projects/edit-note/1/1', body: { date: '2026-02-30', text: '' } },
+    ofRow: ofProject(({ id, note }) => ({
+      path: `/projects/edit-note/${id}/${note}`,
+      body: { date: '2026-11-21', text: 'Newer shop' },
+    })),
+  },
   'DELETE /projects/delete-note/{id}/{note_id}': {
     invalid: { path: '/projects/delete-note/1/none' },
     ofRow: ofProject(({ id, note }) => ({ path: `/projects/delete-note/${id}/${note}` })),

@@ -22,6 +22,8 @@ const start = async () => {
 }
 const add = (body: object, of = id, token = person.token) =>
   app.call('POST', `/projects/add-note/${of}`, { token, body })
+const edit = (note: number, body: object, of = id, token = person.token) =>
+  app.call('PUT', `/projects/edit-note/${of}/${note}`, { token, body })
 const remove = (note: number, of = id, token = person.token) =>
   app.call('DELETE', `/projects/delete-note/${of}/${note}`, { token })
 const notes = async (): Promise<ProjectNote[]> => {
@@ -44,6 +46,20 @@ test('a note is shown with its author on the overview and on every keyword, unti
   expect(await remove(stored?.id ?? 0)).toMatchObject({ status: 200, body: { message: 'Note deleted' } })
   expect(await notes()).toEqual([])
   expect((await remove(stored?.id ?? 0)).status).toBe(404)
+})
+
+test('a note gets another text and date, and stays its author’s', async () => {
+  await start()
+  await add({ date: today(), text: 'New shop' })
+  await add({ date: today(), text: 'Another' })
+  const [before] = await notes()
+  const reply = await edit(before?.id ?? 0, { date: '2027-02-27', text: '  Newer shop ' })
+  const after = { ...before, date: '2027-02-27', text: 'Newer shop' }
+  expect(reply).toMatchObject({ status: 200, body: { message: 'Note saved', data: after } })
+  expect(await notes()).toEqual([after, expect.objectContaining({ text: 'Another' })])
+  expect((await edit(before?.id ?? 0, { date: today(), text: ' ' })).status).toBe(400)
+  await remove(before?.id ?? 0)
+  expect((await edit(before?.id ?? 0, { date: today(), text: 'Gone' })).status).toBe(404)
 })
 
 test('come oldest first, and a repeated request adds no second one', async () => {
@@ -71,9 +87,12 @@ test('somebody else’s project and note are not there', async () => {
   const { token } = await signedIn(app.ctx, 'paid')
   expect((await add({ date: today(), text: 'Not mine' }, id, token)).status).toBe(404)
   expect((await remove(mine?.id ?? 0, id, token)).status).toBe(404)
+  const words = { date: today(), text: 'Not mine' }
+  expect((await edit(mine?.id ?? 0, words, id, token)).status).toBe(404)
   const other = await createProject(app, person, { keywords: ['another'] })
   expect((await remove(mine?.id ?? 0, other)).status).toBe(404)
-  expect(await notes()).toHaveLength(1)
+  expect((await edit(mine?.id ?? 0, words, other)).status).toBe(404)
+  expect(await notes()).toEqual([mine])
 })
 
 test('a project has 500, and takes them along when it is deleted', async () => {

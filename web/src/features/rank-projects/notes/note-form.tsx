@@ -2,19 +2,27 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { noteLimits } from '#contract/rules/limits.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import classes from './note-form.module.css'
-import { useAddNote } from './use-notes.ts'
+import { useSaveNote } from './use-notes.ts'
 
-type NoteFormProps = { projectId: number; today: string; onDone: () => void; onCancel: () => void }
+type NoteFormProps = {
+  projectId: number
+  /** The one to change; without it a new one. */
+  note?: ProjectNote
+  today: string
+  onDone: () => void
+  onCancel: () => void
+}
 
 /** What happened on which date. Stays as it is when it could not be sent. */
-export function NoteForm({ projectId, today, onDone, onCancel }: NoteFormProps) {
-  const [date, setDate] = useState(today)
-  const [text, setText] = useState('')
+export function NoteForm({ projectId, note, today, onDone, onCancel }: NoteFormProps) {
+  const [date, setDate] = useState(note?.date ?? today)
+  const [text, setText] = useState(note?.text ?? '')
   const [isTried, setTried] = useState(false)
-  const { mutate, isPending, error } = useAddNote(projectId, onDone)
+  const { mutate, isPending, error } = useSaveNote(projectId, note?.id, onDone)
   const failure = error === null ? undefined : failureOf(error)
   const issueAt = (path: string) => failure?.issues.find((issue) => issue.path === path)?.message
   const missing = {
@@ -38,7 +46,12 @@ export function NoteForm({ projectId, today, onDone, onCancel }: NoteFormProps) 
   }
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && onCancel())
   return (
-    <form className={classes.form} onSubmit={send} noValidate aria-label="Add a note">
+    <form
+      className={classes.form}
+      onSubmit={send}
+      noValidate
+      aria-label={note === undefined ? 'Add a note' : 'Edit note'}
+    >
       <TextInput
         name="text"
         label="What happened"
@@ -68,7 +81,7 @@ export function NoteForm({ projectId, today, onDone, onCancel }: NoteFormProps) 
       )}
       <Group gap={8} className={classes.buttons}>
         <Button type="submit" loading={isPending}>
-          Add
+          {note === undefined ? 'Add' : 'Save'}
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel

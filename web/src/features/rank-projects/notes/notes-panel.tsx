@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
@@ -15,8 +15,12 @@ import { useDeleteNote } from './use-notes.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
-/** What lies over the notes: the form for one more, or the question before one goes. */
-export type NotesMode = { kind: 'list' } | { kind: 'adding' } | { kind: 'deleting'; note: ProjectNote }
+/** What lies over the notes: the form for one more or for one of them, or the question before one goes. */
+export type NotesMode =
+  | { kind: 'list' }
+  | { kind: 'adding' }
+  | { kind: 'editing'; note: ProjectNote }
+  | { kind: 'deleting'; note: ProjectNote }
 
 type NotesPanelProps = {
   projectId: number
@@ -39,6 +43,10 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
     onMode({ kind: 'list' })
     // Once the form, which held the focus, is gone.
     requestAnimationFrame(() => addButton.current?.focus())
+  }
+  const closeEditing = (id: number) => {
+    onMode({ kind: 'list' })
+    requestAnimationFrame(() => document.getElementById(noteElementId(id))?.querySelector('button')?.focus())
   }
   return (
     <Panel
@@ -64,26 +72,39 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
         <p className={classes.none}>No notes yet.{mayChange && ' Log changes to see their effect.'}</p>
       )}
       <ul className={classes.notes}>
-        {notes.map((note, at) => (
-          <li key={note.id} id={noteElementId(note.id)} tabIndex={-1} className={classes.note}>
-            <NoteLetter>{noteLetter(at)}</NoteLetter>
-            <span className={classes.text} dir="auto">
-              {note.text}
-            </span>
-            <span className={classes.by}>
-              {formatDate(note.date)}, {note.author}
-            </span>
-            {mayChange && (
-              <IconAction
-                icon={IconTrash}
-                label={`Delete note ${noteLetter(at)}: ${note.text}`}
-                hint="Delete"
-                isBusy={remove.isPending && remove.variables === note.id}
-                onClick={() => onMode({ kind: 'deleting', note })}
+        {notes.map((note, at) =>
+          mode.kind === 'editing' && mode.note.id === note.id ? (
+            <li key={note.id}>
+              <NoteForm
+                projectId={projectId}
+                note={note}
+                today={today}
+                onDone={() => closeEditing(note.id)}
+                onCancel={() => closeEditing(note.id)}
               />
-            )}
-          </li>
-        ))}
+            </li>
+          ) : (
+            <NoteLine key={note.id} note={note} letter={noteLetter(at)}>
+              {mayChange && (
+                <>
+                  <IconAction
+                    icon={IconPencil}
+                    label={`Edit note ${noteLetter(at)}: ${note.text}`}
+                    hint="Edit"
+                    onClick={() => onMode({ kind: 'editing', note })}
+                  />
+                  <IconAction
+                    icon={IconTrash}
+                    label={`Delete note ${noteLetter(at)}: ${note.text}`}
+                    hint="Delete"
+                    isBusy={remove.isPending && remove.variables === note.id}
+                    onClick={() => onMode({ kind: 'deleting', note })}
+                  />
+                </>
+              )}
+            </NoteLine>
+          ),
+        )}
       </ul>
       <Suspense>
         {mode.kind === 'deleting' && (
@@ -99,5 +120,20 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
         )}
       </Suspense>
     </Panel>
+  )
+}
+
+function NoteLine({ note, letter, children }: { note: ProjectNote; letter: string; children: ReactNode }) {
+  return (
+    <li id={noteElementId(note.id)} tabIndex={-1} className={classes.note}>
+      <NoteLetter>{letter}</NoteLetter>
+      <span className={classes.text} dir="auto">
+        {note.text}
+      </span>
+      <span className={classes.by}>
+        {formatDate(note.date)}, {note.author}
+      </span>
+      {children}
+    </li>
   )
 }

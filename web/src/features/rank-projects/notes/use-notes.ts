@@ -15,14 +15,17 @@ function useRefreshNotes() {
     )
 }
 
-export function useAddNote(projectId: number, onDone: () => void) {
+/** Adds a note, or changes the one whose id is given. */
+export function useSaveNote(projectId: number, noteId: number | undefined, onDone: () => void) {
   const refresh = useRefreshNotes()
   return useMutation({
     mutationFn: (note: { date: string; text: string }) =>
-      client.rankProjects.addProjectNote({ id: projectId, ...note }),
-    onSuccess: async () => {
+      noteId === undefined
+        ? client.rankProjects.addProjectNote({ id: projectId, ...note })
+        : client.rankProjects.editProjectNote({ id: projectId, note_id: noteId, ...note }),
+    onSuccess: async ({ message }) => {
       await refresh()
-      toast('done', rankProjectMessages.noteAdded, 2_000)
+      toast('done', message, 2_000)
       onDone()
     },
   })
