@@ -108,11 +108,11 @@ const moves = {
   lost: sql`o.rank is null and o.previous_rank <= least(o.depth, o.results_read)`,
 } as const satisfies Record<KeywordMove, SQL>
 
-/** What left the results stands one below them; whether it did, and what is new, is as in `moves`. */
+/** What left the results read stands one below them; whether it did, and what is new, is as in `moves`. */
 const placesLost = sql`case
   when o.rank is not null and o.previous_rank is not null then o.rank - o.previous_rank
   when ${moves.new} then o.rank - (o.previous_depth + 1)
-  when ${moves.lost} then o.depth + 1 - o.previous_rank end`
+  when ${moves.lost} then least(o.depth, o.results_read) + 1 - o.previous_rank end`
 
 /** `offset 0` looks each keyword's day up in the key; without it all days of the project may be read for a join. */
 const latestChange = (ctx: AccountCtx, project: ProjectRow) => sql`from rank_observations o

@@ -204,12 +204,14 @@ test('each filter alone and any of them at once choose what the rows say; where 
   }
 })
 
-/** What left the results stands one below them. */
+/** What left the results read stands one below them. */
 function placesLost({ details }: RankHistoryRow): number | null {
   const [now, before] = details.filter(({ state }) => state !== 'failed')
   if (now === undefined || before === undefined) return null
   if (now.change === 'new') return (now.rank ?? 0) - (before.depth + 1)
-  return now.change === 'lost' ? now.depth + 1 - (before.rank ?? 0) : now.difference
+  return now.change === 'lost'
+    ? Math.min(now.depth, now.results_read ?? now.depth) + 1 - (before.rank ?? 0)
+    : now.difference
 }
 
 test('every order goes over all keywords, is stable, and leaves those without a value last either way', async () => {
