@@ -1,0 +1,87 @@
+import type { KeywordMarket, SearchIntent } from './keyword-metrics.ts'
+
+/** organic: a result · paid: an ad. */
+export const rankedKinds = ['organic', 'paid'] as const
+export type RankedKind = (typeof rankedKinds)[number]
+
+/** A keyword a domain is found for, with the place on the results page that brings it the most visits. */
+export type RankedKeyword = {
+  /** In lower case. */
+  keyword: string
+  kind: RankedKind
+  /** Among results of its kind, from 1. */
+  position: number
+  /** Among everything on the page. */
+  absolutePosition: number
+  url: string
+  title: string | null
+  /** Searches a month. */
+  searchVolume: number | null
+  /** 0–100. */
+  difficulty: number | null
+  /** Price of a click on an ad. */
+  cpcUsd: number | null
+  intent: SearchIntent | null
+  /** Among advertisers, 0–1. */
+  competition: number | null
+  /** Types of what the results page showed, in the vendor's words. */
+  featureTypes: string[]
+  /** Estimated visits a month, by the provider's click curve. */
+  traffic: number
+  /** What those visits would cost as ads. */
+  trafficCostUsd: number | null
+  /** When the provider saw the page; null where it does not say. */
+  seenAt: Date | null
+}
+
+/** Keywords of the whole domain by the range of their positions; the ranges partition `count`. */
+export const positionRanges = [
+  'pos_1',
+  'pos_2_3',
+  'pos_4_10',
+  'pos_11_20',
+  'pos_21_30',
+  'pos_31_40',
+  'pos_41_50',
+  'pos_51_60',
+  'pos_61_70',
+  'pos_71_80',
+  'pos_81_90',
+  'pos_91_100',
+] as const
+export type PositionRange = (typeof positionRanges)[number]
+
+/** Of all keywords the provider knows the domain for, in the market. */
+export type DomainFigures = {
+  count: number
+  /** Estimated visits a month. */
+  traffic: number
+  /** What those visits would cost as ads. */
+  trafficCostUsd: number
+  positions: Record<PositionRange, number>
+}
+
+export type RankedKeywordsPage = {
+  /** Of the whole domain: organic and paid together. */
+  totalCount: number
+  figures: Record<RankedKind, DomainFigures>
+  /** The most visited first; a keyword may come once of each kind. */
+  keywords: RankedKeyword[]
+  /** Secondary fields that could not be read, by the vendor's names; sorted. */
+  oddFields: string[]
+}
+
+export type RankedKeywordsRequest = KeywordMarket & {
+  /** A host without `www.`, or an absolute address of a page. */
+  target: string
+  /** 1 to 1 000. */
+  limit: number
+  /** How many rows to pass over. */
+  offset: number
+}
+
+/** Throws `ProviderError` when the call as a whole fails. */
+export type RankedKeywordsProvider = {
+  /** A domain nobody knows has no keywords and figures of zero. Never retried inside: every call is billed. */
+  fetchRankedKeywords(request: RankedKeywordsRequest, signal?: AbortSignal): Promise<RankedKeywordsPage>
+}
