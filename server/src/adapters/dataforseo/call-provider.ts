@@ -74,6 +74,12 @@ export function rowsOfOnlyTask(answer: ProviderAnswer, now: Date): unknown[] {
   return task.result ?? []
 }
 
+/** "No results", said of the call or of its only task. */
+export function isEmptyAnswer({ verdict, tasks }: ProviderAnswer): boolean {
+  const task = tasks?.[0] ?? null
+  return verdict === 'empty' || (task !== null && classifyStatus(task.code, 'task') === 'empty')
+}
+
 async function attemptOnce(settings: CallSettings, request: ProviderRequest, signal?: AbortSignal): Promise<Attempt> {
   const startedAt = settings.clock()
   const http = await exchange(settings, request, signal)

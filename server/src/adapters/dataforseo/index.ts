@@ -10,6 +10,7 @@ import { fetchKeywordMetrics, listKeywordMarkets } from './keyword-figures.ts'
 import { listCountries, listLanguages, listPlaces } from './locations.ts'
 import { readPostback } from './postback.ts'
 import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
+import { fetchRankedKeywords } from './ranked-keywords.ts'
 import { type Send, send } from './send.ts'
 import { postTasks } from './serp-tasks.ts'
 import { createThrottle, type Wait } from './throttle.ts'
@@ -99,6 +100,9 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
       fetchKeywordMetrics: (market, keywords, signal) =>
         databaseTurn(() => fetchKeywordMetrics(call, clock, market, keywords, signal)),
       listKeywordMarkets: (signal) => listKeywordMarkets(call, clock, signal),
+    },
+    rankedKeywords: {
+      fetchRankedKeywords: (request, signal) => databaseTurn(() => fetchRankedKeywords(call, clock, request, signal)),
     },
     locations: {
       listCountries: (engine, signal) => listCountries(call, clock, engine, signal),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { type KeywordFigures, type KeywordMarket, searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
-import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'
-import { classifyStatus, localFailure } from './classify.ts'
+import { type CallProvider, isEmptyAnswer, rowsOfOnlyTask } from './call-provider.ts'
+import { localFailure } from './classify.ts'
 import { readRows } from './rows.ts'
 
 const mostKeywordsPerCall = 700
@@ -64,7 +64,7 @@ export async function fetchKeywordMetrics(
   )
   const results = readRows(resultSchema, rowsOfOnlyTask(answer, clock()))
   // "No results" is said as such; an answer without its result would make every keyword look unknown.
-  if (results.length === 0 && !isEmpty(answer)) {
+  if (results.length === 0 && !isEmptyAnswer(answer)) {
     throw new ProviderError(localFailure('malformed', 'the answer has no result'))
   }
   return readRows(
@@ -91,11 +91,6 @@ function latestMonths(months: readonly z.output<typeof monthSchema>[]): KeywordF
     .flatMap(({ year, month, search_volume: volume }) => (volume == null ? [] : { year, month, searches: volume }))
     .sort((left, right) => right.year - left.year || right.month - left.month)
     .slice(0, mostMonths)
-}
-
-function isEmpty({ verdict, tasks }: ProviderAnswer): boolean {
-  const task = tasks?.[0] ?? null
-  return verdict === 'empty' || (task !== null && classifyStatus(task.code, 'task') === 'empty')
 }
 
 const marketSchema = z.looseObject({

@@ -8,7 +8,14 @@ import { clearFailure, storeFailure } from './store-provider-status.ts'
  * Kinds of calls; each fails and recovers independently: collecting goes on without money, posting
  * does not.
  */
-export type ProviderWork = 'posting' | 'reconciling' | 'listing' | 'fetching' | 'keyword-metrics' | 'checking'
+export type ProviderWork =
+  | 'posting'
+  | 'reconciling'
+  | 'listing'
+  | 'fetching'
+  | 'keyword-metrics'
+  | 'ranked-keywords'
+  | 'checking'
 
 /**
  * A failure within this time is not declared over by a check: retries come within a minute and show

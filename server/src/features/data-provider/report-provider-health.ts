@@ -29,6 +29,17 @@ const isOfProvider = {
   gone: false,
 } satisfies Record<ProviderFailureKind, boolean>
 
+/** Whether the provider takes money for the work. */
+const isPaid = {
+  posting: true,
+  'keyword-metrics': true,
+  'ranked-keywords': true,
+  reconciling: false,
+  listing: false,
+  fetching: false,
+  checking: false,
+} satisfies Record<ProviderWork, boolean>
+
 /**
  * Makes a call and reports how it went. What it throws is thrown on; a call that was aborted
  * reports nothing.
@@ -65,7 +76,7 @@ export async function noteProviderHealth(ctx: Ctx, work: ProviderWork, outcome: 
   } else if (isAnswered) {
     const isNews = incidents.delete(work)
     // Whoever takes paid work has our login, our money and time for us: a check could show no more.
-    const isCheckedToo = (work === 'posting' || work === 'keyword-metrics') && incidents.delete('checking')
+    const isCheckedToo = isPaid[work] && incidents.delete('checking')
     const isStillReported = reported !== undefined && incidents.size === 0
     if (!isNews && !isCheckedToo && !isStillReported) return
   } else return

@@ -2,11 +2,13 @@ import type { ProviderAccount } from './account.ts'
 import type { KeywordMetricsProvider } from './keyword-metrics.ts'
 import type { LocationsProvider } from './locations.ts'
 import type { OrganicResultsProvider } from './organic-results.ts'
+import type { RankedKeywordsProvider } from './ranked-keywords.ts'
 
 /** Everything one provider of search data can be asked, by what is asked. */
 export type DataProvider = {
   organicResults: OrganicResultsProvider
   keywordMetrics: KeywordMetricsProvider
+  rankedKeywords: RankedKeywordsProvider
   locations: LocationsProvider
   providerAccount: ProviderAccount
 }

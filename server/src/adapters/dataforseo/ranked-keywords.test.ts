@@ -1,0 +1,404 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { positionRanges, type RankedKeywordsRequest } from '#server/ports/data-provider/ranked-keywords.ts'
+import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
+import { cut, json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider, failureOf } from './testing/test-provider.ts'
+import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
+
+const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
+const request: RankedKeywordsRequest = {
+  target: 'shop.test',
+  countryCode: 2372,
+  languageCode: 'en',
+  limit: 50,
+  offset: 0,
+}
+const noPositions = Object.fromEntries(positionRanges.map((range) => [range, 0]))
+const nothing = { count: 0, traffic: 0, trafficCostUsd: 0, positions: noPositions }
+
+const metrics = (fields: object = {}) => ({
+  ...noPositions,
+  pos_1: 1,
+  pos_4_10: 2,
+  etv: 12.5,
+  count: 3,
+  estimated_paid_traffic_cost: 7.25,
+  is_new: 1,
+  ...fields,
+})
+
+/** A row as the vendor writes it; what is given replaces the fields of a part. */
+const row = (keyword: unknown, parts: { item?: object; info?: object; data?: object; element?: object } = {}) => ({
+  se_type: 'google',
+  keyword_data: {
+    keyword,
+    keyword_info: { search_volume: 90, cpc: 0.5, competition: 0.25, ...parts.info },
+    keyword_properties: { keyword_difficulty: 39 },
+    search_intent_info: { main_intent: 'commercial' },
+    ...parts.data,
+  },
+  ranked_serp_element: {
+    serp_item: {
+      type: 'organic',
+      rank_group: 4,
+      rank_absolute: 7,
+      url: 'https://shop.test/kettles',
+      title: 'Kettles',
+      etv: 5.931,
+      estimated_paid_traffic_cost: 2.9655,
+      ...parts.item,
+    },
+    serp_item_types: ['organic', 'images'],
+    last_updated_time: '2026-11-19 16:46:17 +00:00',
+    ...parts.element,
+  },
+})
+const read = {
+  keyword: 'kettle',
+  kind: 'organic',
+  position: 4,
+  absolutePosition: 7,
+  url: 'https://shop.test/kettles',
+  title: 'Kettles',
+  searchVolume: 90,
+  difficulty: 39,
+  cpcUsd: 0.5,
+  intent: 'commercial',
+  competition: 0.25,
+  featureTypes: ['organic', 'images'],
+  traffic: 5.931,
+  trafficCostUsd: 2.9655,
+  seenAt: new Date('2026-11-19T16:46:17Z'),
+}
+
+const resultOf = (items: unknown, fields: object = {}) => ({
+  se_type: 'google',
+  target: 'shop.test',
+  total_count: 4,
+  items_count: Array.isArray(items) ? items.length : 0,
+  metrics: { organic: metrics(), paid: metrics({ count: 1 }) },
+  items,
+  ...fields,
+})
+const answerWith = (items: unknown, fields: object = {}, cost = 0.01212) =>
+  json(envelope([answeredTask({ cost, result: [resultOf(items, fields)] })], { cost }))
+
+async function connect(...replies: Parameters<typeof startScriptedServer>) {
+  const server = await startScriptedServer(...replies)
+  return { server, ...createTestProvider(server.url) }
+}
+
+async function readAnswer(items: unknown, fields: object = {}) {
+  const { provider } = await connect(answerWith(items, fields))
+  return provider.rankedKeywords.fetchRankedKeywords(request)
+}
+
+describe('keywords a domain is found for', () => {
+  test('one call for rows and figures of the whole domain, the most visited first, and what it cost', async () => {
+    const { server, provider, calls } = await connect(answerWith([row('Kettle')]))
+    expect(await provider.rankedKeywords.fetchRankedKeywords({ ...request, offset: 100 })).toEqual({
+      totalCount: 4,
+      figures: {
+        organic: {
+          count: 3,
+          traffic: 12.5,
+          trafficCostUsd: 7.25,
+          positions: { ...noPositions, pos_1: 1, pos_4_10: 2 },
+        },
+        paid: { count: 1, traffic: 12.5, trafficCostUsd: 7.25, positions: { ...noPositions, pos_1: 1, pos_4_10: 2 } },
+      },
+      keywords: [read],
+      oddFields: [],
+    })
+    expect(server.received).toMatchObject([{ method: 'POST', path }])
+    expect(JSON.parse(server.received[0]?.text ?? '')).toEqual([
+      {
+        target: 'shop.test',
+        location_code: 2372,
+        language_code: 'en',
+        item_types: ['organic', 'paid'],
+        limit: 50,
+        offset: 100,
+        order_by: [
+          'ranked_serp_element.serp_item.etv,desc',
+          'keyword_data.keyword,asc',
+          'ranked_serp_element.serp_item.type,asc',
+        ],
+        load_rank_absolute: true,
+      },
+    ])
+    expect(calls).toMatchObject([{ method: 'POST', path, costUsd: 0.01212, statusCode: 20000 }])
+  })
+
+  test('what is missing or null is null', async () => {
+    const bare = { type: 'paid', rank_group: 1, rank_absolute: 2, url: 'https://shop.test/', etv: 0 }
+    const page = await readAnswer([
+      { keyword_data: { keyword: 'bare' }, ranked_serp_element: { serp_item: bare } },
+      row('kettle', {
+        item: { title: null, estimated_paid_traffic_cost: null },
+        info: { search_volume: null, cpc: null, competition: null },
+        data: { keyword_properties: null, search_intent_info: null },
+        element: { serp_item_types: null, last_updated_time: null },
+      }),
+    ])
+    const unknown = {
+      title: null,
+      searchVolume: null,
+      difficulty: null,
+      cpcUsd: null,
+      intent: null,
+      competition: null,
+      featureTypes: [],
+      trafficCostUsd: null,
+      seenAt: null,
+    }
+    expect(page.keywords).toEqual([
+      {
+        keyword: 'bare',
+        kind: 'paid',
+        position: 1,
+        absolutePosition: 2,
+        url: 'https://shop.test/',
+        traffic: 0,
+        ...unknown,
+      },
+      { ...read, ...unknown },
+    ])
+    expect(page.oddFields).toEqual([])
+  })
+
+  test.each<[string, Parameters<typeof row>[1], string, object]>([
+    ['a price in words', { info: { cpc: '0.50' } }, 'keyword_info.cpc', { cpcUsd: null }],
+    ['a price below zero', { info: { cpc: -1 } }, 'keyword_info.cpc', { cpcUsd: null }],
+    ['a volume in words', { info: { search_volume: 'many' } }, 'keyword_info.search_volume', { searchVolume: null }],
+    [
+      'a volume beyond the world',
+      { info: { search_volume: 3e9 } },
+      'keyword_info.search_volume',
+      { searchVolume: null },
+    ],
+    ['competition in words', { info: { competition: 'LOW' } }, 'keyword_info.competition', { competition: null }],
+    [
+      'a difficulty of 101',
+      { data: { keyword_properties: { keyword_difficulty: 101 } } },
+      'keyword_properties.keyword_difficulty',
+      { difficulty: null },
+    ],
+    [
+      'an unknown intent',
+      { data: { search_intent_info: { main_intent: 'curious' } } },
+      'search_intent_info.main_intent',
+      { intent: null },
+    ],
+    ['traffic in words', { item: { etv: '5' } }, 'serp_item.etv', { traffic: 0 }],
+    ['no traffic', { item: { etv: null } }, 'serp_item.etv', { traffic: 0 }],
+    [
+      'a cost that is a list',
+      { item: { estimated_paid_traffic_cost: [] } },
+      'serp_item.estimated_paid_traffic_cost',
+      { trafficCostUsd: null },
+    ],
+    ['a title that is a number', { item: { title: 7 } }, 'serp_item.title', { title: null }],
+    ['a time nobody can read', { element: { last_updated_time: 'yesterday' } }, 'last_updated_time', { seenAt: null }],
+    [
+      'a time before the provider',
+      { element: { last_updated_time: '0001-01-01 00:00:00 +00:00' } },
+      'last_updated_time',
+      { seenAt: null },
+    ],
+    [
+      'a null among the types',
+      { element: { serp_item_types: [null, 'organic', 'images', 'images'] } },
+      'serp_item_types',
+      { featureTypes: ['organic', 'images'] },
+    ],
+  ])('%s costs that field only, and is named', async (_what, parts, name, expected) => {
+    const page = await readAnswer([row('kettle', parts)])
+    expect(page.keywords).toEqual([{ ...read, ...expected }])
+    expect(page.oddFields).toEqual([name])
+  })
+
+  test('torn characters are mended, so that the database takes every text', async () => {
+    const torn = '\0 \ud83d'
+    const [keyword] = (
+      await readAnswer([row(`kettle${torn}`, { item: { title: torn, url: `https://shop.test/${torn}` } })])
+    ).keywords
+    expect(keyword).toMatchObject({ keyword: 'kettle \ufffd', title: ' \ufffd', url: 'https://shop.test/ \ufffd' })
+  })
+
+  test.each([null, '', undefined])('a row whose address is %j is left out and named', async (url) => {
+    const page = await readAnswer([row('red kettle', { item: { url } }), null, row('kettle')])
+    expect(page.keywords).toEqual([read])
+    expect(page.oddFields).toEqual(['items', 'serp_item.url'])
+    expect(page.totalCount).toBe(4)
+  })
+
+  test('figures that are missing beside rows are zero and named; a total is never less than the rows', async () => {
+    const page = await readAnswer([row('kettle')], { metrics: null, total_count: 'many' })
+    expect(page).toMatchObject({ totalCount: 1, figures: { organic: nothing, paid: nothing } })
+    expect(page.oddFields).toEqual(['metrics', 'total_count'])
+    const odd = { organic: metrics({ etv: 'much', pos_1: -1 }), paid: null }
+    const read = await readAnswer([row('kettle')], { metrics: odd, total_count: null })
+    expect(read).toMatchObject({ totalCount: 3, figures: { organic: { count: 3, traffic: 0 }, paid: nothing } })
+    expect(read.oddFields).toEqual(['metrics.organic.etv', 'metrics.organic.pos_1', 'total_count'])
+  })
+
+  test.each([
+    ['items null', answerWith(null, { total_count: 0, metrics: null })],
+    [
+      'no items',
+      answerWith([], {
+        total_count: 0,
+        metrics: { organic: metrics({ ...nothing, pos_1: 0, pos_4_10: 0, etv: 0, estimated_paid_traffic_cost: 0 }) },
+      }),
+    ],
+    ['40102 for the task', json(envelope([answeredTask({ status_code: 40102, result: null })]))],
+    ['40102 for the call', json(refusal(40102))],
+  ])('%s is a domain nobody knows', async (_what, reply) => {
+    const { provider } = await connect(reply)
+    expect(await provider.rankedKeywords.fetchRankedKeywords(request)).toEqual({
+      totalCount: 0,
+      figures: { organic: nothing, paid: nothing },
+      keywords: [],
+      oddFields: [],
+    })
+  })
+
+  test('no rows beyond the end, and figures all the same', async () => {
+    expect(await readAnswer([], { total_count: 4 })).toMatchObject({
+      totalCount: 4,
+      keywords: [],
+      figures: { organic: { count: 3 } },
+    })
+  })
+})
+
+describe('answers nobody can read', () => {
+  test.each([
+    ['no result', json(envelope([answeredTask({ result: null })]))],
+    ['an empty result', json(envelope([answeredTask({ result: [] })]))],
+    ['a pending task', json(envelope([answeredTask({ status_code: 40602 })]))],
+    ['no task', json(envelope([]))],
+    ['rows that are no list', answerWith('none')],
+    ['rows that are counted and not given', answerWith(null, { items_count: 3 })],
+    ['a row without its keyword', answerWith([row(null)])],
+    ['a keyword of nothing', answerWith([row('\0')])],
+    ['a row without its element', answerWith([{ keyword_data: { keyword: 'kettle' } }])],
+    ['a kind nobody asked for', answerWith([row('kettle', { item: { type: 'featured_snippet' } })])],
+    ['a rank of zero', answerWith([row('kettle', { item: { rank_group: 0 } })])],
+    ['a rank and a half', answerWith([row('kettle', { item: { rank_group: 4.5 } })])],
+    ['no absolute rank', answerWith([row('kettle', { item: { rank_absolute: null } })])],
+    ['an address that is a number', answerWith([row('kettle', { item: { url: 7 } })])],
+  ])('%s is malformed, and never a domain with fewer keywords', async (_what, reply) => {
+    const { provider, calls } = await connect(reply)
+    expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))).toMatchObject({ kind: 'malformed' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a failure names the field and never what stood there', async () => {
+    const { provider } = await connect(answerWith([row('secret kettle', { item: { rank_group: 'secret' } })]))
+    const { message } = await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))
+    expect(message).toContain('rank_group')
+    expect(message).not.toContain('secret')
+  })
+})
+
+describe('calls that fail', () => {
+  test.each([
+    { code: 40501, kind: 'request' },
+    { code: 40101, kind: 'engine' },
+    { code: 40202, kind: 'throttle' },
+    { code: 40209, kind: 'throttle' },
+    { code: 40210, kind: 'money' },
+    { code: 50000, kind: 'provider' },
+    { code: 50401, kind: 'timeout' },
+    { code: 40506, kind: 'bug' },
+  ])('$code is $kind, reported for the task or for the call, and nothing is bought twice', async ({ code, kind }) => {
+    const { server, provider, calls } = await connect(
+      json(envelope([answeredTask({ status_code: code, cost: 0.012 })], { cost: 0.012 })),
+      json(refusal(code)),
+    )
+    for (const _level of ['task', 'call']) {
+      expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))).toMatchObject({ kind, code })
+    }
+    expect(server.received).toHaveLength(2)
+    expect(calls.map((call) => call.costUsd)).toEqual([0.012, 0])
+  })
+
+  test('a cut connection is not repeated: the call may have been billed', async () => {
+    const { server, provider } = await connect(cut)
+    expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))).toMatchObject({ kind: 'cut' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test.each([0, 1_001, Number.NaN])('%d rows in one call are our own mistake, and no call', async (limit) => {
+    const { server, provider } = await connect(answerWith([]))
+    expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords({ ...request, limit }))).toMatchObject({
+      kind: 'bug',
+    })
+    expect(server.received).toEqual([])
+  })
+})
+
+/** As it is published, written down a second time: what a test compares with must not share the schemas' mistakes. */
+type PublishedRow = {
+  keyword_data: {
+    keyword: string
+    keyword_info: { search_volume: number; cpc: number | null; competition: number | null }
+    keyword_properties: { keyword_difficulty: number }
+    search_intent_info: { main_intent: string }
+  }
+  ranked_serp_element: {
+    serp_item: {
+      type: string
+      rank_group: number
+      rank_absolute: number
+      url: string
+      title: string
+      etv: number
+      estimated_paid_traffic_cost: number | null
+    }
+    serp_item_types: string[]
+    last_updated_time: string
+  }
+}
+
+describeCapturedExamples('ranked keywords', () => {
+  test('an answer as the vendor publishes it, field by field', async () => {
+    const file = 'labs-google-ranked_keywords-live.docs.json'
+    const published = JSON.parse(readFileSync(join(capturedExamples, file), 'utf8'))
+    const { provider, calls } = await connect(json(published))
+    const page = await provider.rankedKeywords.fetchRankedKeywords({ ...request, target: 'dataforseo.com', limit: 3 })
+    const [result] = published.tasks[0].result
+    expect(page.totalCount).toBe(4207)
+    for (const kind of ['organic', 'paid'] as const) {
+      const { etv, count, estimated_paid_traffic_cost: cost, ...others } = result.metrics[kind]
+      expect(page.figures[kind]).toMatchObject({ traffic: etv, count, trafficCostUsd: cost })
+      expect(others).toMatchObject(page.figures[kind].positions)
+    }
+    expect(page.keywords).toEqual(
+      result.items.map(({ keyword_data: data, ranked_serp_element: element }: PublishedRow) => ({
+        keyword: data.keyword,
+        kind: element.serp_item.type,
+        position: element.serp_item.rank_group,
+        absolutePosition: element.serp_item.rank_absolute,
+        url: element.serp_item.url,
+        title: element.serp_item.title,
+        searchVolume: data.keyword_info.search_volume,
+        difficulty: data.keyword_properties.keyword_difficulty,
+        cpcUsd: data.keyword_info.cpc,
+        intent: data.search_intent_info.main_intent,
+        competition: data.keyword_info.competition,
+        featureTypes: element.serp_item_types,
+        traffic: element.serp_item.etv,
+        trafficCostUsd: element.serp_item.estimated_paid_traffic_cost,
+        seenAt: new Date(element.last_updated_time.replace(' +00:00', 'Z').replace(' ', 'T')),
+      })),
+    )
+    expect(page.keywords).toHaveLength(3)
+    expect(page.oddFields).toEqual([])
+    expect(calls).toMatchObject([{ costUsd: published.cost }])
+  })
+})
