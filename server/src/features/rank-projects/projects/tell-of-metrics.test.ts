@@ -15,15 +15,22 @@ afterEach(async () => {
   await app.close()
 })
 
-/** What an account’s open screens hear of its projects from now on. */
-function listen(person: Person) {
-  const received: unknown[] = []
-  stop = app.ctx.eventHub.subscribe(accountTopic(person.id), (event) => {
-    // An earlier step's event of the balance may arrive late.
-    if (isOfProjects(event)) received.push(event)
+/** What an account’s open screens hear of its projects from now on: what was published before has arrived. */
+async function listen(person: Person) {
+  const heard: unknown[] = []
+  const topic = accountTopic(person.id)
+  stop = app.ctx.eventHub.subscribe(topic, (event) => {
+    if (isOfProjects(event) || isBalance(event, mark)) heard.push(event)
   })
-  return received
+  await app.ctx.events.publish(app.ctx, { topic, body: { type: 'credits', available: mark } })
+  await expect.poll(() => heard.some((event) => isBalance(event, mark))).toBe(true)
+  heard.length = 0
+  return heard
 }
+
+const mark = -1
+const isBalance = (event: unknown, available: number) =>
+  typeof event === 'object' && event !== null && 'available' in event && event.available === available
 
 const isOfProjects = (event: unknown) =>
   typeof event === 'object' && event !== null && 'type' in event && event.type === 'rank-project'
@@ -38,7 +45,7 @@ test('screens of projects hear when somebody else’s run has brought new figure
   await app.workOff()
   app.clock.advance(days(31))
   const stranger = await signedIn(app.ctx, 'paid')
-  const received = listen(person)
+  const received = await listen(person)
   await createProject(app, stranger, { keywords: ['ESPRESSO machine'] })
   await app.workOff()
   expect(received).toEqual([])
@@ -54,7 +61,7 @@ test('and when a competitor’s past has been read', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['first coffee'] })
   await app.workOff()
-  const received = listen(person)
+  const received = await listen(person)
   await app.call('PUT', `/projects/${id}`, { token: person.token, body: { competitorsItems: ['beanharbour.example'] } })
   await app.workOff()
   await expect.poll(() => received.length).toBeGreaterThan(0)
@@ -65,7 +72,7 @@ test('and when the project has been deleted', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['first coffee'] })
   await app.workOff()
-  const received = listen(person)
+  const received = await listen(person)
   await app.call('DELETE', `/projects/${id}`, { token: person.token })
   await expect.poll(() => received.at(-1)).toMatchObject({ type: 'rank-project', id, keywords_count: 0 })
 })
