@@ -62,6 +62,12 @@ export function findMagicEffect(keyword: string): TaskEffect | undefined {
   return undefined
 }
 
+/** The same of a host, which takes no such tokens: `fault-slow` as its first label stands for `__slow__`. */
+export function findMagicLabel(host: string): TaskEffect | undefined {
+  const token = /^fault-([a-z0-9-]+)\./i.exec(host)?.[1]
+  return token === undefined ? undefined : findMagicEffect(`__${token}__`)
+}
+
 const REFUSED_WHEN_POSTED = new Set<number>([
   40104, 40200, 40201, 40202, 40203, 40205, 40206, 40209, 40210, 40501, 40506,
 ])

@@ -91,7 +91,12 @@ function describeAccount(context: DataForSeoContext, login: string): Record<stri
         tasks_ready: pricesOf(0, 0),
         live: { regular: pricesOf(0.002, 0.002), advanced: pricesOf(0.002, 0.002) },
       },
-      dataforseo_labs: { google: { keyword_overview: { live: pricesOfRows(0.012, 0.00012) } } },
+      dataforseo_labs: {
+        google: {
+          keyword_overview: { live: pricesOfRows(0.012, 0.00012) },
+          ranked_keywords: { live: pricesOfRows(0.012, 0.00012) },
+        },
+      },
     },
     backlinks_subscription_expiry_date: null,
     llm_mentions_subscription_expiry_date: null,

@@ -42,7 +42,7 @@ export function overviewItem(
   }
 }
 
-const INTENTS = {
+export const INTENTS = {
   buy: 'transactional',
   nearby: 'commercial',
   open: 'navigational',
@@ -54,7 +54,7 @@ const INTENTS = {
 const yearBefore = (months: readonly MonthOfSearches[]) =>
   months.map(({ year, month, search_volume }) => ({ year: year - 1, month, search_volume }))
 
-function describeDemand(demand: SearchDemand, now: Date): Record<string, unknown> {
+export function describeDemand(demand: SearchDemand, now: Date): Record<string, unknown> {
   const { cpc, competition, months, searchVolume } = demand
   const [last, before] = months
   return {

@@ -12,6 +12,7 @@ const FUNCTION_GROUPS = {
   live: '0139',
   labsLocations: '0377',
   keywordOverview: '0398',
+  rankedKeywords: '0381',
 } as const
 
 export type FunctionGroup = keyof typeof FUNCTION_GROUPS

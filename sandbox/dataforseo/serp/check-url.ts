@@ -1,7 +1,10 @@
 import type { OrganicTask } from './organic-request.ts'
 
 /** The search page a person would open to see for themselves. */
-export function writeCheckUrl(task: OrganicTask, domain: string): string {
+export function writeCheckUrl(
+  task: Pick<OrganicTask, 'keyword' | 'engine' | 'country'> & { language: { language_code: string } | null },
+  domain: string,
+): string {
   const query = encodeURIComponent(task.keyword.toWellFormed())
   const language = task.language?.language_code ?? 'en'
   const country = task.country?.iso ?? 'US'

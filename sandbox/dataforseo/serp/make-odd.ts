@@ -3,9 +3,9 @@ import type { ItemFields } from './organic-items.ts'
 import type { ResultPage } from './result-page.ts'
 
 /** A zero character and half of an emoji, as texts cut at a fixed length have it. */
-const TORN = '\u0000 \ud83d'
+export const TORN = '\u0000 \ud83d'
 
-const ODD_TIMES = [null, 'yesterday', '2026-02-31 25:61:00 +00:00', '0001-01-01 00:00:00 +00:00', 1_795_165_200]
+export const ODD_TIMES = [null, 'yesterday', '2026-02-31 25:61:00 +00:00', '0001-01-01 00:00:00 +00:00', 1_795_165_200]
 const ODD_COUNTS = ['About 1,230,000 results', -1, 1234.5, null]
 
 /**
@@ -35,7 +35,7 @@ function makeItemOdd(item: ItemFields): ItemFields {
 
 const TEXTS = new Set(['title', 'description', 'text', 'markdown', 'breadcrumb', 'website_name', 'source'])
 
-function makeFieldsOdd(fields: ItemFields): ItemFields {
+export function makeFieldsOdd(fields: ItemFields): ItemFields {
   const odd: ItemFields = { ...fields }
   for (const [field, value] of Object.entries(fields)) {
     if (TEXTS.has(field) && typeof value === 'string') odd[field] = value + TORN

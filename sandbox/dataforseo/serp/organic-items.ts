@@ -89,7 +89,8 @@ export function regularPaidFields(copy: PageCopy): ItemFields {
   return { ...regularFields(copy), url: advertisedUrl(copy), breadcrumb: `https://${copy.domain}` }
 }
 
-function advertisedUrl(copy: PageCopy): string {
+/** Ads lead to the same pages, marked. */
+export function advertisedUrl(copy: PageCopy): string {
   return `${copy.url}${copy.url.includes('?') ? '&' : '?'}utm_source=search&utm_medium=cpc`
 }
 

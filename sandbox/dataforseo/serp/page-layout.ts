@@ -1,4 +1,6 @@
+import type { SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
 import type { Intent } from '#sandbox/dataforseo/web/read-keyword.ts'
+import { TOPICS } from '#sandbox/dataforseo/web/topics.ts'
 import { between, hashText, mixHashes, smoothNoise, unit } from '#sandbox/deterministic-random.ts'
 import { ENGINE_PROFILES, type Engine } from './engines.ts'
 import type { FeatureType } from './feature-items.ts'
@@ -119,6 +121,19 @@ export interface LayoutContext {
   /** A topic whose pages show recipes. */
   isAboutFood: boolean
   day: number
+}
+
+export function describeLayout(serpQuery: SerpQuery, day: number): LayoutContext {
+  const { engine, keyword, place, market, device } = serpQuery
+  return {
+    engine,
+    intent: keyword.intent,
+    hash: mixHashes(keyword.hash, hashText(`${engine} ${place} ${market.language} ${device}`)),
+    isFromCity: serpQuery.city !== null,
+    isMobile: device === 'mobile',
+    isAboutFood: keyword.topics.some(([topic, weight]) => weight > 0.9 && TOPICS[topic]?.id === 'recipes'),
+    day,
+  }
 }
 
 /** The slots of one page (1, 2, …). It holds the same number of organic results every day. */

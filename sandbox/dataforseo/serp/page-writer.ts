@@ -2,15 +2,14 @@ import { findCountry } from '#sandbox/dataforseo/locations/countries.ts'
 import { writePage } from '#sandbox/dataforseo/web/page-copy.ts'
 import { type Phrases, phrasesOf } from '#sandbox/dataforseo/web/phrases.ts'
 import type { RankedSite, SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
-import { TOPICS } from '#sandbox/dataforseo/web/topics.ts'
-import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
+import { chooseAdvertiser, findAdvertisers } from './advertisers.ts'
 import { currencyOf } from './currencies.ts'
 import { FEATURE_FIELDS } from './feature-items.ts'
 import type { FeatureSource } from './feature-source.ts'
 import { type ItemFields, organicFields, paidFields, regularFields, regularPaidFields } from './organic-items.ts'
 import { pagesAllowed } from './organic-price.ts'
 import type { OrganicTask } from './organic-request.ts'
-import { type LayoutContext, layOutPage, type Slot } from './page-layout.ts'
+import { describeLayout, layOutPage, type Slot } from './page-layout.ts'
 import { isStopMatch, isTargetMatch } from './url-matching.ts'
 
 const SELLING_TYPES = new Set(['shop', 'brand', 'marketplace'])
@@ -50,7 +49,7 @@ export class PageWriter {
 
   /** Returns how many pages were read. */
   write(day: number): number {
-    const layout = this.#describeLayout(day)
+    const layout = describeLayout(this.#look, day)
     const most = pagesAllowed(this.#task)
     for (let page = 1; page <= most; page++) {
       for (const slot of layOutPage(layout, page)) {
@@ -105,10 +104,9 @@ export class PageWriter {
   }
 
   #addPaid(page: number, day: number): void {
-    this.#sellers ??= this.#ranked.filter(({ site, variant }) => variant === 0 && site.type === 'shop').slice(0, 30)
-    const sellers = this.#sellers
+    this.#sellers ??= findAdvertisers(this.#ranked)
     const shown = this.#groupRanks.get('paid') ?? 0
-    const advertiser = sellers[(mixHashes(this.#look.keyword.hash, Math.floor(day / 3)) + shown * 7) % sellers.length]
+    const advertiser = chooseAdvertiser(this.#sellers, this.#look.keyword, day, shown)
     if (advertiser === undefined) return
     if (this.#task.target !== null) {
       this.#count('paid')
@@ -160,18 +158,5 @@ export class PageWriter {
       loadsAiOverview: this.#task.loadsAiOverview,
     }
     return this.#source
-  }
-
-  #describeLayout(day: number): LayoutContext {
-    const { engine, keyword, place, market, device } = this.#look
-    return {
-      engine,
-      intent: keyword.intent,
-      hash: mixHashes(keyword.hash, hashText(`${engine} ${place} ${market.language} ${device}`)),
-      isFromCity: this.#look.city !== null,
-      isMobile: this.#task.device === 'mobile',
-      isAboutFood: keyword.topics.some(([topic, weight]) => weight > 0.9 && TOPICS[topic]?.id === 'recipes'),
-      day,
-    }
   }
 }

@@ -42,13 +42,16 @@ const TYPE_FIT: Record<Intent, Partial<Record<SiteType, number>>> = {
 
 /** The order of all sites on one UTC day (days since 1970), with a site's further results beside its first. */
 export function rankSites(web: SyntheticWeb, serpQuery: SerpQuery, day: number): RankedSite[] {
-  const settled = orderWithoutTime(web, serpQuery)
-  const drifted = drift(settled, serpQuery, day)
-  return placeFurtherResults(drifted, serpQuery)
+  return rankOnDay(orderWithoutTime(web, serpQuery), serpQuery, day)
+}
+
+/** The order of one day, made of the one the sites return to. */
+export function rankOnDay(settled: readonly Site[], serpQuery: SerpQuery, day: number): RankedSite[] {
+  return placeFurtherResults(drift(settled, serpQuery, day), serpQuery)
 }
 
 /** The order the sites return to: topic, strength and how well each one suits these very words, engine and place. */
-function orderWithoutTime(web: SyntheticWeb, serpQuery: SerpQuery): Site[] {
+export function orderWithoutTime(web: SyntheticWeb, serpQuery: SerpQuery): Site[] {
   const { keyword } = serpQuery
   const context = hashText(`${serpQuery.engine} ${serpQuery.market.country} ${serpQuery.market.language}`, web.seed)
   const engineHash = hashText(serpQuery.engine, web.seed)
@@ -106,18 +109,34 @@ function specialCandidates(web: SyntheticWeb, serpQuery: SerpQuery): Candidate[]
  * a jump that holds for two weeks. Deep places move more than the first ones, as they do at the engines.
  */
 function drift(settled: readonly Site[], serpQuery: SerpQuery, day: number): Site[] {
-  const keywordHash = mixHashes(serpQuery.keyword.hash, hashText(`${serpQuery.engine} ${serpQuery.market.country}`))
+  const keywordHash = driftHash(serpQuery)
   return settled
-    .map((site, index) => {
-      const own = mixHashes(keywordHash, site.hash)
-      const reach = 1 + index * 0.035
-      const slow = smoothNoise(own, day, 26) * 2.4
-      const week = smoothNoise(mixHashes(own, 1), day, 6) * 1.3
-      const daily = smoothNoise(mixHashes(own, 2), day, 1.7) * 0.6
-      return { site, position: index + (slow + week + daily) * reach + jump(own, day) * Math.min(3, reach) }
-    })
+    .map((site, index) => ({ site, position: index + driftOf(mixHashes(keywordHash, site.hash), index, day) }))
     .sort((first, second) => first.position - second.position)
     .map(({ site }) => site)
+}
+
+/** How many places a site at home at an index has moved between two days, as far as it moved by itself. */
+export function countPlacesMoved(
+  site: Site,
+  index: number,
+  serpQuery: SerpQuery,
+  days: { from: number; to: number },
+): number {
+  const own = mixHashes(driftHash(serpQuery), site.hash)
+  return Math.round(driftOf(own, index, days.to) - driftOf(own, index, days.from))
+}
+
+function driftHash(serpQuery: SerpQuery): number {
+  return mixHashes(serpQuery.keyword.hash, hashText(`${serpQuery.engine} ${serpQuery.market.country}`))
+}
+
+function driftOf(own: number, index: number, day: number): number {
+  const reach = 1 + index * 0.035
+  const slow = smoothNoise(own, day, 26) * 2.4
+  const week = smoothNoise(mixHashes(own, 1), day, 6) * 1.3
+  const daily = smoothNoise(mixHashes(own, 2), day, 1.7) * 0.6
+  return (slow + week + daily) * reach + jump(own, day) * Math.min(3, reach)
 }
 
 function jump(own: number, day: number): number {

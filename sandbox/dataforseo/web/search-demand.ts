@@ -72,7 +72,16 @@ export function readSearchDemand(
   languageCode: string,
   now: Date,
 ): SearchDemand | undefined {
-  const keyword = readKeyword(text)
+  return readDemandOf(readKeyword(text), country, languageCode, now)
+}
+
+/** The same for a keyword that was read already. */
+export function readDemandOf(
+  keyword: ReadKeyword,
+  country: Country,
+  languageCode: string,
+  now: Date,
+): SearchDemand | undefined {
   if (keyword.words.length === 0) return undefined
   const hash = mixHashes(keyword.hash, hashText(`${country.iso} ${languageCode}`))
   const level = usualSearches(keyword, hash) * marketSize(country, languageCode)
@@ -148,7 +157,10 @@ const STEPS = [
 ] as const
 
 function roundAsGoogle(searches: number): number {
-  return STEPS.reduce<number>((best, step) => (Math.abs(step - searches) < Math.abs(best - searches) ? step : best), 0)
+  let next = STEPS.findIndex((step) => step > searches)
+  if (next === -1) next = STEPS.length - 1
+  const [above = 0, below = 0] = [STEPS[next], STEPS[next - 1]]
+  return Math.abs(above - searches) < Math.abs(below - searches) ? above : below
 }
 
 function clamp(value: number, least: number, most: number): number {

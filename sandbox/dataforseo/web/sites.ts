@@ -62,9 +62,14 @@ export function chooseHost(domain: string, hash: number): string {
 }
 
 function mainLabel(domain: string): string {
-  const labels = domain.split('.')
+  return registrableDomain(domain).split('.', 1)[0] ?? domain
+}
+
+/** The name before the suffix, with it: of `shop.example.co.uk`, `example.co.uk`. */
+export function registrableDomain(host: string): string {
+  const labels = host.split('.')
   const suffixLength = labels.length > 2 && SECOND_LEVELS.has(labels[labels.length - 2] ?? '') ? 2 : 1
-  return labels[Math.max(0, labels.length - suffixLength - 1)] ?? domain
+  return labels.slice(Math.max(0, labels.length - suffixLength - 1)).join('.')
 }
 
 export function brandOf(label: string): string {

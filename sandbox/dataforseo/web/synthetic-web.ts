@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { COUNTRIES, findCountry } from '#sandbox/dataforseo/locations/countries.ts'
 import { hashText } from '#sandbox/deterministic-random.ts'
 import { inventSimilarSites, inventSites } from './invented-sites.ts'
 import { IMITATED_SITES, KNOWN_SITES } from './known-sites.ts'
 import { LeastRecentlyUsed } from './least-recently-used.ts'
 import { type Site, siteFromDomain, topicWeight } from './sites.ts'
+import { TOPICS } from './topics.ts'
 
 export interface Candidate {
   site: Site
@@ -17,7 +19,7 @@ export interface Market {
   language: string | null
 }
 
-const MOST_CANDIDATES = 430
+export const MOST_CANDIDATES = 430
 /** Markets whose sites fill the results of a smaller one in the same language. */
 const NEIGHBOURS: Record<string, readonly string[]> = {
   en: ['GB', 'US'],
@@ -40,6 +42,7 @@ export class SyntheticWeb {
   readonly #pools = new LeastRecentlyUsed<string, Candidate[]>(400)
   readonly #imitations: readonly Site[] = IMITATED_SITES.flatMap(inventSimilarSites)
   #told: readonly Site[] = []
+  #revision = 0
 
   constructor(seed: string) {
     this.seed = hashText(seed)
@@ -50,8 +53,15 @@ export class SyntheticWeb {
    * given.
    */
   addDomain(site: Site): void {
+    if (isDeepStrictEqual(site, this.findIntroduced(site.domain))) return
     this.#told = [...this.#told.filter((other) => other.domain !== site.domain), site]
     this.#pools.clear()
+    this.#revision += 1
+  }
+
+  /** Changes whenever results pages do beside the day. */
+  get revision(): number {
+    return this.#revision
   }
 
   isBuiltIn(domain: string): boolean {
@@ -69,6 +79,20 @@ export class SyntheticWeb {
   forgetIntroduced(): void {
     this.#told = []
     this.#pools.clear()
+    this.#revision += 1
+  }
+
+  /** A site that is on results pages of a market by itself; undefined for one that would have to be introduced. */
+  findSite(domain: string, market: Market): Site | undefined {
+    const known = [...this.#told, ...KNOWN_SITES, ...this.#imitations].find((site) => site.domain === domain)
+    if (known !== undefined) return known
+    for (const topic of TOPICS.keys()) {
+      for (const country of new Set([market.country, ...neighboursOf(market), null])) {
+        const invented = this.#inventedIn(topic, country).find((site) => site.domain === domain)
+        if (invented !== undefined) return invented
+      }
+    }
+    return undefined
   }
 
   /** The site of a domain: the known one, or one guessed from its name. */

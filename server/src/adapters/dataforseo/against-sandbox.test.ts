@@ -160,6 +160,98 @@ test('what was spent and what is left agree with the ledger', async () => {
   expect(calls.reduce((sum, call) => sum + call.costUsd, 0)).toBeCloseTo(spent, 6)
 })
 
+describe('keywords a domain is found for', () => {
+  const market = { countryCode: 2372, languageCode: 'en' }
+  const fetch = (target: string, limit = 1_000, offset = 0) =>
+    provider.rankedKeywords.fetchRankedKeywords({ ...market, target, limit, offset })
+
+  test('rows, figures and cost agree, the most visited first', async () => {
+    const before = sandbox.control.balanceUsd()
+    const page = await fetch('size-900.example')
+    expect(page).toMatchObject({ totalCount: 900, oddFields: [] })
+    expect(page.keywords).toHaveLength(900)
+    for (const kind of ['organic', 'paid'] as const) {
+      const rows = page.keywords.filter((row) => row.kind === kind)
+      const figures = page.figures[kind]
+      expect(figures.count).toBe(rows.length)
+      expect(Object.values(figures.positions).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
+      expect(figures.positions.pos_4_10).toBe(rows.filter(({ position }) => position > 3 && position < 11).length)
+      expect(figures.traffic).toBeCloseTo(
+        rows.reduce((sum, row) => sum + row.traffic, 0),
+        4,
+      )
+      expect(figures.trafficCostUsd).toBeCloseTo(
+        rows.reduce((sum, row) => sum + (row.trafficCostUsd ?? 0), 0),
+        4,
+      )
+    }
+    const traffic = page.keywords.map((row) => row.traffic)
+    expect(traffic).toEqual(traffic.toSorted((left, right) => right - left))
+    expect(page.keywords[0]).toMatchObject({ seenAt: new Date('2026-11-20T00:00:00Z'), title: expect.any(String) })
+    expect(page.keywords.some((row) => row.intent !== null && row.featureTypes.includes('people_also_ask'))).toBe(true)
+    expect(before - sandbox.control.balanceUsd()).toBeCloseTo(0.12, 6)
+    expect(calls).toMatchObject([{ costUsd: 0.12 }])
+  })
+
+  test('pages neither overlap nor miss a row', async () => {
+    const whole = await fetch('kestrelroast.example')
+    const pages = await Promise.all([0, 300, 600].map((offset) => fetch('kestrelroast.example', 300, offset)))
+    expect(pages.flatMap((page) => page.keywords)).toEqual(whole.keywords.slice(0, 900))
+  })
+
+  test('a row stands where a fetch of its keyword finds the domain', async () => {
+    const { keywords } = await fetch('kestrelroast.example', 20)
+    for (const row of keywords.filter(({ kind }) => kind === 'organic')) {
+      const live = await provider.organicResults.fetchLive(searchTask({ keyword: row.keyword, depth: 100 }))
+      if (live.outcome !== 'ready') throw new Error(live.outcome)
+      const own = live.page.organic.find(({ domain }) => domain.endsWith('kestrelroast.example'))
+      const { position, absolutePosition, url, title } = row
+      expect(own).toMatchObject({ position, absolutePosition, url, title })
+    }
+  })
+
+  test('a domain without any', async () => {
+    expect(await fetch('size-0.example')).toMatchObject({ totalCount: 0, keywords: [], oddFields: [] })
+    expect(await fetch('size-5.example', 10, 10)).toMatchObject({ totalCount: 5, keywords: [] })
+  })
+
+  test('odd fields cost no rank', async () => {
+    const [odd, whole] = [await fetch('fault-odd.size-100.example'), await fetch('size-100.example')]
+    const ranks = (page: typeof odd) => new Map(page.keywords.map((row) => [row.keyword, row.position]))
+    expect(odd.totalCount).toBe(100)
+    // Every tenth has no address.
+    expect(odd.keywords).toHaveLength(90)
+    for (const [keyword, position] of ranks(odd)) expect(ranks(whole).get(keyword)).toBe(position)
+    expect(odd.oddFields).toEqual([
+      'keyword_info.competition',
+      'keyword_info.cpc',
+      'keyword_properties.keyword_difficulty',
+      'last_updated_time',
+      'metrics',
+      'search_intent_info.main_intent',
+      'serp_item.etv',
+      'serp_item.url',
+      'serp_item_types',
+    ])
+  })
+
+  test.each([
+    ['a city', { countryCode: 1007850 }, { kind: 'request', code: 40501 }],
+    ['a target with www.', { target: 'www.kestrelroast.example' }, { kind: 'request', code: 40501 }],
+    ['an outage', { target: 'fault-50000.shop.example' }, { kind: 'provider', code: 50000 }],
+    ['an answer that breaks off', { target: 'fault-malformed.size-9.example' }, { kind: 'malformed' }],
+  ])('%s is refused or fails', async (_what, fields, failure) => {
+    const asked = provider.rankedKeywords.fetchRankedKeywords({
+      ...market,
+      target: 'size-9.example',
+      limit: 10,
+      offset: 0,
+      ...fields,
+    })
+    expect(await failureOf(asked)).toMatchObject(failure)
+  })
+})
+
 describe('failures', () => {
   test.each([
     { keyword: 'x __40102__', collected: { outcome: 'ready', page: { organic: [] } } },
