@@ -27,7 +27,12 @@ describe('the appendix', () => {
       money: { total: 10_000, balance: 10_000 },
       price: {
         serp: { task_post: { priority_high: [{ cost_type: 'per_request', cost: 0.0012 }] } },
-        dataforseo_labs: { google: { keyword_overview: { live: { priority_normal: [{}, { cost: 0.00012 }] } } } },
+        dataforseo_labs: {
+          google: {
+            keyword_overview: { live: { priority_normal: [{}, { cost: 0.00012 }] } },
+            ranked_keywords: { live: { priority_normal: [{}, { cost: 0.00012 }] } },
+          },
+        },
       },
       backlinks_subscription_expiry_date: null,
     })

@@ -14,7 +14,7 @@ interface RankedDomain {
 }
 
 /** Some 300 bytes each. */
-const MOST_ROWS_KEPT = 250_000
+const MOST_ROWS_KEPT = 150_000
 const SELECTIONS_KEPT = 4
 
 /** Keeps the domains asked for last: a page of a large one is asked for after the other. */
