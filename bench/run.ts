@@ -3,6 +3,7 @@
 // reported, never an error. Only a run of all benches replaces bench/results.
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'
+import { domainView } from './benches/domain-view.ts'
 import { fairness } from './benches/fairness.ts'
 import { firstPaint } from './benches/first-paint.ts'
 import { growth } from './benches/growth.ts'
@@ -26,6 +27,7 @@ const benches: Bench[] = [
   ingestion,
   checkList,
   rankHistory,
+  domainView,
   scheduler,
   projectExport,
   httpOverhead,

@@ -65,12 +65,12 @@ export default defineConfig({
             // Only signed-in screens have what opens over a page, and only their forms have lists to choose from.
             {
               name: 'choices',
-              test: /@mantine\/core\/.*\/Combobox\/|shared\/inputs\/(picker|location-picker|search-settings\/)|schedule\/schedule-fields/,
+              test: /@mantine\/core\/.*\/Combobox\/|shared\/inputs\/(picker|location-picker|language-picker|locked-picker|search-settings\/)|schedule\/schedule-fields/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'overlays',
-              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|table-view-menu|filter-menu/,
+              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|table-view-menu|keyword-filters\/filter-(menu|fields)/,
               includeDependenciesRecursively: false,
             },
             // Left to itself, every small piece that some screens share becomes a request of its own.

@@ -63,6 +63,7 @@ export async function openProduct(
       disposableEmails: { isDisposable: async () => false },
     },
     settings: {
+      domainKeywordsLimit: 50_000,
       snapshotsKeptDays: 90,
       lowProviderBalanceUsd: 10,
       appSecret: 'a secret of the bench, long enough',

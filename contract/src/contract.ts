@@ -2,6 +2,7 @@ import { accounts, passwords, registration, sessions, signIn } from './accounts/
 import { credits } from './credits/endpoints.ts'
 import { dashboard } from './dashboard/endpoints.ts'
 import { providerStatus } from './data-provider/endpoints.ts'
+import { domainProjects } from './domain-projects/endpoints.ts'
 import { events } from './events/endpoints.ts'
 import { help } from './help/endpoints.ts'
 import { locations } from './locations/endpoints.ts'
@@ -18,6 +19,7 @@ export const contract = {
   accounts,
   credits,
   dashboard,
+  domainProjects,
   events,
   help,
   locations,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import readSpreadsheet from 'read-excel-file/node'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { expectNoAxeViolations } from '../support/axe.ts'
+import { changeScheme, expectNoAxeViolations } from '../support/axe.ts'
 import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
@@ -285,9 +285,9 @@ test('sixty days: dates turn by button and key, the address keeps the choice, an
   })
 
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await changeScheme(page, 'dark')
   await expect(page.getByText(`Showing ${chosen.total} out of ${chosen.total} keywords`)).toBeVisible()
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(await sideways()).toBeLessThanOrEqual(0)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
   await expectNoAxeViolations(page)
 })

@@ -13,6 +13,8 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
     title: 'Projects listing',
     heading: /^(Projects listing|Your trial includes one project)$/,
   },
+  { path: '/domain-check', title: 'Domain ranking', heading: 'Check Your Domain Rank' },
+  { path: '/domain-projects-list', title: 'Domain projects' },
   { path: '/credits-list', title: 'Credits History' },
   { path: '/pricing-page', title: 'Subscription' },
   { path: '/pricing-page?interval=year', title: 'Subscription' },

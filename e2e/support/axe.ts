@@ -33,7 +33,7 @@ async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
-async function changeScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function changeScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   // A colour on its way to another is neither.

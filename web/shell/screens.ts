@@ -3,6 +3,7 @@ import {
   registrationFormMessages,
   signInFormMessages,
 } from '../src/features/accounts/messages.ts'
+import { domainCheckHeader, domainListHeader } from '../src/features/domain-projects/messages.ts'
 import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
 import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
@@ -93,6 +94,22 @@ export const screens: Screen[] = [
     heading: createProjectHeader.title,
     lead: createProjectHeader.context,
     calls: ['/projects'],
+  },
+  {
+    path: '/domain-check',
+    file: '_app/domain-check.tsx',
+    frame: 'app',
+    heading: domainCheckHeader.title,
+    lead: domainCheckHeader.context,
+    calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
+  },
+  { path: '/domain-view/$id', file: '_app/domain-view.$id.tsx', frame: 'app' },
+  {
+    path: '/domain-projects-list',
+    file: '_app/domain-projects-list.tsx',
+    frame: 'app',
+    heading: domainListHeader.title,
+    lead: domainListHeader.context,
   },
   {
     path: '/credits-list',

@@ -21,6 +21,8 @@ import { Route as AppCreateRankProjectRouteImport } from './routes/_app/create-r
 import { Route as AppCreateSerpRouteImport } from './routes/_app/create-serp.tsx'
 import { Route as AppCreateSerpProjectRouteImport } from './routes/_app/create-serp-project.tsx'
 import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.tsx'
+import { Route as AppDomainCheckRouteImport } from './routes/_app/domain-check.tsx'
+import { Route as AppDomainProjectsListRouteImport } from './routes/_app/domain-projects-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
 import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
 import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacy-policy.tsx'
@@ -30,6 +32,7 @@ import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
 import { Route as ChangePasswordTokenRouteImport } from './routes/change-password.$token.tsx'
 import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword.index.tsx'
 import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
+import { Route as AppDomainViewIdRouteImport } from './routes/_app/domain-view.$id.tsx'
 import { Route as AppViewSerpProjectIdRouteImport } from './routes/_app/view-serp-project.$id.tsx'
 
 const AppRoute = AppRouteImport.update({
@@ -91,6 +94,16 @@ const AppCreditsListRoute = AppCreditsListRouteImport.update({
   path: '/credits-list',
   getParentRoute: () => AppRoute,
 } as any)
+const AppDomainCheckRoute = AppDomainCheckRouteImport.update({
+  id: '/domain-check',
+  path: '/domain-check',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDomainProjectsListRoute = AppDomainProjectsListRouteImport.update({
+  id: '/domain-projects-list',
+  path: '/domain-projects-list',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
   id: '/list-serp-project',
   path: '/list-serp-project',
@@ -136,6 +149,11 @@ const ChangepasswordTokenRoute = ChangepasswordTokenRouteImport.update({
   path: '/changepassword/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppDomainViewIdRoute = AppDomainViewIdRouteImport.update({
+  id: '/domain-view/$id',
+  path: '/domain-view/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppViewSerpProjectIdRoute = AppViewSerpProjectIdRouteImport.update({
   id: '/view-serp-project/$id',
   path: '/view-serp-project/$id',
@@ -154,6 +172,8 @@ export interface FileRoutesByFullPath {
   '/create-serp': typeof AppCreateSerpRoute
   '/create-serp-project': typeof AppCreateSerpProjectRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/domain-check': typeof AppDomainCheckRoute
+  '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
@@ -163,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/domain-view/$id': typeof AppDomainViewIdRoute
   '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRoutesByTo {
@@ -176,6 +197,8 @@ export interface FileRoutesByTo {
   '/create-serp': typeof AppCreateSerpRoute
   '/create-serp-project': typeof AppCreateSerpProjectRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/domain-check': typeof AppDomainCheckRoute
+  '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
@@ -186,6 +209,7 @@ export interface FileRoutesByTo {
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/': typeof AppIndexRoute
   '/changepassword': typeof ChangepasswordIndexRoute
+  '/domain-view/$id': typeof AppDomainViewIdRoute
   '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRoutesById {
@@ -201,6 +225,8 @@ export interface FileRoutesById {
   '/_app/create-serp': typeof AppCreateSerpRoute
   '/_app/create-serp-project': typeof AppCreateSerpProjectRoute
   '/_app/credits-list': typeof AppCreditsListRoute
+  '/_app/domain-check': typeof AppDomainCheckRoute
+  '/_app/domain-projects-list': typeof AppDomainProjectsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
   '/_app/pricing-page': typeof AppPricingPageRoute
   '/_app/privacy-policy': typeof AppPrivacyPolicyRoute
@@ -211,6 +237,7 @@ export interface FileRoutesById {
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/_app/': typeof AppIndexRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/_app/domain-view/$id': typeof AppDomainViewIdRoute
   '/_app/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRouteTypes {
@@ -227,6 +254,8 @@ export interface FileRouteTypes {
     | '/create-serp'
     | '/create-serp-project'
     | '/credits-list'
+    | '/domain-check'
+    | '/domain-projects-list'
     | '/list-serp-project'
     | '/pricing-page'
     | '/privacy-policy'
@@ -236,6 +265,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/changepassword/'
+    | '/domain-view/$id'
     | '/view-serp-project/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -249,6 +279,8 @@ export interface FileRouteTypes {
     | '/create-serp'
     | '/create-serp-project'
     | '/credits-list'
+    | '/domain-check'
+    | '/domain-projects-list'
     | '/list-serp-project'
     | '/pricing-page'
     | '/privacy-policy'
@@ -259,6 +291,7 @@ export interface FileRouteTypes {
     | '/changepassword/$token'
     | '/'
     | '/changepassword'
+    | '/domain-view/$id'
     | '/view-serp-project/$id'
   id:
     | '__root__'
@@ -273,6 +306,8 @@ export interface FileRouteTypes {
     | '/_app/create-serp'
     | '/_app/create-serp-project'
     | '/_app/credits-list'
+    | '/_app/domain-check'
+    | '/_app/domain-projects-list'
     | '/_app/list-serp-project'
     | '/_app/pricing-page'
     | '/_app/privacy-policy'
@@ -283,6 +318,7 @@ export interface FileRouteTypes {
     | '/changepassword/$token'
     | '/_app/'
     | '/changepassword/'
+    | '/_app/domain-view/$id'
     | '/_app/view-serp-project/$id'
   fileRoutesById: FileRoutesById
 }
@@ -383,6 +419,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCreditsListRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/domain-check': {
+      id: '/_app/domain-check'
+      path: '/domain-check'
+      fullPath: '/domain-check'
+      preLoaderRoute: typeof AppDomainCheckRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/domain-projects-list': {
+      id: '/_app/domain-projects-list'
+      path: '/domain-projects-list'
+      fullPath: '/domain-projects-list'
+      preLoaderRoute: typeof AppDomainProjectsListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/list-serp-project': {
       id: '/_app/list-serp-project'
       path: '/list-serp-project'
@@ -446,6 +496,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChangepasswordTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/domain-view/$id': {
+      id: '/_app/domain-view/$id'
+      path: '/domain-view/$id'
+      fullPath: '/domain-view/$id'
+      preLoaderRoute: typeof AppDomainViewIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/view-serp-project/$id': {
       id: '/_app/view-serp-project/$id'
       path: '/view-serp-project/$id'
@@ -463,6 +520,8 @@ interface AppRouteChildren {
   AppCreateSerpRoute: typeof AppCreateSerpRoute
   AppCreateSerpProjectRoute: typeof AppCreateSerpProjectRoute
   AppCreditsListRoute: typeof AppCreditsListRoute
+  AppDomainCheckRoute: typeof AppDomainCheckRoute
+  AppDomainProjectsListRoute: typeof AppDomainProjectsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
   AppPricingPageRoute: typeof AppPricingPageRoute
   AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
@@ -470,6 +529,7 @@ interface AppRouteChildren {
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppDomainViewIdRoute: typeof AppDomainViewIdRoute
   AppViewSerpProjectIdRoute: typeof AppViewSerpProjectIdRoute
 }
 
@@ -480,6 +540,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppCreateSerpRoute: AppCreateSerpRoute,
   AppCreateSerpProjectRoute: AppCreateSerpProjectRoute,
   AppCreditsListRoute: AppCreditsListRoute,
+  AppDomainCheckRoute: AppDomainCheckRoute,
+  AppDomainProjectsListRoute: AppDomainProjectsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,
   AppPricingPageRoute: AppPricingPageRoute,
   AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
@@ -487,6 +549,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,
   AppIndexRoute: AppIndexRoute,
+  AppDomainViewIdRoute: AppDomainViewIdRoute,
   AppViewSerpProjectIdRoute: AppViewSerpProjectIdRoute,
 }
 

@@ -30,6 +30,21 @@ export const accountEvent = z.discriminatedUnion('type', [
     failed_count: z.number().int(),
     keywords_count: z.number().int(),
   }),
+  z.object({
+    type: z.literal('domain-project'),
+    id: z.number().int(),
+    /** Of its latest run; counts are of rows. */
+    state: z.enum(runStates),
+    done_count: z.number().int(),
+    failed_count: z.number().int(),
+    rows_count: z.number().int(),
+  }),
+  /** A look-up of a top ten has moved; whoever waits for one asks again. */
+  z.object({
+    type: z.literal('domain-serp'),
+    id: z.number().int(),
+    state: z.enum(runStates),
+  }),
 ])
 export type AccountEvent = z.infer<typeof accountEvent>
 

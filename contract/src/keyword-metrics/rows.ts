@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../wire/fields.ts'
 
 /**
- * known: taken at its date, single figures may still be null · none: No data from Googles of this keyword ·
+ * known: taken at its date, single figures may still be null · none: Google has no data of this keyword ·
  * pending: asked for and not yet here · unknown: nobody has asked, or asking failed for good
  */
 const keywordMetricStates = ['known', 'none', 'pending', 'unknown'] as const

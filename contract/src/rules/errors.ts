@@ -41,6 +41,8 @@ export const errorCatalogue = {
   },
   'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
   'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },
+  'domain.running': { status: 409, message: 'This domain is still being checked. Please wait until it’s complete.' },
+  'file.expired': { status: 404, message: 'This file is no longer available. Please export again.' },
   'request.conflict': {
     status: 409,
     message: 'This idempotency key has already been used for a different request. Use a new key.',

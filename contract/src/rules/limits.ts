@@ -17,3 +17,10 @@ export const freshHours = 4
 
 /** Event streams open at a time in one server process; one more ends the oldest. */
 export const streamLimits = { perSession: 10, perAccount: 20 } as const
+/** Keywords a domain check reads: a trial's most and anybody's; the least is the credit setting's `transactions`. */
+export const domainLimits = { perTrialCheck: 50, perCheck: 1_000, rowsPerPage: 50, compared: 3 } as const
+/** Hours an unsaved domain check is kept, and minutes a made file. */
+export const unsavedKeptHours = 24
+export const fileKeptMinutes = 10
+/** Credits the top ten of a domain's keyword costs. */
+export const topTenCredits = 1

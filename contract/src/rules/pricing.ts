@@ -90,3 +90,9 @@ export function serpCheckPrice(setting: CreditCosts, keywords: number, reading: 
   const perKeyword = serpKeywordPrice(setting, reading)
   return { perKeyword, total: multiplyCredits(perKeyword, keywords) }
 }
+
+/** What reading `rows` rows of a domain or of backlinks costs: one task and each row, rounded once. Nothing for no row. */
+export function rowsPrice(setting: CreditCosts, rows: number): number {
+  if (rows === 0) return 0
+  return creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost) * BigInt(rows), whole)
+}

@@ -8,8 +8,11 @@ export type Duration = (typeof durations)[number]
 export const chosenDuration = (isDailyChecked: boolean, duration: Duration): Duration =>
   isDailyChecked ? 'onceInDay' : duration
 
+/** Beside those of projects, that of domains. */
+export type Period = Duration | 'onceInFifteenDays'
+
 export type Schedule = {
-  duration: Duration
+  duration: Period
   /** HH:MM on the clocks of the zone. */
   runAt: string
   /** IANA name. */
@@ -19,11 +22,11 @@ export type Schedule = {
 }
 
 /** Slot `count` periods after the day of creation. */
-function slotDate(anchor: LocalDate, duration: Exclude<Duration, 'never'>, count: number): LocalDate {
+function slotDate(anchor: LocalDate, duration: Exclude<Period, 'never'>, count: number): LocalDate {
   return duration === 'onceInMonth' ? addMonths(anchor, count) : addDays(anchor, count * daysOf[duration])
 }
 
-const daysOf = { onceInDay: 1, onceInWeek: 7, onceInTwoWeek: 14 } as const
+const daysOf = { onceInDay: 1, onceInWeek: 7, onceInTwoWeek: 14, onceInFifteenDays: 15 } as const
 
 /**
  * The first slot later than `moment`; undefined for a project without a schedule. The run at its

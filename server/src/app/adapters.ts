@@ -54,6 +54,7 @@ export const createDisposableEmailCheck = ({ disposableEmailUrl }: Pick<Config, 
 
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
   snapshotsKeptDays: config.snapshotsKeptDays,
+  domainKeywordsLimit: config.domainKeywordsLimit,
   lowProviderBalanceUsd: config.dataforseo.lowBalanceUsd,
   appSecret: config.appSecret,
   publicUrl: config.publicUrl.replace(/\/+$/, ''),

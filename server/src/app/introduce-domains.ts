@@ -5,10 +5,13 @@ import { toTarget, withoutWww } from '#contract/rules/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
 /** Calls that name domains to search for. */
-const naming = /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/)/
+const naming =
+  /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/|POST \/api\/domain\/check-domain)/
 
 const askedAbout = z.object({
   domainUrl: z.string().optional().catch(undefined),
+  /** As a domain check names it. */
+  target: z.string().optional().catch(undefined),
   competitors: z.array(z.string()).catch([]),
   /** As a change of a project names them. */
   competitorsItems: z.array(z.string()).catch([]),
@@ -31,8 +34,8 @@ export async function introduceDomains(
   if (!naming.test(`${request.method} ${request.url}`)) return
   const asked = askedAbout.safeParse(request.body)
   if (!asked.success) return
-  const { domainUrl = '', competitors, competitorsItems, keywords } = asked.data
-  const hosts = [domainUrl, ...competitors, ...competitorsItems].flatMap((text) => toTarget(text)?.host ?? [])
+  const { domainUrl = '', target = '', competitors, competitorsItems, keywords } = asked.data
+  const hosts = [domainUrl, target, ...competitors, ...competitorsItems].flatMap((text) => toTarget(text)?.host ?? [])
   await Promise.all(hosts.slice(0, mostDomains).map((host) => introduce(sandboxUrl, host, keywords, log)))
 }
 

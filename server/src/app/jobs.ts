@@ -1,6 +1,7 @@
 import { accountJobs } from '../features/accounts/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
 import { dataProviderJobs } from '../features/data-provider/index.ts'
+import { domainProjectJobs, domainProjectsFetchesEnded, topTenWork } from '../features/domain-projects/index.ts'
 import { keywordMetricJobs } from '../features/keyword-metrics/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
 import { findOldestOpenRun } from '../features/paid-runs/index.ts'
@@ -24,10 +25,15 @@ export const jobHandlers: JobHandler[] = [
   ...creditJobs(listHoldsInUse),
   ...dataProviderJobs,
   ...serpFetchJobs(
-    [serpChecksFetchesEnded, rankProjectsFetchesEnded],
-    [(ctx) => findOldestOpenRun(ctx, serpCheckWork), (ctx) => findOldestOpenRun(ctx, rankProjectWork)],
+    [serpChecksFetchesEnded, rankProjectsFetchesEnded, domainProjectsFetchesEnded],
+    [
+      (ctx) => findOldestOpenRun(ctx, serpCheckWork),
+      (ctx) => findOldestOpenRun(ctx, rankProjectWork),
+      (ctx) => findOldestOpenRun(ctx, topTenWork),
+    ],
   ),
   ...keywordMetricJobs([rankProjectsMetricsTaken]),
   ...serpCheckJobs,
   ...rankProjectJobs,
+  ...domainProjectJobs,
 ]

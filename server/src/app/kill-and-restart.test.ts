@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCredits, multiplyCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
-import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
-import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
+import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { findFreePort } from '../platform/network/ports.ts'
@@ -32,6 +33,8 @@ const start = () =>
   })
 
 beforeAll(async () => {
+  // More than the provider gives at a time, so that a check is several calls.
+  process.env.DOMAIN_KEYWORDS_LIMIT = '3000'
   database = await createTestDatabase()
   sandbox = await startSandbox({ latencyMs: [0, 40], readyAfterMs: [100, 800], collectLimits: false })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
@@ -152,6 +155,7 @@ async function untilNothingIsOwed(label: string) {
       sql`serp_fetch_orders`,
       sql`rank_projects where deleted_at is not null`,
       sql`serp_checks where deleted_at is not null`,
+      sql`domain_projects where deleted_at is not null`,
     ]
     const counts = await Promise.all(open.map(countOf))
     if (counts.every((count) => count === 0)) return
@@ -159,6 +163,19 @@ async function untilNothingIsOwed(label: string) {
   }
   throw new Error(`${label}: something is still owed`)
 }
+
+/** What the demo account begins with does not pay for all rounds. */
+const fund = (ctx: Ctx, accountId: number) =>
+  grantCredits(ctx, {
+    accountId,
+    key: `rounds ${uuid()}`,
+    amount: 300 * rounds + 1_000,
+    title: 'Rounds',
+    source: 'adjustment',
+    reference: 'rounds',
+    actor: 'test',
+    expiresAt: null,
+  })
 
 const deletions = {
   project: { start: '/projects', remove: (id: number) => ['DELETE', `/projects/${id}`] as const },
@@ -172,7 +189,8 @@ test.each(Object.entries(deletions))(
   `killed outright around the deletion of a %s, ${rounds} times: what the provider got is paid for, and nothing else`,
   async (subject, { start: path, remove }) => {
     const { accessToken: token, userData } = await signIn()
-    const ctx = { db: pool.db } as Ctx
+    const ctx = { db: pool.db, clock: () => new Date() } as Ctx
+    await fund(ctx, userData.id)
     const costs = await getCreditCosts(ctx, 'SERPS')
     for (let round = 0; round < rounds; round += 1) {
       const question = { ...randomCheck(random, round), projectName: `Round ${round}` }
@@ -197,6 +215,42 @@ test.each(Object.entries(deletions))(
         expect(sandbox.control.tasks({ keyword }).length, `${label}: ${keyword}`).toBeLessThanOrEqual(1)
       const spent = subtractCredits(before, await availableCredits(ctx, userData.id))
       expect(spent, label).toBe(multiplyCredits(price, fetched))
+      expect(await verifyLedger(ctx), label).toEqual([])
+    }
+  },
+  60_000 + rounds * 120_000,
+)
+
+test(
+  `killed outright in the middle of a domain check, ${rounds} times: every row stored and paid once, deleted or not`,
+  async () => {
+    const { accessToken: token, userData } = await signIn()
+    const ctx = { db: pool.db, clock: () => new Date() } as Ctx
+    await fund(ctx, userData.id)
+    const costs = await getCreditCosts(ctx, 'DOMAIN')
+    for (let round = 0; round < rounds; round += 1) {
+      const size = 1 + random.upTo(2_500)
+      const limit = 10 + random.upTo(2_990)
+      const label = `round ${round}: ${limit} of ${size} rows`
+      const before = await availableCredits(ctx, userData.id)
+      const body = { target: `size-${size}.example`, language: 'en', limit, country: 2372, random_id: label }
+      const { data } = await callServer<{ data: { domain_project_id: number } }>(port, 'POST', '/domain/check-domain', {
+        token,
+        body,
+      })
+      const id = data.domain_project_id
+      if (random.isHeads()) await killAfter(random.upTo(4))
+      if (server.signalCode !== null) server = await start()
+      const isDeleted = random.upTo(3) === 0
+      if (isDeleted) await callServer(port, 'DELETE', `/domain/delete-domain-project/${id}`, { token })
+      if (random.isHeads()) await killAfter(random.upTo(2))
+      if (server.signalCode !== null) server = await start()
+      await untilNothingIsOwed(label)
+      const spent = subtractCredits(before, await availableCredits(ctx, userData.id))
+      const whole = Math.min(size, limit)
+      const paid = [0, 1_000, 2_000, whole].filter((rows) => rows <= whole).map((rows) => rowsPrice(costs, rows))
+      expect(isDeleted ? paid : [rowsPrice(costs, whole)], label).toContain(spent)
+      if (!isDeleted) expect(await countOf(sql`domain_keywords where project_id = ${id}`), label).toBe(whole)
       expect(await verifyLedger(ctx), label).toEqual([])
     }
   },

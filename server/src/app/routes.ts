@@ -12,6 +12,7 @@ import { planRoutes } from '../features/billing/index.ts'
 import { creditRoutes } from '../features/credits/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
 import { providerStatusRoutes } from '../features/data-provider/index.ts'
+import { domainProjectRoutes } from '../features/domain-projects/index.ts'
 import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
@@ -27,6 +28,7 @@ export const router = {
   accounts: accountRoutes,
   credits: creditRoutes,
   dashboard: dashboardRoutes,
+  domainProjects: domainProjectRoutes,
   events: eventRoutes,
   help: helpRoutes,
   locations: locationRoutes,

@@ -10,6 +10,8 @@ import type { Logger } from './log/log.ts'
 export type Settings = {
   /** Days a snapshot is kept. */
   snapshotsKeptDays: number
+  /** Keywords a domain check may read. */
+  domainKeywordsLimit: number
   /** Money left at the search data provider, in USD, under which staff are warned. */
   lowProviderBalanceUsd: number
   /** Key of every HMAC. Never logged, never stored in the database. */

@@ -28,6 +28,7 @@ import { LockedPage } from '../shared/ui/locked-page.tsx'
 const ForbiddenPage = lazy(() => import('../shared/ui/forbidden-page.tsx'))
 const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
 const followProjects = () => import('../features/rank-projects/live-updates.ts')
+const followDomains = () => import('../features/domain-projects/live-updates.ts')
 
 /** The page itself says so, so that the line about it has its place before the account is known. */
 const isSandboxPage = 'sandboxData' in document.documentElement.dataset
@@ -133,10 +134,15 @@ function useAccountEvents(queryClient: QueryClient) {
         void refreshCreditHistory(queryClient)
       }
       if (event.type === 'account') refreshAccount(queryClient)
-      if (event.type === 'serp-check' || event.type === 'rank-project') toastRunEnded(event)
+      if (event.type === 'serp-check' || event.type === 'rank-project' || event.type === 'domain-project')
+        toastRunEnded(event)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
       if (event.type === 'rank-project')
         void followProjects().then(({ followRankProject }) => followRankProject(queryClient, event))
+      if (event.type === 'domain-project')
+        void followDomains().then(({ followDomainProject }) => followDomainProject(queryClient, event))
+      if (event.type === 'domain-serp')
+        void followDomains().then(({ followDomainSerp }) => followDomainSerp(queryClient))
       if (event.type !== 'ready') return
       // A stream that was there before may have been lost for a while, and events with it.
       if (openedBefore) refetch()
@@ -146,6 +152,7 @@ function useAccountEvents(queryClient: QueryClient) {
     const refetch = () => {
       void refreshSerpChecks(queryClient)
       void followProjects().then(({ refreshRankProjects }) => refreshRankProjects(queryClient))
+      void followDomains().then(({ refreshDomainProjects }) => refreshDomainProjects(queryClient))
       refreshAccount(queryClient)
     }
     const onPoll = () => {

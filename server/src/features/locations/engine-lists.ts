@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { ProviderError } from '../../ports/data-provider/failure.ts'
 import type { LocationsProvider } from '../../ports/data-provider/locations.ts'
 import { ensureList } from './ensure-list.ts'
-import { engineLanguages, places } from './tables.ts'
+import { engineLanguages, keywordMarkets, places } from './tables.ts'
 
 const insertAtOnce = 2_000
 
@@ -84,6 +84,29 @@ export async function findPlace(
     )
     .limit(1)
   return place
+}
+
+/** Whether the provider knows keywords of a country in a language. Its list is one for all, kept beside the engines'. */
+export async function hasKeywordMarket(
+  ctx: Ctx,
+  { countryCode, languageCode }: { countryCode: number; languageCode: string },
+): Promise<boolean> {
+  await ensureList(ctx, 'google', 'keyword-markets', async () => {
+    const markets = await ctx.ports.keywordMetrics.listKeywordMarkets()
+    return async (tx) => {
+      await tx.db.delete(keywordMarkets)
+      for (let from = 0; from < markets.length; from += insertAtOnce)
+        await tx.db
+          .insert(keywordMarkets)
+          .values(markets.slice(from, from + insertAtOnce))
+          .onConflictDoNothing()
+    }
+  })
+  const [market] = await ctx.db
+    .select()
+    .from(keywordMarkets)
+    .where(and(eq(keywordMarkets.countryCode, countryCode), eq(keywordMarkets.languageCode, languageCode)))
+  return market !== undefined
 }
 
 export async function hasLanguage(ctx: Ctx, engine: SearchEngine, languageCode: string): Promise<boolean> {

@@ -1,3 +1,3 @@
-export { findPlace, hasLanguage } from './engine-lists.ts'
+export { findPlace, hasKeywordMarket, hasLanguage } from './engine-lists.ts'
 export { presentPlace } from './present-place.ts'
 export { locationRoutes } from './routes.ts'

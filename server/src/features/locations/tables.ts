@@ -38,7 +38,14 @@ export const engineCountries = pgTable(
   (table) => [primaryKey({ columns: [table.engine, table.locationCode] })],
 )
 
-/** When a list was last fetched; `part` is a country's ISO code, `countries` or `languages`. */
+/** Countries with the languages the provider knows keywords in. */
+export const keywordMarkets = pgTable(
+  'keyword_markets',
+  { countryCode: integer('country_code').notNull(), languageCode: text('language_code').notNull() },
+  (table) => [primaryKey({ columns: [table.countryCode, table.languageCode] })],
+)
+
+/** When a list was last fetched; `part` is a country's ISO code, `countries`, `languages` or `keyword-markets`. */
 export const placeFetches = pgTable(
   'place_fetches',
   {

@@ -29,7 +29,7 @@ function kind<Data>(given: KindOf<Data>): KindOf<Data> & { describe: (stored: un
 
 const security = { isEmailed: true, mayBeTurnedOff: false } as const
 
-const projectRun = {
+const scheduledWork = {
   link: { label: 'View plans', path: '/pricing-page' },
   isEmailed: true,
   mayBeTurnedOff: true,
@@ -81,7 +81,23 @@ export const noticeKinds = {
     title: () => 'A scheduled run was skipped: not enough credits',
     text: () =>
       'A scheduled run was skipped because you didn’t have enough credits. Nothing was charged. To get more credits, choose a plan. Scheduled runs resume once you have enough credits. We won’t email you again until a run has started.',
-    ...projectRun,
+    ...scheduledWork,
+  }),
+  'domain-check.no-credits': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'A scheduled domain check was skipped: not enough credits',
+    text: () =>
+      'A scheduled domain check was skipped because you didn’t have enough credits. Nothing was charged. To get more credits, choose a plan. Scheduled checks resume once you have enough credits. We won’t email you again until a check has started.',
+    ...scheduledWork,
+  }),
+  'domain-check.no-plan': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Scheduled domain checks are paused: no active plan',
+    text: () =>
+      'A scheduled domain check was skipped because your account has no active plan that includes the Domain Checker. Nothing was charged. Your saved domains are kept, and scheduled checks resume once you have a plan.',
+    ...scheduledWork,
   }),
   'project-run.no-plan': kind({
     data: z.object({}),
@@ -89,7 +105,7 @@ export const noticeKinds = {
     title: () => 'Scheduled runs are paused: no active plan',
     text: () =>
       'A scheduled run was skipped because your account has no active plan that includes SERP projects. Nothing was charged. Your projects and their history are kept, and scheduled runs resume once you have a plan.',
-    ...projectRun,
+    ...scheduledWork,
   }),
 }
 

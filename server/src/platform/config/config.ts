@@ -83,6 +83,13 @@ export const environment = z.object({
     .min(0)
     .default(10)
     .describe('DataForSEO balance in USD below which staff are warned.'),
+  DOMAIN_KEYWORDS_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(50)
+    .max(50_000)
+    .default(1_000)
+    .describe('Most keywords one domain check may load for a paid account.'),
   SNAPSHOTS_KEPT_DAYS: z.coerce
     .number()
     .int()
@@ -174,6 +181,8 @@ export type Config = {
     postbackBaseUrl: string | undefined
     lowBalanceUsd: number
   }
+  /** Keywords a domain check may read. */
+  domainKeywordsLimit: number
   snapshotsKeptDays: number
   appSecret: string | undefined
   email: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string }
@@ -237,6 +246,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
+    domainKeywordsLimit: read.DOMAIN_KEYWORDS_LIMIT,
     snapshotsKeptDays: read.SNAPSHOTS_KEPT_DAYS,
     appSecret: read.APP_SECRET,
     email: {

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { checkDomainInput } from '#contract/domain-projects/endpoints.ts'
 import { createRankProjectInput } from '#contract/rank-projects/inputs.ts'
 import { startSerpCheckInput } from '#contract/serp-checks/endpoints.ts'
 import { openSession } from '../../features/accounts/index.ts'
@@ -7,6 +8,9 @@ import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
 import { sessions, trustedDevices } from '../../features/accounts/tables.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { subscriptions } from '../../features/billing/tables.ts'
+import { generateFile } from '../../features/domain-projects/export/generate-file.ts'
+import { checkDomain } from '../../features/domain-projects/index.ts'
+import { domainKeywords } from '../../features/domain-projects/tables.ts'
 import { createRankProject, deleteRankProject } from '../../features/rank-projects/index.ts'
 import {
   rankProjectCompetitors,
@@ -50,6 +54,8 @@ export const check = {
   country: 2372,
   keywords: ['coffee'],
 }
+
+export const domainCheck = { target: 'kestrelroast.example', language: 'en', limit: 10, country: 2372 }
 
 const missingId = 2_000_000_000
 
@@ -144,6 +150,41 @@ async function withPlan<Made>(app: TestApp, owner: Person, make: () => Promise<M
   await app.ctx.db.delete(subscriptions).where(eq(subscriptions.id, id))
   return made
 }
+
+type DomainIds = { id: number; other: number; keyword: string }
+
+/** A checked domain at rest, and another one of the same market. */
+export const ofDomain =
+  (request: (ids: DomainIds) => Request): OfRow =>
+  async (app, owner, { isRead = false } = {}) => ({
+    own: request(await domainOf(app, owner, isRead)),
+    missing: request({ id: missingId, other: missingId, keyword: 'coffee' }),
+  })
+
+const domainOf = shared(async (app, owner): Promise<DomainIds> => {
+  const ctx = { ...app.ctx, account: owner.viewer.account }
+  const made = async (target: string) => {
+    const { data } = await checkDomain(ctx, checkDomainInput.parse({ ...domainCheck, target }))
+    await app.workOff()
+    return data.domain_project_id
+  }
+  const [id, other] = [await made('kestrelroast.example'), await made('beanharbour.example')]
+  const [row] = await ctx.db
+    .select({ keyword: domainKeywords.keyword })
+    .from(domainKeywords)
+    .where(eq(domainKeywords.projectId, id))
+  return { id, other, keyword: row?.keyword ?? 'coffee' }
+})
+
+/** A link to a file of a checked domain. */
+export const ofDomainFile =
+  (request: (token: string) => Request): OfRow =>
+  async (app, owner, { isRead = false } = {}) => {
+    const { id } = await domainOf(app, owner, isRead)
+    const ctx = { ...app.ctx, account: owner.viewer.account }
+    const { file_url } = await generateFile(ctx, { id, search: '' })
+    return { own: request(file_url.split('/').at(-1) ?? ''), missing: request('a'.repeat(43)) }
+  }
 
 /** Another session than the one that asks. */
 export const ofSession =

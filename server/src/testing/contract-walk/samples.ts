@@ -1,6 +1,18 @@
 import type { TestApp } from '../create-test-app.ts'
 import type { Endpoint, Request } from './endpoints.ts'
-import { check, type OfRow, ofCheck, ofDevice, ofProject, ofSession, ofTrackedCheck, project } from './own-rows.ts'
+import {
+  check,
+  domainCheck,
+  type OfRow,
+  ofCheck,
+  ofDevice,
+  ofDomain,
+  ofDomainFile,
+  ofProject,
+  ofSession,
+  ofTrackedCheck,
+  project,
+} from './own-rows.ts'
 import { aCode, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
 
 type Sample = {
@@ -195,6 +207,52 @@ export const samples: Record<string, Sample> = {
   'DELETE /projects/delete-note/{id}/{note_id}': {
     invalid: { path: '/projects/delete-note/1/none' },
     ofRow: ofProject(({ id, note }) => ({ path: `/projects/delete-note/${id}/${note}` })),
+  },
+  'POST /domain/check-domain': {
+    valid: { path: '/domain/check-domain', body: domainCheck },
+    invalid: { path: '/domain/check-domain', body: { ...domainCheck, limit: 'many' } },
+    plainNames: ['country', 'state_city', 'location_code', 'random_id'],
+  },
+  'GET /domain/list-domain-projects': {
+    valid: { path: '/domain/list-domain-projects?page=1' },
+    invalid: { path: '/domain/list-domain-projects?sort=nothing' },
+  },
+  'GET /domain/view-domain/{id}': {
+    invalid: { path: '/domain/view-domain/1?sort=nothing' },
+    ofRow: ofDomain(({ id }) => ({ path: `/domain/view-domain/${id}?page=1` })),
+  },
+  'GET /domain/list-pages/{id}': {
+    invalid: { path: '/domain/list-pages/1?sort=nothing' },
+    ofRow: ofDomain(({ id }) => ({ path: `/domain/list-pages/${id}?page=1` })),
+  },
+  'GET /domain/compare-domains/{id}': {
+    invalid: { path: '/domain/compare-domains/1?others=one' },
+    ofRow: ofDomain(({ id, other }) => ({ path: `/domain/compare-domains/${id}?others=${other}` })),
+  },
+  'POST /domain/post-domain-serp/{id}': {
+    invalid: { path: '/domain/post-domain-serp/1', body: { keyword: 5 } },
+    ofRow: ofDomain(({ id, keyword }) => ({ path: `/domain/post-domain-serp/${id}`, body: { keyword } })),
+    plainNames: ['location_code'],
+  },
+  'POST /domain/save-domain-project/{id}': {
+    invalid: { path: '/domain/save-domain-project/1', body: { schedule: 'hourly' } },
+    ofRow: ofDomain(({ id }) => ({ path: `/domain/save-domain-project/${id}`, body: { schedule: 'never' } })),
+  },
+  'POST /domain/refresh-domain-project/{id}': {
+    invalid: { path: '/domain/refresh-domain-project/1', body: { confirm: 'yes' } },
+    ofRow: ofDomain(({ id }) => ({ path: `/domain/refresh-domain-project/${id}`, body: { confirm: true } })),
+  },
+  'DELETE /domain/delete-domain-project/{id}': {
+    invalid: { path: '/domain/delete-domain-project/one' },
+    ofRow: ofDomain(({ id }) => ({ path: `/domain/delete-domain-project/${id}` })),
+  },
+  'POST /domain/generate-excel/{id}': {
+    invalid: { path: '/domain/generate-excel/1', body: { created_at: 'today' } },
+    ofRow: ofDomain(({ id }) => ({ path: `/domain/generate-excel/${id}`, body: {} })),
+  },
+  'GET /domain/files/{token}': {
+    invalid: { path: '/domain/files/short' },
+    ofRow: ofDomainFile((token) => ({ path: `/domain/files/${token}` })),
   },
   'GET /excel/generate-project/{id}': {
     invalid: { path: '/excel/generate-project/one' },

@@ -26,7 +26,7 @@ export type Walk = {
 export async function openWalk(): Promise<Walk> {
   const app = await createTestApp({ hasInlineJobs: true })
   const persons = new Map<Kind, Person>()
-  for (const kind of people) persons.set(kind, await signedIn(app.ctx, kind, { credits: 10_000 }))
+  for (const kind of people) persons.set(kind, await signedIn(app.ctx, kind, { credits: 1_000_000 }))
 
   const ask: Walk['ask'] = async (options, token) => {
     const headers = { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }

@@ -4,12 +4,12 @@ import { datesThatFit } from '../../features/rank-projects/detail/dates-that-fit
 import {
   choiceOf,
   type ProjectAddress,
-  projectIdOf,
   readProjectAddress,
 } from '../../features/rank-projects/detail/project-address.ts'
 import { ProjectNotFound } from '../../features/rank-projects/detail/project-not-found.tsx'
 import { ProjectPage } from '../../features/rank-projects/detail/project-page.tsx'
 import { rankHistory } from '../../features/rank-projects/detail/queries.ts'
+import { rowIdOf } from '../../shared/address/read-values.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-serp-project/$id')({
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_app/view-serp-project/$id')({
   validateSearch: readProjectAddress,
   loaderDeps: ({ search }) => ({ until: search.until, ...choiceOf(search) }),
   loader: ({ context, params, deps: { until, ...choice } }) => {
-    const id = projectIdOf(params.id)
+    const id = rowIdOf(params.id)
     if (id === undefined || !holdsAbility('VIEW_SERP_PROJECT_LIST')) return
     const dates = { until, dates_per_page: datesThatFit() }
     void context.queryClient.prefetchInfiniteQuery(rankHistory(id, dates, choice))
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/_app/view-serp-project/$id')({
 
 function ViewProject() {
   const address = Route.useSearch()
-  const id = projectIdOf(Route.useParams().id)
+  const id = rowIdOf(Route.useParams().id)
   const navigate = useNavigate({ from: Route.fullPath })
   const change = useCallback(
     (part: ProjectAddress, how: 'replace' | 'push' = 'replace') =>

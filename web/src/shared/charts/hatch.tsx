@@ -3,6 +3,7 @@ const snapshots = {
   gap: { colour: 'var(--sp-border)', line: 1.6, angle: 45 },
   /** Leans the other way, so that it is distinguished from the others without its colour. */
   failed: { colour: 'var(--sp-warn)', line: 1.1, angle: -45 },
+  paid: { colour: 'var(--sp-c1)', line: 2, angle: -45 },
 } as const
 
 export type HatchStyle = keyof typeof snapshots

@@ -1,17 +1,10 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { formatDate, formatDateOfYear } from '../format/calendar-days.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { nearestDate, type Plot, plotOf, type ValueAxis } from './plot.ts'
 import { dateTicks } from './scales.ts'
 import classes from './time-chart.module.css'
+import { useWidth } from './use-width.ts'
 
 export type TimeChartProps = {
   /** What is shown, by date. */
@@ -155,20 +148,4 @@ function DateSlider({ label, dates, tell, plot, active, onActive, onPick }: Date
       onKeyDown={onKeyDown}
     />
   )
-}
-
-/** The width of an element, followed as it changes; undefined before it is drawn. */
-function useWidth() {
-  const element = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState<number>()
-  useLayoutEffect(() => {
-    const box = element.current
-    if (box === null) return
-    const measure = () => setWidth(Math.round(box.clientWidth))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [])
-  return { element, width }
 }

@@ -6,3 +6,8 @@ export const formatMoney = (amount: number, currency: string) =>
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   }).format(amount)
+
+const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+
+/** "$2.14": what the provider's figures are in. */
+export const formatDollars = (amount: number) => dollars.format(amount)

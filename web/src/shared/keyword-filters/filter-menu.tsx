@@ -1,18 +1,14 @@
-import { Button, Checkbox, Input, TextInput } from '@mantine/core'
-import { IconChevronDown, IconFilter } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import {
-  filterLimits,
-  filtersIn,
-  type KeywordFilters,
-  keywordMoves,
-  reversedRange,
-} from '#contract/rules/keyword-filters.ts'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { filterLimits, filtersIn, type KeywordFilters, keywordMoves } from '#contract/rules/keyword-filters.ts'
 import { serpFeatureKeys, serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { formatCount } from '../format/numbers.ts'
 import { Popup } from '../ui/popup.tsx'
+import { anyChoice, ChoiceField, RangeFields } from './filter-fields.tsx'
 import classes from './filter-menu.module.css'
 import { moveTexts } from './filter-texts.ts'
+import { type Bounds, readRange } from './read-range.ts'
 
 type FilterMenuProps = {
   filters: KeywordFilters
@@ -145,74 +141,8 @@ function FilterForm({ filters, onApply, hasVolume }: FilterFormProps) {
   )
 }
 
-type Choice = { value: string; label: string }
-const any: Choice = { value: '', label: 'Any' }
-const moves = [any, ...keywordMoves.map((value) => ({ value, label: moveTexts[value] }))]
-const features = [any, ...serpFeatureKeys.map((value) => ({ value, label: serpFeatureNames[value] }))]
-
-type ChoiceFieldProps = { label: string; value: string; choices: Choice[]; onChange: (value: string) => void }
-
-/** The browser's own list: one that opens over the panel would close it. */
-function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
-  const id = useId()
-  return (
-    <Input.Wrapper id={id} label={label} labelProps={{ htmlFor: id }}>
-      <Input
-        component="select"
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
-        rightSectionPointerEvents="none"
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </Input>
-    </Input.Wrapper>
-  )
-}
-
-type RangeFieldsProps = {
-  legend: string
-  from: string
-  to: string
-  error: string | undefined
-  onChange: (from: string, to: string) => void
-}
-
-function RangeFields({ legend, from, to, error, onChange }: RangeFieldsProps): ReactNode {
-  const errorId = useId()
-  const field = { size: 'sm', inputMode: 'numeric', error: error !== undefined, 'aria-describedby': errorId } as const
-  return (
-    <fieldset className={classes.range}>
-      <legend>{legend}</legend>
-      <TextInput
-        {...field}
-        aria-label={`${legend} from`}
-        placeholder="From"
-        value={from}
-        onChange={(event) => onChange(event.currentTarget.value, to)}
-      />
-      <span aria-hidden>–</span>
-      <TextInput
-        {...field}
-        aria-label={`${legend} to`}
-        placeholder="To"
-        value={to}
-        onChange={(event) => onChange(from, event.currentTarget.value)}
-      />
-      <p id={errorId} className={classes.error} role="alert">
-        {error}
-      </p>
-    </fieldset>
-  )
-}
-
-type Range = { from?: number | undefined; to?: number | undefined; error?: string }
-type Bounds = { least: number; most: number; wrong: string }
+const moves = [anyChoice, ...keywordMoves.map((value) => ({ value, label: moveTexts[value] }))]
+const features = [anyChoice, ...serpFeatureKeys.map((value) => ({ value, label: serpFeatureNames[value] }))]
 
 const ranks: Bounds = {
   least: 1,
@@ -223,14 +153,3 @@ const volumes: Bounds = { least: 0, most: Number.POSITIVE_INFINITY, wrong: 'Ente
 
 /** Above what can be stored there is no volume. */
 const cappedVolume = (volume: number | undefined) => volume && Math.min(volume, filterLimits.volume)
-
-/** Empty ends are open. */
-function readRange(from: string, to: string, { least, most, wrong: error }: Bounds): Range {
-  const [first, last] = [from, to].map((text) => {
-    const digits = text.replaceAll(/[\s,]/g, '')
-    return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-  })
-  if ([first, last].some((end) => end !== undefined && !(end >= least && end <= most))) return { error }
-  if (first !== undefined && last !== undefined && first > last) return { error: reversedRange }
-  return { from: first, to: last }
-}

@@ -36,7 +36,8 @@ export function filterText(key: FilterKey, chosen: KeywordNarrowing, depth: numb
   }
 }
 
-function rangeText(from: number | undefined, to: number | undefined) {
+/** "from 10", "3–20" */
+export function rangeText(from: number | undefined, to: number | undefined) {
   if (from === undefined) return `up to ${formatCount(to ?? 0)}`
   if (to === undefined) return `from ${formatCount(from)}`
   return from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`

@@ -1,4 +1,11 @@
-import { IconCreditCard, IconFolders, IconLayoutDashboard, IconLifebuoy, IconListSearch } from '@tabler/icons-react'
+import {
+  IconCreditCard,
+  IconFolders,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconListSearch,
+  IconWorldSearch,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Ability } from '#contract/rules/abilities.ts'
 import type { Icon } from '../ui/icon.ts'
@@ -40,6 +47,15 @@ const menu: MenuEntry[] = [
         alsoAt: '/view-serp-project/',
         ability: 'VIEW_SERP_PROJECT_LIST',
       },
+    ],
+  },
+  {
+    label: 'Domain Checker',
+    icon: IconWorldSearch,
+    ability: 'VIEW_DOMAIN_CHECKER_MODULE',
+    items: [
+      { label: 'Domain ranking', to: '/domain-check', alsoAt: '/domain-view/', ability: 'VIEW_DOMAIN_RANKING' },
+      { label: 'Domain projects', to: '/domain-projects-list', ability: 'VIEW_DOMAIN_PROJECTS' },
     ],
   },
   {

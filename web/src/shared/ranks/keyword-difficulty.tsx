@@ -1,12 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
+import { hardDifficulty } from '#contract/rules/domain-checks.ts'
 import classes from './keyword-difficulty.module.css'
-
-/** Above it a keyword counts as hard. */
-const hardAbove = 50
 
 /** The number, its colour, and a meter whose length says the same without colour. */
 export function KeywordDifficulty({ value }: { value: number }) {
-  const isHard = value > hardAbove
+  const isHard = value > hardDifficulty
   return (
     <span className={classes.root} data-hard={isHard || undefined}>
       <span className={classes.meter} aria-hidden>

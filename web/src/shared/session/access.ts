@@ -14,7 +14,7 @@ export type Access =
 export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbilities.includes(ability) === true
 
 /** Modules somebody can open today. A plan may name the others already. */
-export const modulesWithScreens: readonly PlanModule[] = ['SERP Checker', 'SERP Projects']
+export const modulesWithScreens: readonly PlanModule[] = ['SERP Checker', 'SERP Projects', 'Domain Checker']
 
 const needsPlan = (module: PlanModule) => modulesNeedingPlan.some((name) => name === module)
 

@@ -1,6 +1,9 @@
 const prefix = 'draft:'
 const keyOf = (name: string, accountId: number) => `${prefix}${accountId}:${name}`
 
+/** Of forms that another screen may fill in. */
+export const draftNames = { project: 'project', domainCheck: 'domain-check' } as const
+
 /** What somebody was filling in, kept for this tab and this account: an ended session must not cost it. */
 export function readDraft(name: string, accountId: number): unknown {
   try {

@@ -7,10 +7,10 @@ const titles: Record<PlanModule, string> = {
   'Backlink Module': 'Backlink Checker Module is Locked!',
 }
 
-/** What a locked page says: that it is locked, what would open it, and why it is not open. */
-export function lockedMessages(module: PlanModule, duringTrial: boolean) {
+/** What a locked page says: that it is locked, what would open it, and why it is not open. `part` is what of the module is closed. */
+export function lockedMessages(module: PlanModule, duringTrial: boolean, part: string = module) {
   const title = titles[module]
-  if (duringTrial) return { title, text: `Your trial does not include ${module}.` }
+  if (duringTrial) return { title, text: `Your trial does not include ${part}.` }
   return {
     title,
     lead: 'Purchase A Plan To Unlock This Feature',

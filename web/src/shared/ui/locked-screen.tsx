@@ -1,6 +1,7 @@
 import { IconCheck, IconGift, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
+import { DomainPreview } from './locked-domain-preview.tsx'
 import { ExportMyProjects } from './locked-export.tsx'
 import { lockedMessages } from './locked-messages.ts'
 import { ProjectsPreview } from './locked-projects-preview.tsx'
@@ -11,6 +12,8 @@ import { ViewPlans } from './view-plans.tsx'
 export type LockedScreenProps = {
   module: PlanModule
   duringTrial: boolean
+  /** What of the module is closed; without it all of it. */
+  part?: string
   mayViewPlans: boolean
   /** Where something of the module is open to them: what it is and how they begin, in place of the padlock. */
   invitation?: { title: string; text: string; points: string[]; action: ReactNode }
@@ -27,11 +30,20 @@ const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; 
     preview: <ProjectsPreview />,
     exported: <ExportMyProjects />,
   },
+  'Domain Checker': {
+    points: [
+      'Every keyword a domain ranks for, with its traffic',
+      'New, lost and moved keywords since any earlier check',
+      'The top ten results for any keyword',
+    ],
+    preview: <DomainPreview />,
+    exported: null,
+  },
 }
 
 /** A closed module says what it would do and shows it, instead of a padlock on an empty page. */
-export default function LockedScreen({ module, duringTrial, mayViewPlans, invitation }: LockedScreenProps) {
-  const words = invitation ?? lockedMessages(module, duringTrial)
+export default function LockedScreen({ module, duringTrial, part, mayViewPlans, invitation }: LockedScreenProps) {
+  const words = invitation ?? lockedMessages(module, duringTrial, part)
   const { points: ofModule = [], preview, exported } = shown[module] ?? {}
   const points = invitation?.points ?? ofModule
   return (

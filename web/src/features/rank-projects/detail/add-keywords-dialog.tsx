@@ -14,12 +14,12 @@ import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
 import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
 import { runMessages } from '../../../shared/runs/messages.ts'
+import { useKnownKeywords } from '../../../shared/runs/use-known-keywords.ts'
 import { readingOf } from '../../../shared/search-settings/reading-of.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { projectMessages } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import classes from './add-dialog.module.css'
-import { useKnownKeywords } from './use-known-keywords.ts'
 import { useProjectChange } from './use-project-change.ts'
 
 const roomIn = ({ keyword_count, keyword_limit }: RankProject) =>

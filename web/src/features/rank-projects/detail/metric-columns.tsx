@@ -1,4 +1,5 @@
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import { formatDollars } from '../../../shared/format/money.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
 import type { Column } from '../../../shared/table/column.ts'
@@ -44,11 +45,9 @@ export function metricColumns<Row extends KeywordMetricFields>(isGoogle: boolean
       serverSort: { by: 'cpc', first: firstDirection('cpc') },
       cell: (row) => (
         <MetricCell metrics={row} value={row.cpc}>
-          {(value) => dollars.format(value)}
+          {formatDollars}
         </MetricCell>
       ),
     },
   ]
 }
-
-const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, nextOrder, projectIdOf, readProjectAddress } from './project-address.ts'
+import { choiceOf, nextOrder, readProjectAddress } from './project-address.ts'
 
 test('an address carries view, dates, search, order, band, keyword and the date of its page', () => {
   const address = {
@@ -70,10 +70,4 @@ test('a head asks for its order, then for the opposite, then for none', () => {
   const leastSearched = choiceOf({ sort: 'volume', direction: 'asc' })
   expect(nextOrder(leastSearched, { by: 'volume', direction: 'desc' })).toEqual(none)
   expect(nextOrder(descending, { by: 'keyword', direction: 'asc' })).toEqual({ sort: 'keyword', direction: 'asc' })
-})
-
-test('only a number a row can have names a project', () => {
-  expect(projectIdOf('12')).toBe(12)
-  for (const text of ['0', '-1', '1.5', '1e3', 'abc', '', '4294967296', '99999999999'])
-    expect(projectIdOf(text), text).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, rankBandKeys } from '#contract/rules/rank-bands.ts'
 import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import { calendarDay, wholeNumber } from '../../../shared/address/read-values.ts'
 import { readFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
@@ -27,15 +28,6 @@ export type KeywordChoice = KeywordNarrowing & {
   search: string
   sort: KeywordSort
   direction: SortDirection
-}
-
-const wholeNumber = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
-
-/** A day that exists, written like 2026-11-20. */
-function calendarDay(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined
 }
 
 export function readProjectAddress(search: Record<string, unknown>): ProjectAddress {
@@ -75,10 +67,4 @@ export function nextOrder(
   const first = firstDirection(by)
   const isThird = by === sort && direction !== first && wanted.direction === first
   return isThird ? { sort: undefined, direction: undefined } : { sort: by, direction: wanted.direction }
-}
-
-/** The number in the path; undefined where it cannot name a project. */
-export function projectIdOf(text: string): number | undefined {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
-  return id !== undefined && id <= 2_147_483_647 ? id : undefined
 }

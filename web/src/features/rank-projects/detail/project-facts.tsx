@@ -1,23 +1,13 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { languageName } from '../../../shared/format/language-name.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { deviceIcons } from '../../../shared/ui/device-icons.ts'
+import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
 import { Flag } from '../../../shared/ui/flag.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
-import classes from './project-facts.module.css'
 import { nearTime, scheduleText } from './schedule-messages.ts'
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
-
-/** The codes are the provider's; one that the browser takes for none stays as it is. */
-function languageName(code: string) {
-  try {
-    return languageNames.of(code) ?? code
-  } catch {
-    return code
-  }
-}
 
 const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -27,20 +17,20 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
   const device = deviceOf(project.deviceType)
   const DeviceIcon = deviceIcons[device]
   return (
-    <ul className={classes.facts} aria-label="Project settings">
+    <FactList label="Project settings">
       <li>{domain}</li>
-      <li className={classes.fact}>
+      <Fact>
         {country_iso_code !== '' && <Flag code={country_iso_code} />}
         {formatPlace(location)}
-      </li>
+      </Fact>
       <li>{searchEngineNames[searchEngineOf(project.searchEngine)]}</li>
-      <li className={classes.fact}>
+      <Fact>
         <DeviceIcon size={15} stroke={1.6} aria-hidden />
         {deviceNames[device]}
-      </li>
+      </Fact>
       <li>{languageName(language)}</li>
       <li>Depth: top {depth}</li>
-      <li className={classes.fact}>
+      <Fact>
         <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
         <span>
           {scheduleText(project, readersZone())}
@@ -55,8 +45,8 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
             </>
           )}
         </span>
-      </li>
-    </ul>
+      </Fact>
+    </FactList>
   )
 }
 

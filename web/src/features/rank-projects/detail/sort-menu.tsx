@@ -1,8 +1,8 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
+import classes from '../../../shared/table/sort-menu.module.css'
 import { Popup } from '../../../shared/ui/popup.tsx'
 import type { ChangeAddress, KeywordChoice, ProjectAddress } from './project-address.ts'
-import classes from './sort-menu.module.css'
 
 type SortMenuProps = Pick<KeywordChoice, 'sort' | 'direction'> & { onChange: ChangeAddress }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
-import { forgetDraft, keepDraft, readDraft } from '../../../shared/session/drafts.ts'
+import { draftNames, forgetDraft, keepDraft, readDraft } from '../../../shared/session/drafts.ts'
 import { emptyProject, type ProjectFormValues } from './project-form-values.ts'
 import { restoreProject } from './restore-project.ts'
 
-const draftName = 'project'
+const draftName = draftNames.project
 
 /** What the form starts with: what this account left unsent in this tab, else nothing. */
 export function useRestoredProject(user: UserData) {

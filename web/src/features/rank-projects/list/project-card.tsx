@@ -1,8 +1,8 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
+import classes from '../../../shared/table/fact-card.module.css'
 import { OpenAction, ProjectExport, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
-import classes from './project-card.module.css'
 import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
 
 type ProjectCardProps = { project: RankProject; actions: ProjectListActions }

@@ -1,5 +1,6 @@
 import { chosenDuration, type Duration, nextSlot } from '#contract/rules/schedule.ts'
 import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/time-zones.ts'
+import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 
 /** How often a project runs where it does not run daily. */
 export const frequencies = ['onceInWeek', 'onceInTwoWeek', 'onceInMonth', 'never'] as const satisfies Duration[]
@@ -21,11 +22,6 @@ export type ScheduleChoice = {
   runAt: string
   /** IANA name. */
   timeZone: string
-}
-
-export const browserTimeZone = () => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
 /** Daily is recommended. */

@@ -1,7 +1,5 @@
-import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { findLanguage, type Language } from '#contract/rules/places.ts'
 import { type CreditSetting, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import {
   type Device,
@@ -15,8 +13,9 @@ import {
   searchEngines,
 } from '#contract/rules/search-engines.ts'
 import { deviceIcons } from '../../ui/device-icons.ts'
-import { prefetchOffers, useOfferedLanguages } from '../engine-offers.ts'
-import { inputMessages } from '../messages.ts'
+import { prefetchOffers } from '../engine-offers.ts'
+import { LanguagePicker } from '../language-picker.tsx'
+import { lockedPicker } from '../locked-picker.tsx'
 import { Picker } from '../picker.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
 import { settingFieldIds as fieldIds } from './search-settings.ts'
@@ -36,16 +35,6 @@ const depthOptions = (setting: CreditSetting | undefined) =>
     detail: setting && `${formatCredits(serpKeywordPrice(setting, { depth }))} credits per keyword`,
   }))
 
-/** What is chosen stays listed even if the engine should lack it. */
-function languageOptions(offered: readonly Language[], value: string) {
-  const chosen = findLanguage(value)
-  const isListed = chosen === undefined || offered.some(({ language_code }) => language_code === value)
-  return (isListed ? offered : [chosen, ...offered]).map((one) => ({
-    value: one.language_code,
-    label: one.language_name,
-  }))
-}
-
 type SearchChoicesProps = {
   form: SettingsForm
   change: EngineChange
@@ -59,11 +48,8 @@ export function SearchChoices({ form, change, setting, isLocked }: SearchChoices
   const { values } = form
   const queryClient = useQueryClient()
   const { notes, changeEngine, forget } = change
-  const languages = useOfferedLanguages(values.searchEngine)
   const DeviceIcon = deviceIcons[deviceOf(values.deviceType)]
-  const closed = isLocked
-    ? { lockedSection: <IconLock size={14} stroke={1.8} aria-hidden />, description: inputMessages.lockedSelect }
-    : {}
+  const closed = lockedPicker(isLocked)
 
   return (
     <>
@@ -95,20 +81,17 @@ export function SearchChoices({ form, change, setting, isLocked }: SearchChoices
         error={form.errors.deviceType}
         {...closed}
       />
-      <Picker
+      <LanguagePicker
         id={fieldIds.language}
-        label="Language"
-        options={languageOptions(languages, values.language)}
+        searchEngine={values.searchEngine}
         value={values.language}
         onChange={(code) => {
           form.change({ language: code })
           forget('language')
         }}
-        searchable
-        nothingFound="No matching languages"
-        description={notes.language}
+        note={notes.language}
         error={form.errors.language}
-        {...closed}
+        isLocked={isLocked}
       />
       <Picker
         id={fieldIds.depth}

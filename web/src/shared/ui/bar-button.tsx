@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { Icon } from '../../../shared/ui/icon.ts'
+import type { Icon } from './icon.ts'
 
 type BarButtonProps = Pick<ButtonProps, 'variant'> & {
   icon: Icon

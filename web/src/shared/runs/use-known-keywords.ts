@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keywordKey } from '#contract/rules/keyword-syntax.ts'
 import { keywordLimits } from '#contract/rules/limits.ts'
-import { client, orpc } from '../../../shared/api/client.ts'
+import { client, orpc } from '../api/client.ts'
 
 /**
  * Sorts out the keywords a project has already, which adding would skip. The server is asked about each keyword once;

@@ -1,0 +1,363 @@
+import { z } from 'zod'
+import { rankProjectMessages } from '../rank-projects/messages.ts'
+import {
+  domainSchedules,
+  domainSorts,
+  pageOneMovements,
+  positionMovements,
+  rankedKinds,
+  searchIntents,
+} from '../rules/domain-checks.ts'
+import { filterLimits, reversedRange } from '../rules/keyword-filters.ts'
+import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
+import { findCountry } from '../rules/places.ts'
+import { serpFeatureKeys } from '../rules/serp-features.ts'
+import { isTimeZone } from '../rules/time-zones.ts'
+import { ignoredFields, randomId, settingFields, targetInput } from '../search-settings/inputs.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import {
+  calendarDate,
+  pageNumber,
+  pagination,
+  searchText,
+  spreadsheetDownload,
+  wireInteger,
+  wireText,
+  yesOrNo,
+} from '../wire/fields.ts'
+import { domainProjectMessages } from './messages.ts'
+import { domainPage, domainProject, domainProjectRow, domainView, topTenResult } from './rows.ts'
+
+const languageCode = wireText(domainProjectMessages.language).min(2, domainProjectMessages.language).max(12)
+const countryCode = wireInteger(domainProjectMessages.country).refine(
+  (code) => findCountry(code) !== undefined,
+  domainProjectMessages.country,
+)
+
+/** The payload that checks a domain. Fields that only repeat the price or name a place are accepted and ignored. */
+export const checkDomainInput = z.object({
+  target: targetInput,
+  language: languageCode,
+  load_rank_absolute: z.unknown().optional(),
+  /** How many keywords to read; its bounds are the credit setting's and the account's. */
+  limit: wireInteger(domainProjectMessages.limit).pipe(
+    z.number().min(1, domainProjectMessages.limit).max(1_000_000, domainProjectMessages.limit),
+  ),
+  country: countryCode,
+  /** Location code of a state or city: where the top ten of its keywords are looked up. Rows are the country's. */
+  state_city: settingFields.state_city,
+  location_code: z.unknown().optional(),
+  random_id: randomId,
+  ...ignoredFields,
+})
+export type CheckDomainInput = z.output<typeof checkDomainInput>
+
+function numberUpTo(name: string, least: number, most: number) {
+  const wrong = `${name} must be a whole number from ${least} to ${most}.`
+  return wireInteger(wrong).pipe(z.number().min(least, wrong).max(most, wrong)).optional()
+}
+const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
+const checkedDate = calendarDate(domainProjectMessages.date).optional()
+
+/** Which of a date's rows are wanted, and in which order. */
+const rowChoice = {
+  /** Part of a keyword. */
+  search: searchText,
+  kind: z.enum(rankedKinds, { error: 'The kind must be organic or paid.' }).optional(),
+  position_from: numberUpTo('The position', 1, 100),
+  position_to: numberUpTo('The position', 1, 100),
+  volume_from: numberUpTo('The search volume', 0, filterLimits.volume),
+  volume_to: numberUpTo('The search volume', 0, filterLimits.volume),
+  kd_from: numberUpTo('The difficulty', 0, 100),
+  kd_to: numberUpTo('The difficulty', 0, 100),
+  intent: z.enum(searchIntents, { error: `The intent must be ${searchIntents.join(', ')}.` }).optional(),
+  /** Part of the address. */
+  url: wireText(wrongUrl).max(filterLimits.urlCharacters, wrongUrl).optional(),
+  branded: yesOrNo.optional(),
+  feature: z.enum(serpFeatureKeys, { error: 'Please choose a known SERP feature.' }).optional(),
+  /** Against the compared date. */
+  movement: z
+    .enum([...positionMovements, ...pageOneMovements], {
+      error: `The movement must be ${[...positionMovements, ...pageOneMovements].join(', ')}.`,
+    })
+    .optional(),
+}
+const rowChoiceObject = z.object(rowChoice)
+export type RowChoice = z.output<typeof rowChoiceObject>
+
+function rangesInOrder(chosen: Partial<Record<string, unknown>>, context: z.core.$RefinementCtx) {
+  for (const name of ['position', 'volume', 'kd']) {
+    const [from, to] = [chosen[`${name}_from`], chosen[`${name}_to`]]
+    if (typeof from === 'number' && typeof to === 'number' && from > to)
+      context.addIssue({ code: 'custom', path: [`${name}_to`], message: reversedRange })
+  }
+}
+
+const wrongSort = `Sort by ${domainSorts.join(', ')}.`
+const viewInput = z
+  .object({
+    ...domainProjectRow.shape,
+    ...rowChoice,
+    page: pageNumber.default(1),
+    /** The date to show; without it the newest. */
+    created_at: checkedDate,
+    /** The date to compare with; without it the one before. */
+    compare_date: checkedDate,
+    sort: z.enum(domainSorts, { error: wrongSort }).default('traffic'),
+    direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).optional(),
+  })
+  .superRefine(rangesInOrder)
+export type ViewDomainInput = z.output<typeof viewInput>
+
+const accepted = z.object({ message: z.string(), data: z.object({ domain_project_id: z.number().int() }) })
+const done = z.object({ success: z.literal(true), message: z.string() })
+
+export const domainProjects = {
+  checkDomain: endpoint(
+    { ability: 'VIEW_DOMAIN_RANKING', module: 'Domain Checker', startsPaidWork: true },
+    'credits.insufficient',
+    'trial.restricted',
+    'request.conflict',
+    'provider.unavailable',
+  )
+    .route({
+      method: 'POST',
+      path: '/domain/check-domain',
+      successStatus: 202,
+      tags: ['Domain Checker'],
+      summary: 'Check which keywords a domain ranks for',
+      description:
+        'Rows arrive in the view and over `GET /events`. Credits are held now and charged only for rows that are stored. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
+    })
+    .input(checkDomainInput)
+    .output(accepted),
+
+  listDomainProjects: endpoint({ ability: 'VIEW_DOMAIN_PROJECTS', requiresPaidAccount: true })
+    .route({
+      method: 'GET',
+      path: '/domain/list-domain-projects',
+      tags: ['Domain Checker'],
+      summary: 'List saved domains',
+    })
+    .input(
+      z.object({
+        page: pageNumber.default(1),
+        /** Part of a domain. */
+        search: searchText,
+        sort: z
+          .enum(['target', 'limit', 'created_at'], { error: 'Sort by target, limit or created_at.' })
+          .default('created_at'),
+        direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('desc'),
+      }),
+    )
+    .output(z.object({ data: z.object({ domainCheckers: z.array(domainProject), pagination }) })),
+
+  viewDomain: endpoint({ ability: 'VIEW_DOMAIN_RANKING' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/domain/view-domain/{id}',
+      tags: ['Domain Checker'],
+      summary: 'Get a domain’s rankings on a date',
+      description: `Totals are the provider’s figures for the whole domain; rows, pages and movements are of the rows read. ${domainLimits.rowsPerPage} rows a page.`,
+    })
+    .input(viewInput)
+    .output(domainView),
+
+  listDomainPages: endpoint({ ability: 'VIEW_DOMAIN_RANKING' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/domain/list-pages/{id}',
+      tags: ['Domain Checker'],
+      summary: 'List a domain’s pages with the keywords they rank for',
+    })
+    .input(
+      z.object({
+        ...domainProjectRow.shape,
+        page: pageNumber.default(1),
+        created_at: checkedDate,
+        /** Part of an address. */
+        search: searchText,
+        sort: z
+          .enum(['url', 'keywords_count', 'traffic', 'best_position'], {
+            error: 'Sort by url, keywords_count, traffic or best_position.',
+          })
+          .default('traffic'),
+        direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('desc'),
+      }),
+    )
+    .output(z.object({ data: z.array(domainPage), pagination })),
+
+  compareDomains: endpoint({ ability: 'VIEW_DOMAIN_RANKING' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/domain/compare-domains/{id}',
+      tags: ['Domain Checker'],
+      summary: 'Compare a domain’s keywords with those of up to three others',
+      description:
+        'All must be checked for the same country and language. Of the rows read at each domain’s newest check: shared by all, missing here, won by rank, lost by rank.',
+    })
+    .input(
+      z.object({
+        ...domainProjectRow.shape,
+        /** Ids of the others, comma-separated. */
+        others: z
+          .string({ error: domainProjectMessages.compared })
+          .regex(/^\d{1,10}(,\d{1,10}){0,2}$/, domainProjectMessages.compared)
+          .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), domainProjectMessages.compared),
+        group: z
+          .enum(['shared', 'missing', 'won', 'lost'], { error: 'The group must be shared, missing, won or lost.' })
+          .default('shared'),
+        search: searchText,
+        page: pageNumber.default(1),
+      }),
+    )
+    .output(
+      z.object({
+        domains: z.array(domainProject),
+        counts: z.object({
+          shared: z.number().int(),
+          missing: z.number().int(),
+          won: z.number().int(),
+          lost: z.number().int(),
+        }),
+        data: z.array(
+          z.object({
+            keyword: z.string(),
+            search_volume: z.number().int().nullable(),
+            kd: z.number().int().nullable(),
+            /** In the order of `domains`; null where it is not among the rows read. */
+            positions: z.array(z.number().int().nullable()),
+          }),
+        ),
+        pagination,
+      }),
+    ),
+
+  postDomainSerp: endpoint(
+    { ability: 'VIEW_DOMAIN_RANKING', module: 'Domain Checker', startsPaidWork: true },
+    'row.not-found',
+    'credits.insufficient',
+    'provider.unavailable',
+  )
+    .route({
+      method: 'POST',
+      path: '/domain/post-domain-serp/{id}',
+      tags: ['Domain Checker'],
+      summary: 'Get the top ten results for one of a domain’s keywords',
+      description: `Costs one credit, charged once the results are there. Afterwards they are shown free; \`again: true\` looks them up anew, free within ${freshHours} hours. While \`state\` is \`pending\`, repeat the request or wait for \`domain-serp\` over \`GET /events\`.`,
+    })
+    .input(
+      z.object({
+        ...domainProjectRow.shape,
+        keyword: wireText(domainProjectMessages.serpKeyword).min(1, domainProjectMessages.serpKeyword).max(700),
+        /** Those of the row; without them the project’s. */
+        language_code: z.unknown().optional(),
+        location_code: z.unknown().optional(),
+        /** Looks up again, for another credit, what failed or was looked up earlier. */
+        again: z.boolean({ error: 'again must be true or false.' }).default(false),
+      }),
+    )
+    .output(
+      z.object({
+        keyword: z.string(),
+        state: z.enum(['pending', 'ready', 'failed']),
+        /** Why it failed, for a person. */
+        failure: z.string().nullable(),
+        location_name: z.string(),
+        taken_at: z.iso.datetime().nullable(),
+        top_ten: z.array(topTenResult),
+      }),
+    ),
+
+  saveDomainProject: endpoint(
+    { ability: 'VIEW_DOMAIN_PROJECTS', module: 'Domain Checker', requiresPaidAccount: true },
+    'row.not-found',
+    'trial.restricted',
+  )
+    .route({
+      method: 'POST',
+      path: '/domain/save-domain-project/{id}',
+      tags: ['Domain Checker'],
+      summary: 'Save a domain, or change its schedule',
+    })
+    .input(
+      z.object({
+        ...domainProjectRow.shape,
+        schedule: z.enum(domainSchedules, { error: domainProjectMessages.schedule }).optional(),
+        /** Only the schedule is changed. */
+        isSchedule: yesOrNo.default(false),
+        /** IANA name; slots and dates are counted in it. */
+        timeZone: z
+          .string({ error: rankProjectMessages.timeZone })
+          .refine(isTimeZone, rankProjectMessages.timeZone)
+          .optional(),
+      }),
+    )
+    .output(done),
+
+  refreshDomainProject: endpoint(
+    {
+      ability: 'VIEW_DOMAIN_PROJECTS',
+      module: 'Domain Checker',
+      requiresPaidAccount: true,
+      startsPaidWork: true,
+    },
+    'row.not-found',
+    'credits.insufficient',
+    'refresh.recent',
+    'domain.running',
+    'request.conflict',
+  )
+    .route({
+      method: 'POST',
+      path: '/domain/refresh-domain-project/{id}',
+      successStatus: 202,
+      tags: ['Domain Checker'],
+      summary: 'Check a domain again',
+      description: `Costs the same as a new check and adds a date. Within ${freshHours} hours of the last one this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`.`,
+    })
+    .input(
+      z.object({
+        ...domainProjectRow.shape,
+        confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
+      }),
+    )
+    .output(accepted),
+
+  deleteDomainProject: endpoint({ ability: 'VIEW_DOMAIN_PROJECTS', hasLongStatements: true }, 'row.not-found')
+    .route({
+      method: 'DELETE',
+      path: '/domain/delete-domain-project/{id}',
+      tags: ['Domain Checker'],
+      summary: 'Delete a domain with all its dates',
+      description: 'Stops a check in progress. Rows already read are charged; the rest is refunded.',
+    })
+    .input(domainProjectRow)
+    .output(z.object({ message: z.string() })),
+
+  generateDomainExcel: endpoint({ ability: 'VIEW_DOMAIN_RANKING' }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/domain/generate-excel/{id}',
+      tags: ['Domain Checker'],
+      summary: 'Make an Excel file of a domain’s rankings on a date',
+      description: `\`file_url\` works for ${fileKeptMinutes} minutes, for the same account only.`,
+    })
+    .input(
+      z
+        .object({ ...domainProjectRow.shape, ...rowChoice, created_at: checkedDate, compare_date: checkedDate })
+        .superRefine(rangesInOrder),
+    )
+    .output(z.object({ file_url: z.string() })),
+
+  downloadDomainExcel: endpoint({ ability: 'VIEW_DOMAIN_RANKING', hasLongStatements: true }, 'file.expired')
+    .route({
+      method: 'GET',
+      path: '/domain/files/{token}',
+      outputStructure: 'detailed',
+      tags: ['Domain Checker'],
+      summary: 'Download a file made by generate-excel',
+    })
+    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is not complete.') }))
+    .output(spreadsheetDownload),
+}

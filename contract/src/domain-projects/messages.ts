@@ -1,0 +1,33 @@
+import { domainLimits, freshHours } from '../rules/limits.ts'
+
+/** Words of the domain screens, shared because the server answers with some of them. */
+export const domainProjectMessages = {
+  limit: 'Please enter how many keywords to load.',
+  limitOfTrial: `Trial Plan Limit: As a trial user, you can check up to ${domainLimits.perTrialCheck} keywords of a domain. Upgrade your plan to unlock higher limits.`,
+  country: 'Please select a country.',
+  language: 'Please select a language.',
+  market: 'We have no keyword data for this language in this country. Please choose another.',
+  place: 'Please choose a state or city from the list.',
+  schedule: 'Please select how often the domain is checked.',
+  saveForTrial: 'Upgrade to save domains.',
+  started: 'Domain check started',
+  recentlyChecked: `This domain was checked within the last ${freshHours} hours. Confirm to check again anyway.`,
+  scheduleUpdated: 'Schedule updated successfully',
+  scheduleFailed: 'Failed to update Schedule. Please try again later.',
+  saved: 'Domain project saved successfully.',
+  saveFailed: 'Failed to save domain project.',
+  refreshed: 'Your data is refreshed. The page will auto-refresh in 30 seconds.',
+  refreshFailed: 'An error occurred',
+  exported: 'Excel generated successfully!',
+  exportFailed: 'Failed to generate Excel!',
+  deleted: 'Project deleted successfully',
+  deleteFailed: 'Failed to delete project.',
+  date: 'Please choose a date on which this domain was checked.',
+  serpStarted: 'Loading the top ten results…',
+  serpKeyword: 'Please choose a keyword of this domain.',
+  compared: 'Choose one to three other domains checked for the same country and language.',
+} as const
+
+/** Outside what the credit settings and the account's type allow. */
+export const limitRangeText = (least: number, most: number) =>
+  `Enter a whole number from ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')}.`

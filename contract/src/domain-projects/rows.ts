@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import {
+  domainSchedules,
+  domainStates,
+  pageOneMovements,
+  positionMovements,
+  rankedKinds,
+  searchIntents,
+} from '../rules/domain-checks.ts'
+import { serpFeatureKeys } from '../rules/serp-features.ts'
+import { rowId, timestamp } from '../wire/fields.ts'
+
+/** Names a domain project in an address. */
+export const domainProjectRow = z.object({ id: rowId })
+
+/** Of the latest run: how many rows it was to read, and what became of them. */
+const progress = z.object({
+  done_count: z.number().int(),
+  failed_count: z.number().int(),
+  rows_count: z.number().int(),
+})
+
+/** A checked domain as lists show it. */
+export const domainProject = z.object({
+  id: z.number().int(),
+  target: z.string(),
+  location_name: z.string(),
+  country_iso_code: z.string(),
+  country_code: z.number().int(),
+  language_code: z.string(),
+  /** How many keywords were asked for. */
+  limit: z.number().int(),
+  created_at: timestamp,
+  state: z.enum(domainStates),
+  progress,
+  is_project_created: z.boolean(),
+  schedule: z.enum(domainSchedules),
+  /** Null where it runs only when asked. */
+  next_run_at: timestamp.nullable(),
+  /** Why its last slot passed without a run; null where it did not. */
+  skipped: z.enum(['credits', 'plan']).nullable(),
+  /** When it was checked last; null before its first check has ended. */
+  last_checked_at: timestamp.nullable(),
+  /** Keywords of the whole domain at that check; null before. */
+  keywords_count: z.number().int().nullable(),
+  /** Estimated visits a month of the whole domain, organic and paid; null before. */
+  traffic: z.number().nullable(),
+})
+export type DomainProject = z.infer<typeof domainProject>
+
+/** A keyword a domain is found for, on the shown date; of a lost one, as it was on the compared date. */
+export const domainKeyword = z.object({
+  /** Within the project's date. */
+  id: z.number().int(),
+  keyword: z.string(),
+  kind: z.enum(rankedKinds),
+  /** The engine's name: Labs reads Google. */
+  sf: z.literal('Google'),
+  location_name: z.string(),
+  /** The country's: what rows are of, whatever city the top ten are read for. */
+  location_code: z.number().int(),
+  language_code: z.string(),
+  /** Null where the keyword was lost since the compared date. */
+  position: z.number().int().nullable(),
+  /** `position` minus `lp`: below zero is better. Null unless both are positions. */
+  position_change: z.number().int().nullable(),
+  /** Last position: on the compared date, else on the date before; null where it was not among the rows read. */
+  lp: z.number().int().nullable(),
+  movement: z.enum(positionMovements).nullable(),
+  /** Estimated visits a month. */
+  traffic: z.number(),
+  search_volume: z.number().int().nullable(),
+  kd: z.number().int().nullable(),
+  kd_change: z.number().int().nullable(),
+  /** USD. */
+  cpc: z.number().nullable(),
+  intent: z.enum(searchIntents).nullable(),
+  features: z.array(z.enum(serpFeatureKeys)),
+  is_branded: z.boolean(),
+  /** When the provider saw the page; null where it does not say. */
+  last_updated: timestamp.nullable(),
+  /** The date whose row it is: its column Created. */
+  date: z.iso.date(),
+  url: z.string(),
+  title: z.string().nullable(),
+})
+export type DomainKeyword = z.infer<typeof domainKeyword>
+
+/** Rows grouped by address. */
+export const domainPage = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  keywords_count: z.number().int(),
+  /** Estimated visits a month of the rows. */
+  traffic: z.number(),
+  /** The keyword that brings most of them. */
+  top_keyword: z.string(),
+  best_position: z.number().int(),
+})
+export type DomainPage = z.infer<typeof domainPage>
+
+/** The provider's figures for the whole domain. */
+const wholeDomain = z.object({
+  count: z.number().int(),
+  /** Estimated visits a month. */
+  etv: z.number(),
+  /** USD a month. */
+  estimated_paid_traffic_cost: z.number(),
+})
+
+/** A page of results, 1 to 10: keywords of the whole domain there, and the traffic of the rows read. */
+const pageShare = z.object({
+  count: z.number().int(),
+  pages_percentage: z.number(),
+  traffic: z.number(),
+  traffic_percentage: z.number(),
+})
+const byPage = z.record(z.string(), pageShare)
+export type PageShares = z.infer<typeof byPage>
+
+/** A date of the domain, in the figures of the whole domain. */
+export const domainDate = z.object({
+  date: z.iso.date(),
+  rows_count: z.number().int(),
+  total_count: z.number().int(),
+  /** False where some of its rows failed. */
+  is_whole: z.boolean(),
+  organic_keywords: z.number().int(),
+  paid_keywords: z.number().int(),
+  organic_traffic: z.number(),
+  paid_traffic: z.number(),
+})
+export type DomainDate = z.infer<typeof domainDate>
+
+export const movementCounts = z.object(
+  Object.fromEntries([...positionMovements, ...pageOneMovements].map((name) => [name, z.number().int()])) as Record<
+    (typeof positionMovements)[number] | (typeof pageOneMovements)[number],
+    z.ZodNumber
+  >,
+)
+export type MovementCounts = z.infer<typeof movementCounts>
+
+export const domainView = z.object({
+  data: z.array(domainKeyword),
+  /** Newest first. */
+  available_dates: z.array(z.iso.date()),
+  is_project_created: z.boolean(),
+  domain: z.string(),
+  project: domainProject,
+  state: z.enum(domainStates),
+  progress,
+  pagination: z.object({ current_page: z.number().int(), last_page: z.number().int(), total: z.number().int() }),
+  /** Null before the first check has ended. */
+  selected_date: z.iso.date().nullable(),
+  /** What rows are compared with: as asked, else the date before; null where there is none. */
+  compared_date: z.iso.date().nullable(),
+  schedule: z.enum(domainSchedules),
+  /** Rows read on the selected date, and how many the provider has: "top 50 of 4,189". */
+  rows: z.object({ read: z.number().int(), total: z.number().int(), is_whole: z.boolean() }),
+  tableData: z.object({ organic: byPage, paid: byPage }),
+  totalCounts: z.object({ organic: wholeDomain, paid: wholeDomain }),
+  /** Against the compared date, of the rows read at both; null where there is none. */
+  movements: movementCounts.nullable(),
+  /** Oldest first. */
+  history: z.array(domainDate),
+})
+export type DomainView = z.infer<typeof domainView>
+
+export const topTenResult = z.object({
+  rank_absolute: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  domain: z.string(),
+  is_own: z.boolean(),
+})
+export type TopTenResult = z.infer<typeof topTenResult>

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rowsPrice } from '#contract/rules/pricing.ts'
+import { days, hours, minutes } from '../../../platform/clock/clock.ts'
+import { allRows, checkDomain, domainBody, viewDomain } from '../../../testing/check-domain.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { openSession } from '../../accounts/index.ts'
+import { availableCredits, getCreditCosts, verifyLedger } from '../../credits/index.ts'
+import { sweepUnsavedJob } from '../jobs.ts'
+
+let app: TestApp
+let person: Person
+beforeEach(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
+  person = await signedIn(app.ctx, 'paid')
+})
+afterEach(async () => {
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  await app.close()
+})
+
+const path = '*/ranked_keywords/live'
+const credits = (one = person) => availableCredits(app.ctx, one.id)
+const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
+const post = (body: object, one = person) =>
+  app.call('POST', '/domain/check-domain', { token: one.token, body: { ...domainBody, ...body } })
+const remove = (id: number) => app.call('DELETE', `/domain/delete-domain-project/${id}`, { token: person.token })
+
+/** Until the provider has been asked as often as a call is. */
+async function settle() {
+  for (let round = 0; round < 12; round += 1) {
+    await app.workOff()
+    app.clock.advance(minutes(15))
+  }
+  await app.workOff()
+  person.token = await openSession(app.ctx, person.viewer)
+}
+
+describe('POST /domain/check-domain', () => {
+  test('is accepted at once, holds the price of its limit, and shows its rows once they are all there', async () => {
+    const id = await checkDomain(app, person, { limit: 50 })
+    expect(await credits()).toBeCloseTo(5_000 - 58.6364, 4)
+    expect(await viewDomain(app, person, id)).toMatchObject({
+      state: 'pending',
+      progress: { done_count: 0, failed_count: 0, rows_count: 50 },
+      data: [],
+      selected_date: null,
+    })
+    await app.workOff()
+    const view = await viewDomain(app, person, id)
+    expect(view).toMatchObject({
+      state: 'ready',
+      domain: 'kestrelroast.example',
+      is_project_created: false,
+      available_dates: ['2027-03-01'],
+      selected_date: '2027-03-01',
+      compared_date: null,
+      movements: null,
+      schedule: 'never',
+    })
+    expect(view.data).toHaveLength(50)
+    expect(view.rows.total).toBe(view.totalCounts.organic.count + view.totalCounts.paid.count)
+    expect(await credits()).toBeCloseTo(5_000 - 58.6364, 4)
+  })
+
+  test('a domain with fewer keywords than the limit costs what it has, one without any nothing', async () => {
+    const id = await checkDomain(app, person, { target: 'size-37.example', limit: 1_000 })
+    await app.workOff()
+    expect(await viewDomain(app, person, id)).toMatchObject({
+      state: 'ready',
+      rows: { read: 37, total: 37, is_whole: true },
+      progress: { done_count: 37, failed_count: 0, rows_count: 37 },
+    })
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(37)), 4)
+    const paid = await credits()
+    const empty = await checkDomain(app, person, { target: 'size-0.example' })
+    await app.workOff()
+    expect(await viewDomain(app, person, empty)).toMatchObject({ state: 'ready', rows: { read: 0, total: 0 } })
+    expect(await credits()).toBe(paid)
+  })
+
+  test('more than the provider gives at a time is read call after call, each row once', async () => {
+    app.ctx.settings.domainKeywordsLimit = 5_000
+    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_500 })
+    await app.workOff()
+    const rows = await allRows(app, person, id)
+    expect(rows).toHaveLength(2_500)
+    expect(new Set(rows.map(({ kind, keyword }) => `${kind} ${keyword}`)).size).toBe(2_500)
+    expect(rows.map(({ traffic }) => traffic)).toEqual(rows.map(({ traffic }) => traffic).toSorted((a, b) => b - a))
+    expect((await viewDomain(app, person, id)).rows).toEqual({ read: 2_500, total: 50_000, is_whole: true })
+    const calls = app.providerCalls.filter(({ path: called }) => called.includes('ranked_keywords'))
+    expect(calls.map(({ tasks }) => tasks)).toEqual([1, 1, 1])
+  })
+
+  test.each([
+    ['below the least', { limit: 9 }, 'Enter a whole number from 10 to 1,000.'],
+    ['above the most', { limit: 1_001 }, 'Enter a whole number from 10 to 1,000.'],
+    ['no number', { limit: 'many' }, 'Please enter how many keywords to load.'],
+    ['no domain', { target: 'kestrel' }, 'Please enter a valid domain'],
+    ['a public suffix', { target: 'co.uk' }, 'shared by many websites'],
+    ['a language nobody searches in there', { language: 'ja' }, 'no keyword data'],
+    ['no language', { language: '' }, 'select a language'],
+    ['no country', { country: 1 }, 'select a country'],
+    ['a city of another country', { state_city: 999_999 }, 'state or city'],
+  ])('refuses %s with 400 and holds nothing', async (_what, body, sentence) => {
+    const reply = await post(body)
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([400, expect.stringContaining(sentence)])
+    expect(await credits()).toBe(5_000)
+  })
+
+  test('a trial checks up to 50 keywords in English; 51 are refused', async () => {
+    const trial = await signedIn(app.ctx, 'trial')
+    expect(await post({ limit: 51 }, trial)).toMatchObject({ status: 403, body: { code: 'trial.restricted' } })
+    expect(await post({ limit: 50, language: 'ga' }, trial)).toMatchObject({ status: 403 })
+    expect(await credits(trial)).toBe(300)
+    await checkDomain(app, trial, { limit: 50 })
+    await app.workOff()
+    expect(await credits(trial)).toBeCloseTo(300 - 58.6364, 4)
+  })
+
+  test('without the credits nothing begins', async () => {
+    const poor = await signedIn(app.ctx, 'paid', { credits: 60 })
+    expect(await post({ limit: 100 }, poor)).toMatchObject({ status: 402, body: { message: 'Insufficient credits' } })
+    expect(await credits(poor)).toBe(60)
+    expect((await post({ limit: 50 }, poor)).status).toBe(202)
+    expect(await post({ limit: 50, target: 'a.example' }, poor)).toMatchObject({ status: 402 })
+    await app.workOff()
+    expect(await credits(poor)).toBeCloseTo(60 - 58.6364, 4)
+  })
+
+  test.each([
+    ['a key', 'mine'],
+    ['none', undefined],
+  ])('fifty equal requests at once, with %s, are one check', async (_what, key) => {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => post({ ...(key !== undefined && { random_id: key }) })),
+    )
+    const ids = replies.map(({ body }) => (body as { data?: { domain_project_id: number } }).data?.domain_project_id)
+    expect(new Set(ids.filter((id) => id !== undefined)).size).toBe(1)
+    await app.workOff()
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(100)), 4)
+  })
+})
+
+describe('the provider fails', () => {
+  test('for a while: the check goes on where it was, and each row is charged once', async () => {
+    app.sandbox.control.addFault({ path, httpStatus: 500, times: 2 })
+    const id = await checkDomain(app, person)
+    await settle()
+    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 100 } })
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(100)), 4)
+  })
+
+  test.each([
+    ['with 500', { httpStatus: 500 }],
+    ['cut off', { cutConnection: 'before' }],
+    ['malformed', { malformed: true }],
+    ['without money left', { code: 40210 }],
+  ] as const)('for good, %s: the check has failed, shows nothing, and costs nothing', async (_what, fault) => {
+    app.sandbox.control.addFault({ path, ...fault })
+    const id = await checkDomain(app, person)
+    await settle()
+    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'failed', available_dates: [], data: [] })
+    expect(await credits()).toBe(5_000)
+  })
+
+  test('in the middle: what came is shown as a part and charged, the rest goes back', async () => {
+    app.ctx.settings.domainKeywordsLimit = 5_000
+    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_000 })
+    const { rankedKeywords } = app.ctx.ports
+    app.ctx.ports.rankedKeywords = {
+      fetchRankedKeywords: async (...asked) => {
+        const page = await rankedKeywords.fetchRankedKeywords(...asked)
+        app.sandbox.control.addFault({ path, httpStatus: 500 })
+        return page
+      },
+    }
+    await settle()
+    expect(await viewDomain(app, person, id)).toMatchObject({
+      state: 'partial',
+      rows: { read: 1_000, total: 50_000, is_whole: false },
+      progress: { done_count: 1_000, failed_count: 1_000 },
+    })
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_000)), 4)
+  })
+})
+
+describe('DELETE /domain/delete-domain-project/{id}', () => {
+  test('before anything was read nothing is bought and all goes back', async () => {
+    const id = await checkDomain(app, person)
+    expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Project deleted successfully' } })
+    await settle()
+    expect(app.providerCalls.filter(({ path: called }) => called.includes('ranked_keywords'))).toEqual([])
+    expect(await credits()).toBe(5_000)
+    expect((await remove(id)).status).toBe(404)
+  })
+
+  test('what was read before is charged', async () => {
+    const id = await checkDomain(app, person)
+    await app.workOff()
+    await remove(id)
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(100)), 4)
+    expect((await app.call('GET', `/domain/view-domain/${id}`, { token: person.token })).status).toBe(404)
+  })
+
+  test('a check that is not saved goes after a day, a saved one stays', async () => {
+    const [unsaved, saved] = [await checkDomain(app, person), await checkDomain(app, person, { target: 'a.example' })]
+    await app.workOff()
+    await app.call('POST', `/domain/save-domain-project/${saved}`, { token: person.token, body: {} })
+    const sweep = async (after: number) => {
+      app.clock.advance(after)
+      person.token = await openSession(app.ctx, person.viewer)
+      await app.ctx.jobs.send(app.ctx, sweepUnsavedJob, {})
+      await app.workOff()
+    }
+    await sweep(hours(23))
+    expect((await viewDomain(app, person, unsaved)).state).toBe('ready')
+    await sweep(hours(2))
+    expect((await app.call('GET', `/domain/view-domain/${unsaved}`, { token: person.token })).status).toBe(404)
+    expect((await viewDomain(app, person, saved)).is_project_created).toBe(true)
+  })
+})
+
+describe('POST /domain/refresh-domain-project/{id}', () => {
+  const refresh = (id: number, body: object = {}) =>
+    app.call('POST', `/domain/refresh-domain-project/${id}`, { token: person.token, body })
+
+  test('within four hours asks first; a check of the same day takes its place, one of another day adds a date', async () => {
+    const id = await checkDomain(app, person)
+    await app.workOff()
+    expect(await refresh(id)).toMatchObject({ status: 409, body: { code: 'refresh.recent' } })
+    expect((await refresh(id, { confirm: true })).status).toBe(202)
+    expect(await refresh(id, { confirm: true })).toMatchObject({ status: 202 })
+    await app.workOff()
+    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-01'])
+    app.clock.advance(days(2))
+    person.token = await openSession(app.ctx, person.viewer)
+    expect((await refresh(id)).status).toBe(202)
+    expect((await viewDomain(app, person, id)).state).toBe('pending')
+    await app.workOff()
+    const view = await viewDomain(app, person, id)
+    expect(view.available_dates).toEqual(['2027-03-03', '2027-03-01'])
+    expect(view.compared_date).toBe('2027-03-01')
+    expect(await credits()).toBeCloseTo(5_000 - 3 * (await priceOf(100)), 3)
+  })
+
+  test('one that fails leaves what is there', async () => {
+    const id = await checkDomain(app, person)
+    await app.workOff()
+    const before = await viewDomain(app, person, id)
+    app.sandbox.control.addFault({ path, httpStatus: 500 })
+    await refresh(id, { confirm: true })
+    await settle()
+    const after = await viewDomain(app, person, id)
+    expect(after.data).toEqual(before.data)
+    expect(after.state).toBe('failed')
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(100)), 4)
+  })
+})
+
+test('a thousand rows of one account keep no other waiting for more than a call', async () => {
+  app.ctx.settings.domainKeywordsLimit = 50_000
+  const other = await signedIn(app.ctx, 'paid', { credits: 50_000 })
+  for (let at = 0; at < 3; at += 1) await checkDomain(app, other, { target: `size-5000${at}.example`, limit: 5_000 })
+  await checkDomain(app, person, { target: 'size-20.example', limit: 20 })
+  await app.workOff()
+  const own = app.providerCalls
+    .filter(({ path: called }) => called.includes('ranked_keywords'))
+    .findIndex(({ costUsd }) => costUsd < 0.02)
+  expect(own).toBeLessThan(5)
+})

@@ -1,0 +1,76 @@
+import type { CheckDomainInput } from '#contract/domain-projects/endpoints.ts'
+import { domainProjectMessages, limitRangeText } from '#contract/domain-projects/messages.ts'
+import { domainLimits, trialSearch } from '#contract/rules/limits.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { getCreditCosts } from '../../credits/index.ts'
+import { findPlace, hasKeywordMarket } from '../../locations/index.ts'
+import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
+import { refuseBareSuffixes } from '../../serp-fetches/index.ts'
+import { domainWork } from '../domain-work.ts'
+import { domainProjects } from '../tables.ts'
+import { refuseWithoutCredits } from './refuse-without-credits.ts'
+import { startRun } from './start-run.ts'
+
+export type CheckDomain = CheckDomainInput & { idempotencyKey?: string | undefined }
+
+/**
+ * Accepts a domain and begins its check, in one transaction. The same key, or without one an equal check under way,
+ * answers the first and charges nothing more.
+ */
+export async function checkDomain(ctx: AccountCtx, input: CheckDomain) {
+  await refuseBeyondLimits(ctx, input)
+  refuseBareSuffixes([input.target], 'target')
+  const place = await placeOf(ctx, input)
+  const { target, limit, language, country, state_city } = input
+  const content = ['check', target, limit, language, country, state_city]
+  const request = clientRequest(input.idempotencyKey ?? input.random_id, content)
+  const id = await beginOnce(ctx, domainWork, request, {
+    refuse: refuseWithoutCredits,
+    begin: (tx) => storeDomain(tx, input, place, request),
+  })
+  return { message: domainProjectMessages.started, data: { domain_project_id: id } }
+}
+
+async function refuseBeyondLimits(ctx: AccountCtx, { limit, language }: CheckDomainInput): Promise<void> {
+  const isTrial = ctx.account.type === accountTypes.trial
+  if (isTrial && limit > domainLimits.perTrialCheck)
+    throw new AppError('trial.restricted', `a trial asked for ${limit} rows`, {
+      publicMessage: domainProjectMessages.limitOfTrial,
+    })
+  if (isTrial && language !== trialSearch.languageCode) throw new AppError('trial.restricted', `in ${language}`)
+  const { transactions: least } = await getCreditCosts(ctx, 'DOMAIN')
+  const most = isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit
+  if (limit < least || limit > most) throw invalidField('limit', limitRangeText(least, most))
+}
+
+/** Where the top ten are looked up. Throws `input.invalid` where the provider has no keywords or no such place. */
+async function placeOf(ctx: AccountCtx, { country: countryCode, language, state_city }: CheckDomainInput) {
+  if (!(await hasKeywordMarket(ctx, { countryCode, languageCode: language })))
+    throw invalidField('language', domainProjectMessages.market)
+  const place = await findPlace(ctx, { engine: 'google', countryCode, locationCode: state_city })
+  if (place === undefined) throw invalidField('state_city', domainProjectMessages.place)
+  return place
+}
+
+const invalidField = (path: string, message: string) =>
+  new AppError('input.invalid', `${path}: ${message}`, {
+    publicMessage: message,
+    data: { issues: [{ path, message }] },
+  })
+
+async function storeDomain(
+  tx: AccountCtx,
+  { target, limit, language: languageCode, country: countryCode }: CheckDomainInput,
+  place: { locationCode: number; locationName: string },
+  request: RunRequest,
+): Promise<number> {
+  const [domain] = await tx.db
+    .insert(domainProjects)
+    .values({ accountId: tx.account.id, target, limit, languageCode, countryCode, ...place, createdAt: tx.clock() })
+    .returning()
+  if (domain === undefined) throw new Error('the domain was not stored')
+  await startRun(tx, { domain, kind: 'check', request, actor: `account:${tx.account.id}` })
+  return domain.id
+}

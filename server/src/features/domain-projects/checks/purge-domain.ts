@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import type { DomainReference } from '../load-domain.ts'
+
+/** Rows, dates and comparisons of runs; the runs themselves stay, for the ledger names them. */
+export async function deleteRuns(tx: Ctx, { accountId, projectId }: DomainReference, runs: readonly number[]) {
+  if (runs.length === 0) return
+  const named = sql.param([...runs])
+  const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
+  await tx.db.execute(sql`
+    delete from domain_comparisons where ${mine} and (run = any(${named}::int[]) or compared_run = any(${named}::int[]))`)
+  for (const table of ['domain_keywords', 'domain_dates'])
+    await tx.db.execute(sql`delete from ${sql.identifier(table)} where ${mine} and run = any(${named}::int[])`)
+}
+
+/** Purges a deleted domain once nothing of it is to be paid for any more. */
+export async function purgeIfIdle(tx: Ctx, reference: DomainReference): Promise<void> {
+  const { accountId, projectId } = reference
+  const { rows } = await tx.db.execute<{ is_busy: boolean }>(sql`
+    select exists (select from domain_project_runs
+        where account_id = ${accountId} and project_id = ${projectId} and finished_at is null)
+      or exists (select from domain_serps
+        where account_id = ${accountId} and project_id = ${projectId} and state = 'pending') as is_busy`)
+  if (rows[0]?.is_busy === false) await purgeDomain(tx, reference)
+}
+
+/** Everything of a domain at rest; what was paid for stays in the credit history. */
+async function purgeDomain(tx: Ctx, { accountId, projectId }: DomainReference): Promise<void> {
+  const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
+  await tx.db.execute(sql`
+    delete from domain_serp_runs where account_id = ${accountId} and serp_id in (
+      select id from domain_serps where ${mine})`)
+  for (const table of [
+    'domain_serps',
+    'domain_files',
+    'domain_comparisons',
+    'domain_keywords',
+    'domain_dates',
+    'domain_project_runs',
+  ])
+    await tx.db.execute(sql`delete from ${sql.identifier(table)} where ${mine}`)
+  await tx.db.execute(sql`delete from domain_projects where account_id = ${accountId} and id = ${projectId}`)
+}

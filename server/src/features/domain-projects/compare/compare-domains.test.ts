@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allRows, checkDomain } from '../../../testing/check-domain.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+
+let app: TestApp
+let person: Person
+let ids: number[]
+/** Organic positions by keyword, of each domain. */
+let positions: Map<string, number>[]
+const targets = ['kestrelroast.example', 'beanharbour.example', 'dailygrind.example']
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  person = await signedIn(app.ctx, 'paid')
+  ids = []
+  for (const target of targets) ids.push(await checkDomain(app, person, { target, limit: 1_000 }))
+  await app.workOff()
+  positions = await Promise.all(
+    ids.map(
+      async (id) =>
+        new Map((await allRows(app, person, id, 'kind=organic')).map((row) => [row.keyword, row.position ?? 0])),
+    ),
+  )
+})
+afterAll(() => app.close())
+
+type Compared = {
+  domains: { target: string }[]
+  counts: Record<'shared' | 'missing' | 'won' | 'lost', number>
+  data: { keyword: string; positions: (number | null)[] }[]
+  pagination: { total: number; last_page: number }
+}
+const compare = async (order: readonly number[], group = 'shared', page = 1) => {
+  const [own, ...others] = order.map((at) => ids[at])
+  const query = `others=${others.join(',')}&group=${group}&page=${page}`
+  const reply = await app.call('GET', `/domain/compare-domains/${own}?${query}`, { token: person.token })
+  expect([reply.status, reply.body]).toEqual([200, expect.anything()])
+  return reply.body as Compared
+}
+
+/** What the rows of each domain tell of the groups. */
+function expected(order: readonly number[]) {
+  const [own = new Map(), ...others] = order.map((at) => positions[at] ?? new Map<string, number>())
+  const keywords = [...new Set([own, ...others].flatMap((one) => [...one.keys()]))]
+  const best = (keyword: string) => Math.min(...others.map((one) => one.get(keyword) ?? Number.POSITIVE_INFINITY))
+  const where = (isIn: (keyword: string) => boolean) => keywords.filter(isIn).sort()
+  const there = (keyword: string) => own.has(keyword) && best(keyword) < Number.POSITIVE_INFINITY
+  return {
+    shared: where((keyword) => own.has(keyword) && others.every((one) => one.has(keyword))),
+    missing: where((keyword) => !own.has(keyword)),
+    won: where((keyword) => there(keyword) && own.get(keyword) < best(keyword)),
+    lost: where((keyword) => there(keyword) && own.get(keyword) > best(keyword)),
+  }
+}
+
+test.each([
+  ['two', [0, 1]],
+  ['the same two the other way round', [1, 0]],
+  ['three', [0, 1, 2]],
+])('groups are as the rows of %s tell', async (_what, order) => {
+  const wanted = expected(order)
+  for (const group of ['shared', 'missing', 'won', 'lost'] as const) {
+    const first = await compare(order, group)
+    expect(first.domains.map(({ target }) => target)).toEqual(order.map((at) => targets[at]))
+    expect([group, first.counts[group]]).toEqual([group, wanted[group].length])
+    expect(first.pagination.total).toBe(wanted[group].length)
+    const rows = [...first.data]
+    for (let page = 2; page <= first.pagination.last_page; page += 1)
+      rows.push(...(await compare(order, group, page)).data)
+    expect(rows.map(({ keyword }) => keyword).sort()).toEqual(wanted[group])
+    for (const row of rows) expect(row.positions).toEqual(order.map((at) => positions[at]?.get(row.keyword) ?? null))
+  }
+})
+
+test('what one wins against the other the other loses', async () => {
+  const [there, back] = [await compare([0, 1]), await compare([1, 0])]
+  expect(there.counts.won).toBe(back.counts.lost)
+  expect(there.counts.lost).toBe(back.counts.won)
+  expect(there.counts.shared).toBe(back.counts.shared)
+  expect(there.counts.shared).toBeGreaterThan(0)
+})
+
+test('another market, itself, a stranger’s and too many are refused', async () => {
+  const elsewhere = await checkDomain(app, person, { country: 2826, limit: 10 })
+  const stranger = await signedIn(app.ctx, 'paid')
+  const foreign = await checkDomain(app, stranger, { limit: 10 })
+  await app.workOff()
+  const status = async (others: string) =>
+    (await app.call('GET', `/domain/compare-domains/${ids[0]}?others=${others}`, { token: person.token })).status
+  expect(await status(String(elsewhere))).toBe(400)
+  expect(await status(String(ids[0]))).toBe(400)
+  expect(await status(`${ids[1]},${ids[1]}`)).toBe(400)
+  expect(await status(`${ids[1]},${ids[2]},${elsewhere},7`)).toBe(400)
+  expect(await status(String(foreign))).toBe(404)
+})

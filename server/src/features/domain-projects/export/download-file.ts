@@ -1,0 +1,120 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
+import { serpFeatureNames } from '#contract/rules/serp-features.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { type DomainRow, loadDomain } from '../load-domain.ts'
+import { presentDomains } from '../present-domain.ts'
+import { domainFiles } from '../tables.ts'
+import { type Compared, conditionsOf, rowsFrom } from '../views/choose-rows.ts'
+import { chooseDates, type DateRow, listDates } from '../views/shown-dates.ts'
+import { type ComparedRow, comparedColumns, presentRow } from '../views/view-domain.ts'
+import { type FileChoice, hashOf } from './generate-file.ts'
+
+const readAtOnce = 1_000
+
+/** The file behind a link. Throws `file.expired` for one that has ended, is somebody else's or never was. */
+export async function downloadFile(ctx: AccountCtx, { token }: { token: string }) {
+  const [file] = await ctx.db
+    .select()
+    .from(domainFiles)
+    .where(
+      and(
+        eq(domainFiles.tokenHash, hashOf(ctx, token)),
+        eq(domainFiles.accountId, ctx.account.id),
+        gt(domainFiles.expiresAt, ctx.clock()),
+      ),
+    )
+  if (file === undefined) throw new AppError('file.expired', 'no such file')
+  const domain = await loadDomain(ctx, file.projectId)
+  const [project] = await presentDomains(ctx, [domain])
+  if (project === undefined) throw new Error(`domain ${domain.id} was not presented`)
+  const choice = file.choice as FileChoice
+  const dates = chooseDates(await listDates(ctx, domain), choice)
+  const { shown } = dates
+  const rows = shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, project, choice)
+  const sheets = [describeKeywords(rows), describeCheck(domain, project, dates)]
+  const reply = replyWithSpreadsheet({ name: `${domain.target}-${shown?.day ?? 'empty'}`, sheets, log: ctx.log })
+  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } }
+}
+
+async function* noRows(): AsyncGenerator<DomainKeyword> {}
+
+/** Batch after batch by the number of its row, so that fifty thousand rows take no memory. */
+async function* streamRows(
+  ctx: AccountCtx,
+  of: Compared,
+  project: DomainProject,
+  choice: FileChoice,
+): AsyncGenerator<DomainKeyword> {
+  const conditions = conditionsOf(choice, { isCompared: of.compared !== undefined })
+  const isLost = choice.movement === 'lost' || choice.movement === 'left'
+  const number = sql.raw(isLost ? 'o.number' : 'n.number')
+  for (let last = 0; ; ) {
+    const { rows } = await ctx.db.execute<ComparedRow>(sql`
+      select ${comparedColumns} from ${rowsFrom(of, choice)} ${conditions} and ${number} > ${last}
+      order by ${number} limit ${readAtOnce}`)
+    for (const row of rows) yield presentRow(of, project, row)
+    last = rows.at(-1)?.number ?? last
+    if (rows.length < readAtOnce) return
+  }
+}
+
+function describeKeywords(rows: AsyncIterable<DomainKeyword>): Sheet {
+  const columns: Column<DomainKeyword>[] = [
+    { title: 'Keyword', width: 40, cell: ({ keyword }) => keyword },
+    { title: 'Type', width: 10, cell: ({ kind }) => (kind === 'paid' ? 'Paid' : 'Organic') },
+    { title: 'Position', width: 10, cell: ({ position }) => position },
+    { title: 'Last position', width: 12, cell: ({ lp }) => lp },
+    { title: 'Change', width: 10, cell: ({ position_change }) => position_change },
+    { title: 'Movement', width: 12, cell: ({ movement }) => movement },
+    { title: 'Traffic per month', width: 16, cell: ({ traffic }) => Math.round(traffic * 100) / 100 },
+    { title: 'Search volume', width: 14, cell: ({ search_volume }) => search_volume },
+    { title: 'KD', width: 8, cell: ({ kd }) => kd },
+    { title: 'CPC (USD)', width: 10, cell: ({ cpc }) => cpc },
+    { title: 'Intent', width: 16, cell: ({ intent }) => intent },
+    {
+      title: 'SERP features',
+      width: 40,
+      cell: ({ features }) => features.map((feature) => serpFeatureNames[feature]).join(', '),
+    },
+    { title: 'Branded', width: 10, cell: ({ is_branded }) => (is_branded ? 'Yes' : 'No') },
+    { title: 'URL', width: 60, cell: ({ url }) => url },
+    { title: 'Page title', width: 50, cell: ({ title }) => title },
+    {
+      title: 'Last updated (UTC)',
+      width: 20,
+      cell: ({ last_updated }) => (last_updated === null ? null : new Date(last_updated)),
+    },
+    { title: 'Created', width: 12, cell: ({ date }) => date },
+  ]
+  return describeSheet({ name: 'Keywords', columns, rows })
+}
+
+function describeCheck(
+  domain: DomainRow,
+  { location_name }: DomainProject,
+  { shown, compared }: { shown: DateRow | undefined; compared: DateRow | undefined },
+): Sheet {
+  const columns: Column<[string, string | number]>[] = [
+    { title: 'What', width: 40, cell: ([name]) => name },
+    { title: 'Value', width: 40, cell: ([, value]) => value },
+  ]
+  const figures = shown?.figures
+  const rows: [string, string | number][] = [
+    ['Domain', domain.target],
+    ['Location', location_name],
+    ['Language', domain.languageCode],
+    ['Date', shown?.day ?? '–'],
+    ['Compared with', compared?.day ?? '–'],
+    ['Keywords read', shown?.rowsCount ?? 0],
+    ['Keywords of the whole domain', shown?.totalCount ?? 0],
+    ['Organic keywords (whole domain)', figures?.organic.count ?? 0],
+    ['Organic traffic per month (whole domain)', figures?.organic.traffic ?? 0],
+    ['Paid keywords (whole domain)', figures?.paid.count ?? 0],
+    ['Paid traffic per month (whole domain)', figures?.paid.traffic ?? 0],
+  ]
+  return describeSheet({ name: 'Check', columns, rows })
+}

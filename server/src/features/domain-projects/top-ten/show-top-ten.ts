@@ -1,0 +1,145 @@
+import { and, eq } from 'drizzle-orm'
+import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import type { TopTenResult } from '#contract/domain-projects/rows.ts'
+import { topTenCredits } from '#contract/rules/limits.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { presentPlace } from '../../locations/index.ts'
+import { beginOnce, beginRun, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
+import { awaitPages, findPages, presentSnapshot } from '../../serp-fetches/index.ts'
+import { type DomainRow, loadDomain, lockDomainOfAccount } from '../load-domain.ts'
+import { domainKeywords, domainSerps } from '../tables.ts'
+import { sendRecordTopTen } from './record-top-tens.ts'
+import { topTenSetting, topTenWork } from './top-ten-work.ts'
+
+export type ShowTopTen = { id: number; keyword: string; again: boolean }
+
+type SerpRow = typeof domainSerps.$inferSelect
+
+/**
+ * The top ten of a keyword the domain is found for. What was looked up is shown as long as its page is kept; it is looked
+ * up, for a credit, where nobody has, and again only where that was asked for.
+ */
+export async function showTopTen(ctx: AccountCtx, { id, keyword, again }: ShowTopTen) {
+  const domain = await loadDomain(ctx, id)
+  await refuseUnknown(ctx, domain, keyword)
+  const known = await findSerp(ctx, domain, keyword)
+  const shown = known && (await presentTopTen(ctx, domain, known))
+  const isEnough = shown !== undefined && (shown.state === 'pending' || (!again && !shown.isGone))
+  if (isEnough) return reply(domain, keyword, shown)
+  // One at a time for each keyword: a second click finds the first one's look-up under way.
+  const request = clientRequest(undefined, ['top-ten', id, keyword])
+  await beginOnce(ctx, topTenWork, request, { begin: (tx) => beginTopTen(tx, { id, keyword, request }) })
+  const begun = await findSerp(ctx, domain, keyword)
+  if (begun === undefined) throw new Error('the look-up was not stored')
+  return reply(domain, keyword, await presentTopTen(ctx, domain, begun))
+}
+
+async function refuseUnknown(ctx: AccountCtx, { accountId, id }: DomainRow, keyword: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ keyword: domainKeywords.keyword })
+    .from(domainKeywords)
+    .where(
+      and(
+        eq(domainKeywords.accountId, accountId),
+        eq(domainKeywords.projectId, id),
+        eq(domainKeywords.keyword, keyword),
+      ),
+    )
+    .limit(1)
+  if (row !== undefined) return
+  const message = domainProjectMessages.serpKeyword
+  throw new AppError('input.invalid', `domain ${id} has no such keyword`, {
+    publicMessage: message,
+    data: { issues: [{ path: 'keyword', message }] },
+  })
+}
+
+async function findSerp(ctx: AccountCtx, { accountId, id }: DomainRow, keyword: string): Promise<SerpRow | undefined> {
+  const [serp] = await ctx.db
+    .select()
+    .from(domainSerps)
+    .where(and(eq(domainSerps.accountId, accountId), eq(domainSerps.projectId, id), eq(domainSerps.keyword, keyword)))
+  return serp
+}
+
+type BeginTopTen = { id: number; keyword: string; request: RunRequest }
+
+async function beginTopTen(tx: AccountCtx, { id, keyword, request }: BeginTopTen): Promise<number> {
+  const domain = await lockDomainOfAccount(tx, id)
+  const { accountId } = domain
+  const setting = topTenSetting(domain)
+  const serp = await makePending(tx, domain, keyword)
+  const [found] = await findPages(tx, { accountId, setting, keywords: [{ keyword }], isNewFetch: false })
+  if (found === undefined) throw new Error('the keyword has no query')
+  const { holdId } = await beginRun(tx, topTenWork, {
+    subject: { accountId, subjectId: serp.id },
+    number: serp.run,
+    request,
+    unitsCount: 1,
+    chargeableCount: found.isFree ? 0 : 1,
+    title: `Top ten results: ${keyword}`,
+    actor: `account:${accountId}`,
+    own: { creditsPerSerp: topTenCredits },
+  })
+  const [awaited] = await awaitPages(tx, { accountId, holdId, setting, isNewFetch: false }, [found])
+  if (awaited === undefined) throw new Error('the keyword waits for nothing')
+  const { isFree, fetchId, snapshotQueryId, snapshotId, takenAt } = awaited
+  await tx.db
+    .update(domainSerps)
+    .set({ isFree, fetchId, snapshotQueryId, snapshotId, takenAt })
+    .where(and(eq(domainSerps.accountId, accountId), eq(domainSerps.id, serp.id)))
+  if (awaited.page !== undefined) await sendRecordTopTen(tx, { accountId, subjectId: serp.id })
+  return serp.id
+}
+
+async function makePending(tx: AccountCtx, { accountId, id: projectId }: DomainRow, keyword: string): Promise<SerpRow> {
+  const known = await findSerp(tx, { accountId, id: projectId } as DomainRow, keyword)
+  const run = (known?.run ?? 0) + 1
+  const pending = { run, state: 'pending' as const, failure: null, isFree: false, fetchId: null }
+  const [serp] = await tx.db
+    .insert(domainSerps)
+    .values({ accountId, projectId, keyword, ...pending })
+    .onConflictDoUpdate({
+      target: [domainSerps.accountId, domainSerps.projectId, domainSerps.keyword],
+      set: { ...pending, snapshotQueryId: null, snapshotId: null, takenAt: null },
+    })
+    .returning()
+  if (serp === undefined) throw new Error('the look-up was not stored')
+  return serp
+}
+
+type PresentedTopTen = {
+  state: SerpRow['state']
+  failure: string | null
+  takenAt: Date | null
+  topTen: TopTenResult[]
+  /** Its page is no longer kept. */
+  isGone: boolean
+}
+
+async function presentTopTen(ctx: AccountCtx, domain: DomainRow, serp: SerpRow): Promise<PresentedTopTen> {
+  const { state, failure, snapshotQueryId: queryId, snapshotId, takenAt } = serp
+  const nothing = { state, failure, takenAt: null, topTen: [], isGone: false }
+  if (state !== 'ready' || queryId === null || snapshotId === null || takenAt === null) return nothing
+  const asked = { domains: [domain.target], depth: 10 as const, includesSubdomains: false }
+  const page = await presentSnapshot(ctx, { queryId, snapshotId, takenAt }, asked)
+  if (page === null) return { ...nothing, isGone: true }
+  const topTen = page.organic.map(({ position, title, url, domain: host, owner }) => ({
+    rank_absolute: position,
+    title,
+    url,
+    domain: host,
+    is_own: owner === 'own',
+  }))
+  return { state, failure, takenAt, topTen, isGone: false }
+}
+
+const reply = (domain: DomainRow, keyword: string, { state, failure, takenAt, topTen }: PresentedTopTen) => ({
+  keyword,
+  state,
+  failure,
+  location_name: presentPlace(domain.locationName),
+  taken_at: takenAt?.toISOString() ?? null,
+  top_ten: topTen,
+})

@@ -1,0 +1,26 @@
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import type { PaidWork } from '../../paid-runs/index.ts'
+import type { ChosenSetting } from '../../serp-fetches/index.ts'
+import type { DomainRow } from '../load-domain.ts'
+import { domainSerpRuns } from '../tables.ts'
+
+export type TopTenRun = typeof domainSerpRuns.$inferSelect
+
+/** Look-ups of top tens as paid work of one unit. */
+export const topTenWork: PaidWork<TopTenRun> = {
+  name: 'domain-serp',
+  runs: domainSerpRuns,
+  creditsFor: ({ creditsPerSerp }, serps) => multiplyCredits(creditsPerSerp, serps),
+  toEvent: (id, { state }) => ({ type: 'domain-serp', id, state }),
+}
+
+/** Where a domain's top tens are looked up. */
+export const topTenSetting = ({ languageCode, locationCode }: DomainRow): ChosenSetting => ({
+  engine: 'google',
+  device: 'desktop',
+  languageCode,
+  locationCode,
+  depth: 10,
+  extraPage: false,
+  loadsAiOverview: false,
+})

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { DomainPage } from '#contract/domain-projects/rows.ts'
+import { domainLimits } from '#contract/rules/limits.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { loadDomain } from '../load-domain.ts'
+import { chooseDates, listDates } from './shown-dates.ts'
+
+const perPage = domainLimits.rowsPerPage
+
+export type ListPages = {
+  id: number
+  page: number
+  created_at?: string | undefined
+  search: string
+  sort: 'url' | 'keywords_count' | 'traffic' | 'best_position'
+  direction: 'asc' | 'desc'
+}
+
+/** A date's rows grouped by address. */
+export async function listPages(ctx: AccountCtx, { id, page, created_at, search, sort, direction }: ListPages) {
+  const domain = await loadDomain(ctx, id)
+  const { shown } = chooseDates(await listDates(ctx, domain), { created_at })
+  if (shown === undefined) return { data: [], pagination: { current_page: 1, last_page: 1, total: 0 } }
+  const wanted = search.trim().toLowerCase()
+  const grouped = sql`
+    select url, max(title) as title, count(*)::int as keywords_count, sum(traffic) as traffic,
+      (array_agg(keyword order by number))[1] as top_keyword, min(position)::int as best_position
+    from domain_keywords
+    where account_id = ${domain.accountId} and project_id = ${id} and run = ${shown.run}
+      ${wanted === '' ? sql`` : sql`and position(${wanted} in lower(url)) > 0`}
+    group by url`
+  const { rows } = await ctx.db.execute<DomainPage & { total: number }>(sql`
+    select *, (count(*) over ())::int as total from (${grouped}) pages
+    order by ${sql.identifier(sort)} ${sql.raw(direction)}, url limit ${perPage} offset ${(page - 1) * perPage}`)
+  const total = rows[0]?.total ?? 0
+  return {
+    data: rows.map(({ total: _total, ...row }) => row),
+    pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { PageShares } from '#contract/domain-projects/rows.ts'
+import { type RankedKind, rankedKinds, serpPages } from '#contract/rules/domain-checks.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { type DomainFigures, type PositionRange, positionRanges } from '../../../ports/data-provider/ranked-keywords.ts'
+import type { DomainRow } from '../load-domain.ts'
+import type { DateRow } from './shown-dates.ts'
+
+/** Which page of results each of the provider's ranges lies on. */
+const pageOfRange = (range: PositionRange): number => Math.ceil(Number(range.split('_').at(-1)) / 10)
+
+const toHundredth = (value: number) => Math.round(value * 100) / 100
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : toHundredth((part / whole) * 100))
+
+/** By page of results: keywords of the whole domain, and the traffic of the rows read. */
+export async function sharePages(ctx: Ctx, domain: DomainRow, date: DateRow): Promise<Record<RankedKind, PageShares>> {
+  const traffic = await sumTraffic(ctx, domain, date)
+  const shares = (kind: RankedKind) => presentShares(date.figures[kind], traffic[kind])
+  return { organic: shares('organic'), paid: shares('paid') }
+}
+
+type TrafficByPage = Map<number, number>
+
+async function sumTraffic(
+  ctx: Ctx,
+  { accountId, id }: DomainRow,
+  { run }: DateRow,
+): Promise<Record<RankedKind, TrafficByPage>> {
+  const { rows } = await ctx.db.execute<{ kind: RankedKind; page: number; traffic: number }>(sql`
+    select kind, (position + 9) / 10 as page, sum(traffic) as traffic from domain_keywords
+    where account_id = ${accountId} and project_id = ${id} and run = ${run} group by 1, 2`)
+  const byKind = (kind: RankedKind) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ page, traffic }) => [page, traffic]))
+  return Object.fromEntries(rankedKinds.map((kind) => [kind, byKind(kind)])) as Record<RankedKind, TrafficByPage>
+}
+
+function presentShares({ count, positions }: DomainFigures, traffic: TrafficByPage): PageShares {
+  const whole = [...traffic.values()].reduce((sum, one) => sum + one, 0)
+  return Object.fromEntries(
+    serpPages.map((page) => {
+      const ranges = positionRanges.filter((range) => pageOfRange(range) === page)
+      const keywords = ranges.reduce((sum, range) => sum + positions[range], 0)
+      const own = traffic.get(page) ?? 0
+      return [
+        String(page),
+        {
+          count: keywords,
+          pages_percentage: percent(keywords, count),
+          traffic: toHundredth(own),
+          traffic_percentage: percent(own, whole),
+        },
+      ]
+    }),
+  )
+}

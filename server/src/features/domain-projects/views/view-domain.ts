@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import type { ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
+import type { DomainDate, DomainKeyword, DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
+import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/domain-checks.ts'
+import { domainLimits } from '#contract/rules/limits.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { type DomainRow, loadDomain } from '../load-domain.ts'
+import { presentDomains } from '../present-domain.ts'
+import { type Compared, conditionsOf, orderOf, rowsFrom } from './choose-rows.ts'
+import { countMovements } from './count-movements.ts'
+import { sharePages } from './share-pages.ts'
+import { chooseDates, type DateRow, listDates } from './shown-dates.ts'
+
+const perPage = domainLimits.rowsPerPage
+
+/** What a domain was found for on a date. */
+export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promise<DomainView> {
+  const domain = await loadDomain(ctx, input.id)
+  const [dates, [project]] = await Promise.all([listDates(ctx, domain), presentDomains(ctx, [domain])])
+  if (project === undefined) throw new Error(`domain ${domain.id} was not presented`)
+  const { shown, compared } = chooseDates(dates, input)
+  const frame = frameOf(domain, project, dates)
+  if (shown === undefined) return { ...frame, ...nothingYet }
+  const of: Compared = { domain, shown, compared }
+  const [rows, total, tableData, movements] = await Promise.all([
+    listRows(ctx, of, input),
+    countRows(ctx, of, input),
+    sharePages(ctx, domain, shown),
+    countMovements(ctx, of),
+  ])
+  return {
+    ...frame,
+    data: rows.map((row) => presentRow(of, project, row)),
+    pagination: { current_page: input.page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+    selected_date: shown.day,
+    compared_date: compared?.day ?? null,
+    rows: { read: shown.rowsCount, total: shown.totalCount, is_whole: shown.isWhole },
+    tableData,
+    totalCounts: { organic: presentWhole(shown, 'organic'), paid: presentWhole(shown, 'paid') },
+    movements,
+  }
+}
+
+const frameOf = (domain: DomainRow, project: DomainProject, dates: readonly DateRow[]) => ({
+  available_dates: [...new Set(dates.map(({ day }) => day))].reverse(),
+  is_project_created: project.is_project_created,
+  domain: domain.target,
+  project,
+  state: project.state,
+  progress: project.progress,
+  schedule: domain.schedule,
+  history: dates.map(presentDate),
+})
+
+const noFigures = { count: 0, etv: 0, estimated_paid_traffic_cost: 0 }
+const nothingYet = {
+  data: [],
+  pagination: { current_page: 1, last_page: 1, total: 0 },
+  selected_date: null,
+  compared_date: null,
+  rows: { read: 0, total: 0, is_whole: true },
+  tableData: { organic: {}, paid: {} },
+  totalCounts: { organic: noFigures, paid: noFigures },
+  movements: null,
+}
+
+const presentWhole = ({ figures }: DateRow, kind: RankedKind) => ({
+  count: figures[kind].count,
+  etv: figures[kind].traffic,
+  estimated_paid_traffic_cost: figures[kind].trafficCostUsd,
+})
+
+const presentDate = ({ day, rowsCount, totalCount, isWhole, figures }: DateRow): DomainDate => ({
+  date: day,
+  rows_count: rowsCount,
+  total_count: totalCount,
+  is_whole: isWhole,
+  organic_keywords: figures.organic.count,
+  paid_keywords: figures.paid.count,
+  organic_traffic: figures.organic.traffic,
+  paid_traffic: figures.paid.traffic,
+})
+
+export type ComparedRow = {
+  number: number
+  keyword: string
+  kind: RankedKind
+  position: number | null
+  before: number | null
+  url: string
+  title: string | null
+  search_volume: number | null
+  difficulty: number | null
+  difficulty_before: number | null
+  cpc_usd: number | null
+  intent: SearchIntent | null
+  features: SerpFeatureKey[]
+  traffic: number
+  is_branded: boolean
+  seen_at: string | null
+}
+
+const shownColumns = [
+  'number',
+  'keyword',
+  'kind',
+  'url',
+  'title',
+  'search_volume',
+  'cpc_usd',
+  'intent',
+  'features',
+  'traffic',
+  'is_branded',
+  'seen_at',
+] as const
+/** Of the shown date, else, for a lost keyword, of the compared one. */
+export const comparedColumns = sql.raw(
+  [
+    ...shownColumns.map((name) => `coalesce(n.${name}, o.${name}) as ${name}`),
+    'n.position, o.position as before, n.difficulty, o.difficulty as difficulty_before',
+  ].join(', '),
+)
+
+const isOfLost = ({ movement }: ViewDomainInput) => movement === 'lost' || movement === 'left'
+
+/** The rows of a page are found first and read whole then: sorting whole rows would take twice as long. */
+async function listRows(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<ComparedRow[]> {
+  const isCompared = of.compared !== undefined
+  const { rows } = await ctx.db.execute<ComparedRow>(sql`
+    select ${comparedColumns} from ${rowsFrom(of, input)} ${conditionsOf(input, { isCompared })}
+    order by ${orderOf(input.sort, input.direction, { isLost: isOfLost(input) })}
+    limit ${perPage} offset ${(input.page - 1) * perPage}`)
+  return rows
+}
+
+async function countRows(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<number> {
+  const isCompared = of.compared !== undefined
+  const conditions = conditionsOf(input, { isCompared })
+  const { rows } = await ctx.db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${rowsFrom(of, input)} ${conditions}`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+const differenceOf = (now: number | null, before: number | null) =>
+  now === null || before === null ? null : now - before
+
+export function presentRow(
+  { domain, shown, compared }: Compared,
+  project: DomainProject,
+  row: ComparedRow,
+): DomainKeyword {
+  const isLost = row.position === null
+  return {
+    id: row.number,
+    keyword: row.keyword,
+    kind: row.kind,
+    sf: 'Google',
+    location_name: project.location_name,
+    location_code: domain.countryCode,
+    language_code: domain.languageCode,
+    position: row.position,
+    position_change: differenceOf(row.position, row.before),
+    lp: row.before,
+    movement: compared === undefined ? null : (movementOf(row.before, row.position) ?? null),
+    traffic: row.traffic,
+    search_volume: row.search_volume,
+    kd: row.difficulty ?? row.difficulty_before,
+    kd_change: differenceOf(row.difficulty, row.difficulty_before),
+    cpc: row.cpc_usd,
+    intent: row.intent,
+    features: row.features,
+    is_branded: row.is_branded,
+    last_updated: row.seen_at === null ? null : new Date(row.seen_at).toISOString(),
+    date: isLost && compared !== undefined ? compared.day : shown.day,
+    url: row.url,
+    title: row.title,
+  }
+}

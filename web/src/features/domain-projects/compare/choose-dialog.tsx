@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { isSameTarget } from '#contract/rules/domain-syntax.ts'
+import { domainLimits } from '#contract/rules/limits.ts'
+import { rowsPrice } from '#contract/rules/pricing.ts'
+import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { languageName } from '../../../shared/format/language-name.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
+import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { mayList } from '../list/list-status.ts'
+import { domainMessages } from '../messages.ts'
+import { lockedText } from '../permissions.ts'
+import { CheckedDomains } from './checked-domains.tsx'
+import classes from './choose-dialog.module.css'
+import { NewDomains } from './new-domains.tsx'
+import { useCheckOthers } from './use-check-others.ts'
+
+type ChooseDialogProps = {
+  project: DomainProject
+  /** Those it is compared with now, saved or not. */
+  compared: readonly DomainProject[]
+  onChosen: (ids: number[]) => void
+  onClose: () => void
+}
+
+/** Up to three domains to compare with: checked ones are free, new ones are checked first, at a price that is said before. */
+export default function ChooseDialog({ project, compared, onChosen, onClose }: ChooseDialogProps) {
+  const account = useAccount()
+  const setting = useAccountDetails()?.module.DOMAIN
+  const [ids, setIds] = useState<number[]>(() => compared.map(({ id }) => id))
+  const [targets, setTargets] = useState<string[]>([])
+  const { check, isBusy, problem } = useCheckOthers(project, (added) => {
+    onChosen([...ids, ...added])
+    onClose()
+  })
+  const isFull = ids.length + targets.length >= domainLimits.compared
+  const balance = account?.userData.credits ?? 0
+  const price = setting && multiplyCredits(rowsPrice(setting, project.limit), targets.length)
+  const isNone = ids.length + targets.length === 0
+  const locked = lockedText(account)
+  return (
+    <Dialog title="Compare domains" size="lg" onClose={onClose}>
+      <p className={classes.lead}>
+        Up to {domainLimits.compared} other domains, checked for {project.location_name} in{' '}
+        {languageName(project.language_code)}.
+      </p>
+      <CheckedDomains
+        project={project}
+        compared={compared}
+        mayList={account !== undefined && mayList(account)}
+        chosen={ids}
+        onChange={setIds}
+        isFull={isFull}
+      />
+      {locked === undefined && (
+        <NewDomains
+          value={targets}
+          onChange={setTargets}
+          isFull={isFull}
+          isTaken={(target) => [project.target, ...targets].some((one) => isSameTarget(one, target))}
+        />
+      )}
+      {targets.length > 0 && (
+        <>
+          <PriceFailure />
+          <CostFacts
+            price={price}
+            balance={balance}
+            facts={[{ label: 'New checks', value: `${targets.length} × up to ${countOf(project.limit, 'keyword')}` }]}
+          />
+          <p className={classes.note}>{domainMessages.paidForRows}</p>
+        </>
+      )}
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+      <DialogActions onClose={onClose}>
+        <Button
+          loading={isBusy}
+          disabled={isNone || (targets.length > 0 && !isPayable({ price, balance }))}
+          title={isNone ? domainProjectMessages.compared : undefined}
+          onClick={() => check(targets)}
+        >
+          {targets.length === 0 ? 'Compare' : 'Check and compare'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
+import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
+import type { Column } from '../../../shared/table/column.ts'
+import classes from './compare-panel.module.css'
+
+export type ComparedRow = {
+  id: string
+  keyword: string
+  search_volume: number | null
+  kd: number | null
+  /** In the order of the domains, this one first. */
+  positions: (number | null)[]
+}
+
+const nothing = <span aria-hidden>—</span>
+
+/** Positions side by side; the best of a row is strong. */
+export function compareColumns(domains: readonly string[]): Column<ComparedRow>[] {
+  return [
+    {
+      id: 'keyword',
+      label: 'Keywords',
+      width: 220,
+      hideable: false,
+      cell: ({ keyword }) => (
+        <span className={classes.keyword} dir="auto" title={keyword}>
+          {keyword}
+        </span>
+      ),
+    },
+    {
+      id: 'volume',
+      label: 'Volume',
+      width: 88,
+      align: 'right',
+      cell: ({ search_volume }) => (search_volume === null ? nothing : formatCount(search_volume)),
+    },
+    {
+      id: 'kd',
+      label: 'KD',
+      width: 92,
+      align: 'right',
+      cell: ({ kd }) => (kd === null ? nothing : <KeywordDifficulty value={kd} />),
+    },
+    ...domains.map((domain, at): Column<ComparedRow> => {
+      const series = seriesKeys[at]
+      return {
+        id: `domain-${at}`,
+        label: domain,
+        header: (
+          <span className={classes.head} title={domain}>
+            {series !== undefined && <SeriesMark of={series} />}
+            <span className={classes.cut}>{domain}</span>
+          </span>
+        ),
+        width: 150,
+        align: 'right',
+        tone: at === 0 ? 'strong' : undefined,
+        cell: ({ positions }) => {
+          const position = positions[at] ?? null
+          return position === null ? (
+            nothing
+          ) : (
+            <span data-best={isBest(positions, position) || undefined} className={classes.position}>
+              {position}
+            </span>
+          )
+        },
+      }
+    }),
+  ]
+}
+
+const isBest = (positions: readonly (number | null)[], position: number) =>
+  positions.every((other) => other === null || position <= other)
+
+/** With less room than this the table scrolls sideways. */
+export const compareWidth = (columns: readonly Column<ComparedRow>[]) =>
+  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0)

@@ -1,0 +1,187 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import type { CreditSetting } from '#contract/rules/pricing.ts'
+import { searchEngines } from '#contract/rules/search-engines.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { DomainField } from '../../../shared/inputs/domain-field.tsx'
+import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { FormSection } from '../../../shared/inputs/form-section.tsx'
+import { LanguagePicker } from '../../../shared/inputs/language-picker.tsx'
+import { CountryPicker, PlacePicker } from '../../../shared/inputs/location-picker.tsx'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
+import { domainMessages } from '../messages.ts'
+import { DomainCheckPrice } from './domain-check-price.tsx'
+import {
+  type DomainCheckValues,
+  domainCheckRules,
+  emptyDomainCheck,
+  domainFieldIds as fieldIds,
+  limitBounds,
+  limitOf,
+  limitProblem,
+} from './domain-check-values.ts'
+import { useCheckDomain } from './use-check-domain.ts'
+import { useKeepDomainCheck, useRestoredDomainCheck } from './use-domain-draft.ts'
+
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+
+type DomainCheckFormProps = {
+  user: UserData
+  /** The price row; undefined until it is loaded. */
+  setting: CreditSetting | undefined
+  onStarted: (id: number) => void
+}
+
+export function DomainCheckForm({ user, setting, onStarted }: DomainCheckFormProps) {
+  const bounds = limitBounds(user, setting)
+  const restored = useRestoredDomainCheck(user)
+  const [asksReset, setAsksReset] = useState(false)
+  /** Counts resets, so that no field keeps a word about what stood there before. */
+  const [round, setRound] = useState(0)
+  const form = useForm<DomainCheckValues>({ initialValues: restored, validate: domainCheckRules(bounds) })
+  const endDraft = useKeepDomainCheck(user, form.values)
+  const { start, isBusy, problem, forgetProblem } = useCheckDomain({
+    onStarted: (id) => {
+      endDraft()
+      onStarted(id)
+    },
+    onFieldErrors: (errors) => {
+      form.setErrors(errors)
+      focusFirst(errors)
+    },
+  })
+  const { values, errors } = form
+  const isAllowed = limitProblem(values.limit, bounds) === null
+  const reset = () => {
+    form.setInitialValues(emptyDomainCheck(user))
+    form.reset()
+    forgetProblem()
+    setRound(round + 1)
+    focusField(fieldIds.target)
+  }
+  return (
+    <form
+      className={layout.layout}
+      onSubmit={form.onSubmit(start, focusFirst)}
+      aria-label="Check Your Domain Rank"
+      noValidate
+    >
+      <div key={round} className={layout.form}>
+        <FormSection title="Domain" hint="With or without www. Subdomains are included.">
+          <DomainField
+            id={fieldIds.target}
+            value={values.target}
+            onChange={(text) => form.setFieldValue('target', text)}
+            onLeft={() => form.validateField('target')}
+            error={errors.target}
+          />
+        </FormSection>
+        <FormSection title="Keywords" hint="Keywords with the most traffic are loaded first.">
+          <LimitField
+            value={values.limit}
+            onChange={(text) => form.setFieldValue('limit', text)}
+            onLeft={() => form.validateField('limit')}
+            error={errors.limit}
+            bounds={bounds}
+          />
+        </FormSection>
+        <FormSection title="Location and language" hint={domainMessages.countryData}>
+          <CountryPicker
+            id={fieldIds.country}
+            searchEngine={searchEngines.google}
+            value={values.country}
+            onChange={(country) => form.setValues({ country, place: null })}
+            error={errors.country}
+          />
+          <PlacePicker
+            key={values.country}
+            id={fieldIds.state_city}
+            country={values.country}
+            searchEngine={searchEngines.google}
+            value={values.place}
+            onChange={(place) => form.setFieldValue('place', place)}
+            error={errors.state_city}
+          />
+          <LanguagePicker
+            id={fieldIds.language}
+            searchEngine={searchEngines.google}
+            value={values.language}
+            onChange={(language) => form.setFieldValue('language', language)}
+            error={errors.language}
+            isLocked={bounds.isTrial}
+          />
+        </FormSection>
+      </div>
+      <DomainCheckPrice
+        limit={isAllowed ? limitOf(values.limit) : undefined}
+        setting={setting}
+        balance={user.credits}
+        isBusy={isBusy}
+        problem={problem}
+        onReset={() => setAsksReset(true)}
+      />
+      <Suspense>
+        {asksReset && (
+          <ConfirmDialog
+            title={inputMessages.reset}
+            confirm="Reset"
+            onConfirm={reset}
+            onClose={() => setAsksReset(false)}
+          >
+            This clears everything you entered.
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </form>
+  )
+}
+
+function focusFirst(errors: Record<string, unknown>) {
+  const field = firstWrongField(Object.keys(fieldIds) as (keyof typeof fieldIds)[], errors)
+  if (field !== undefined) focusField(fieldIds[field])
+}
+
+type LimitFieldProps = {
+  value: string
+  onChange: (text: string) => void
+  /** Somebody went on. */
+  onLeft: () => void
+  error: DomainCheckErrors
+  bounds: ReturnType<typeof limitBounds>
+}
+type DomainCheckErrors = ReturnType<typeof useForm<DomainCheckValues>>['errors'][string]
+
+/** How many keywords to load at most. */
+function LimitField({ value, onChange, onLeft, error, bounds }: LimitFieldProps) {
+  return (
+    <>
+      <TextInput
+        id={fieldIds.limit}
+        size="md"
+        label="Keyword limit"
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        description={`${formatCount(bounds.least)} to ${formatCount(bounds.most)} keywords`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onLeft}
+      />
+      {bounds.isTrial && error !== domainProjectMessages.limitOfTrial && (
+        <div className={layout.full}>
+          <p className={layout.limitNote}>
+            <IconInfoCircle size={15} stroke={1.8} aria-hidden />
+            <span>{domainProjectMessages.limitOfTrial}</span>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { domainCheckHeader } from '../messages.ts'
+import { DomainCheckForm } from './domain-check-form.tsx'
+
+/** /domain-check: what a domain ranks for. */
+export function DomainCheckPage({ onStarted }: { onStarted: (id: number) => void }) {
+  const account = useAccount()
+  const details = useAccountDetails()
+  if (account === undefined) return <Skeleton height={400} />
+  return (
+    <div className={layout.page}>
+      <PageHeader {...domainCheckHeader} />
+      <DomainCheckForm
+        // The account type decides what is open; a change of it starts the form anew.
+        key={account.userData.type}
+        user={account.userData}
+        setting={details?.module.DOMAIN}
+        onStarted={onStarted}
+      />
+    </div>
+  )
+}

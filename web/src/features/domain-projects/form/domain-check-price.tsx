@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { type CreditSetting, rowsPrice } from '#contract/rules/pricing.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
+import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { domainMessages } from '../messages.ts'
+
+type DomainCheckPriceProps = {
+  /** Undefined while the field holds no number that is allowed. */
+  limit: number | undefined
+  setting: CreditSetting | undefined
+  balance: number
+  isBusy: boolean
+  problem: string | undefined
+  /** Asks before anything is cleared. */
+  onReset: () => void
+}
+
+/** What the check costs, and the button that spends it. */
+export function DomainCheckPrice({ limit, setting, balance, isBusy, problem, onReset }: DomainCheckPriceProps) {
+  const price = setting && rowsPrice(setting, limit ?? 0)
+  const isShort = price !== undefined && price > balance
+  return (
+    <PricePanel
+      title="Cost of this check"
+      lines={[{ label: 'Keywords', value: limit === undefined ? '–' : `up to ${countOf(limit, 'keyword')}` }]}
+      total={price}
+      totalNote="(maximum)"
+      balance={balance}
+      afterLabel="After this check"
+    >
+      <PriceFailure />
+      {problem !== undefined && (
+        <p className={layout.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {isShort && holdsAbility('VIEW_PRICING_PAGE') ? (
+        <ViewPlans size="lg" fullWidth />
+      ) : (
+        <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={setting === undefined || isShort}>
+          Check Domain Rank
+        </Button>
+      )}
+      <Button size="md" fullWidth variant="subtle" color="gray" mt={4} onClick={onReset} disabled={isBusy}>
+        Reset
+      </Button>
+      <p className={layout.promise}>{domainMessages.paidForRows}</p>
+    </PricePanel>
+  )
+}

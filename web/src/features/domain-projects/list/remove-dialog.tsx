@@ -1,0 +1,19 @@
+import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import ConfirmDialog from '../../../shared/dialogs/confirm-dialog.tsx'
+
+type RemoveDialogProps = { project: DomainProject; onConfirm: () => void; onClose: () => void }
+
+/** Asks before a domain is deleted, and names what goes with it. */
+export default function RemoveDialog({ project, onConfirm, onClose }: RemoveDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Are you sure you want to delete this project?"
+      confirm="Delete"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      This deletes <b>{project.target}</b> and all its dates. This can’t be undone.
+      {project.state === 'pending' && ' Keywords already loaded are charged; the rest is refunded.'}
+    </ConfirmDialog>
+  )
+}

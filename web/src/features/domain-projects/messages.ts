@@ -1,0 +1,26 @@
+/** Words of the domain screens that the contract does not hold. */
+export const domainMessages = {
+  analysis: 'Organic Search Positions Analysis',
+  loadFailed: 'Couldn’t load the domain',
+  listFailed: 'Couldn’t load your domains',
+  pagesFailed: 'Couldn’t load the pages',
+  compareFailed: 'Couldn’t compare the domains',
+  running: 'This domain is being checked',
+  notChecked: 'Not checked yet',
+  allLoaded: 'All keywords are loaded',
+  unsaved: 'This check is not saved. Leave and delete it?',
+  notSent: 'No response received from the server. Click Check Domain Rank again. You won’t be charged twice.',
+  countryData: 'Keyword data covers the whole country. The state or city is used for top ten results.',
+  paidForRows: 'You only pay for keywords that are found. The rest is refunded automatically.',
+  whole: 'Whole domain',
+  topTenPrice: 'This action will take one credit',
+  topTenFailed: 'Couldn’t load the top ten results',
+  lockedList: 'domain projects',
+} as const
+
+export const domainCheckHeader = {
+  title: 'Check Your Domain Rank',
+  context: 'See which keywords a domain ranks for, and the traffic they bring',
+} as const
+
+export const domainListHeader = { title: 'Domain projects', context: 'Domains you have saved' } as const

@@ -1,0 +1,45 @@
+import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
+import { inputMessages } from '../../shared/inputs/messages.ts'
+import { isOnTrial } from '../../shared/inputs/query-limits.ts'
+import { accessTo } from '../../shared/session/access.ts'
+import { useAccount } from '../../shared/session/account.ts'
+import type { StoredAccount } from '../../shared/session/session.ts'
+import { lockedMessages } from '../../shared/ui/locked-messages.ts'
+import { domainMessages } from './messages.ts'
+
+export type DomainPermissions = {
+  /** Whether this account may save and refresh at all. */
+  mayChange: boolean
+  /** Why it cannot be saved, nor its schedule changed. */
+  save: string | undefined
+  /** Why it cannot be checked again. */
+  refresh: string | undefined
+  /** Why no top ten can be loaded. */
+  topTen: string | undefined
+}
+
+/** Staff pass where a customer's type or plan decides. */
+export const isTrialCustomer = ({ userData }: StoredAccount) =>
+  userData.role[0] === roleNames.customer && isOnTrial(userData)
+
+/** Why nothing new can be checked. */
+export function lockedText(account: StoredAccount | undefined) {
+  const access = account && accessTo({ module: 'Domain Checker' }, account)
+  return access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
+}
+
+/** Mirrors the server's rules so that a disabled button says why beforehand; the server decides. */
+export function useDomainPermissions(project: DomainProject): DomainPermissions {
+  const account = useAccount()
+  const locked = lockedText(account)
+  const isTrial = account !== undefined && isTrialCustomer(account)
+  const running = project.state === 'pending' ? domainMessages.running : undefined
+  return {
+    mayChange: account?.userAbilities.includes('VIEW_DOMAIN_PROJECTS') === true,
+    save: isTrial ? domainProjectMessages.saveForTrial : locked,
+    refresh: isTrial ? inputMessages.lockedSelect : (locked ?? running),
+    topTen: locked,
+  }
+}

@@ -1,0 +1,10 @@
+import type { DomainSchedule } from '#contract/rules/domain-checks.ts'
+
+export const scheduleNames = {
+  onceInFifteenDays: 'Once in Fifteen Days',
+  never: 'Never',
+} as const satisfies Record<DomainSchedule, string>
+
+/** How often, where it stands alone. */
+export const scheduleText = (schedule: DomainSchedule) =>
+  schedule === 'never' ? 'Manual runs only' : scheduleNames[schedule]

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { queryLimits } from '../../../shared/inputs/query-limits.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
+import classes from './track-dialog.module.css'
+import type { TrackProps } from './track-props.ts'
+
+/** Opens the form of a new project, filled in. */
+export function NewProject({ keywords, project, onClose }: TrackProps) {
+  const navigate = useNavigate()
+  const user = useAccount()?.userData
+  if (user === undefined) return null
+  const { keywords: most } = queryLimits(user, rankProjectMessages.tooManyKeywords)
+  const taken = keywords.slice(0, most)
+  const open = () => {
+    const { target, country_code: country, language_code: language } = project
+    keepDraft(draftNames.project, user.id, {
+      projectName: target,
+      domainUrl: target,
+      country,
+      language,
+      keywords: taken,
+    })
+    onClose()
+    void navigate({ to: '/create-serp-project' })
+  }
+  return (
+    <>
+      <p className={classes.note}>
+        The form for a new project opens with <b>{project.target}</b>, its location and language, and{' '}
+        {countOf(taken.length, 'keyword')}. You’ll see the price before anything is charged.
+      </p>
+      {taken.length < keywords.length && (
+        <p className={classes.note}>
+          A new project takes up to {countOf(most, 'keyword')}. Add the others to it afterwards.
+        </p>
+      )}
+      <DialogActions onClose={onClose}>
+        <Button onClick={open} disabled={taken.length === 0}>
+          Continue
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { keywordLimits } from '#contract/rules/limits.ts'
+import { useAttemptIds } from '../../../shared/api/attempt-id.ts'
+import { client, orpc } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
+import { runMessages } from '../../../shared/runs/messages.ts'
+import { accountQuery, useAccount } from '../../../shared/session/account.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+
+/** As many at a time as a project takes; what was added before a failure stays, and is skipped by another try. */
+export function useAddKeywords(id: number, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const attempts = useAttemptIds()
+  const user = useAccount()?.userData
+  const atOnce = user !== undefined && isOnTrial(user) ? keywordLimits.perTrialCheck : keywordLimits.perAddition
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (keywords: string[]) => {
+      for (let at = 0; at < keywords.length; at += atOnce) {
+        const work = { id, keywordsItems: keywords.slice(at, at + atOnce) }
+        const context = { idempotencyKey: attempts.idFor(work) }
+        try {
+          await client.rankProjects.updateRankProject(work, { context })
+          attempts.settle(work, null)
+        } catch (failure) {
+          attempts.settle(work, failure)
+          throw failure
+        }
+      }
+    },
+    onSuccess: () => toast('done', rankProjectMessages.keywordsAdded, 6_000),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: orpc.rankProjects.key() })
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+    },
+  })
+  const failure = error === null ? undefined : failureOf(error)
+  return {
+    add: (keywords: string[]) => !isPending && mutate(keywords, { onSuccess: onDone }),
+    isBusy: isPending,
+    problem:
+      failure && (failure.code === undefined ? runMessages.notSent : (failure.issues[0]?.message ?? failure.message)),
+  }
+}

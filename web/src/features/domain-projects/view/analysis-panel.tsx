@@ -1,0 +1,82 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
+import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
+import { BarButton } from '../../../shared/ui/bar-button.tsx'
+import { useExport } from '../../../shared/ui/export-action.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { domainMessages } from '../messages.ts'
+import classes from './analysis-panel.module.css'
+import { type ChangeAddress, choiceOf, type DomainAddress } from './domain-address.ts'
+import { domainExport } from './domain-export.ts'
+import { KeywordsPanel } from './keywords-panel.tsx'
+import { rowsText } from './rows-text.ts'
+import type { DomainState } from './use-domain.ts'
+
+const PagesPanel = lazy(() => import('./pages-panel.tsx'))
+const ComparePanel = lazy(() => import('../compare/compare-panel.tsx'))
+
+type Tab = 'keywords' | NonNullable<DomainAddress['tab']>
+const tabs: { value: Tab; label: string }[] = [
+  { value: 'keywords', label: 'Keywords' },
+  { value: 'pages', label: 'Pages' },
+  { value: 'compare', label: 'Compare domains' },
+]
+
+type AnalysisPanelProps = {
+  id: number
+  address: DomainAddress
+  onChange: ChangeAddress
+  state: DomainState
+  page: DomainView
+  project: DomainProject
+  selection: RowSelection
+  topTenUnavailable: string | undefined
+}
+
+/** The rows read: a keyword each, a page each, or beside those of other domains. */
+export function AnalysisPanel({ address, onChange, page, project, ...keywords }: AnalysisPanelProps) {
+  const { id } = keywords
+  const { tab = 'keywords' } = address
+  return (
+    <Panel
+      title={domainMessages.analysis}
+      hint={page.selected_date === null || tab === 'compare' ? undefined : rowsText(page.rows)}
+      actions={tab === 'keywords' && <ExportButton id={id} address={address} page={page} />}
+    >
+      <div className={classes.tabs}>
+        <SegmentedControl
+          aria-label="View"
+          data={tabs}
+          value={tab}
+          onChange={(next) => onChange({ tab: next === 'keywords' ? undefined : next })}
+        />
+      </div>
+      <Suspense fallback={<Skeleton height={480} radius={0} />}>
+        {tab === 'pages' ? (
+          <PagesPanel id={id} address={address} onChange={onChange} />
+        ) : tab === 'compare' ? (
+          <ComparePanel id={id} address={address} onChange={onChange} project={project} />
+        ) : (
+          <KeywordsPanel address={address} onChange={onChange} page={page} {...keywords} />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+/** The rows as they are filtered. */
+function ExportButton({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'address' | 'page'>) {
+  const { isBusy, start } = useExport(domainExport(id, page.domain, choiceOf(address)))
+  return (
+    <BarButton
+      icon={IconDownload}
+      isBusy={isBusy}
+      unavailable={page.selected_date === null ? domainMessages.notChecked : undefined}
+      onClick={start}
+    >
+      Export
+    </BarButton>
+  )
+}

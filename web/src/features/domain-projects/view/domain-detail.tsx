@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { DomainView } from '#contract/domain-projects/rows.ts'
+import { useNamedPage } from '../../../shared/layout/page-name.ts'
+import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
+import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { useDomainPermissions } from '../permissions.ts'
+import { AnalysisPanel } from './analysis-panel.tsx'
+import type { ChangeAddress, DomainAddress } from './domain-address.ts'
+import classes from './domain-header.module.css'
+import { DomainHeader } from './domain-header.tsx'
+import { DomainTiles } from './domain-tiles.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { RunState } from './run-state.tsx'
+import { SelectedKeywords } from './selected-keywords.tsx'
+import type { DomainState } from './use-domain.ts'
+import { useRefreshDomain } from './use-refresh-domain.ts'
+import { useSaveDomain } from './use-save-domain.ts'
+
+const loadCharts = () => import('./domain-charts.tsx')
+const DomainCharts = lazy(loadCharts)
+const RunTimeDialog = lazy(() => import('./run-time-dialog.tsx'))
+const RefreshDialog = lazy(() => import('./refresh-dialog.tsx'))
+
+const noRows: never[] = []
+
+type DomainDetailProps = {
+  id: number
+  address: DomainAddress
+  onChange: ChangeAddress
+  state: DomainState
+  page: DomainView
+}
+
+/** What a domain is found for, and everything that can be done with it. */
+export function DomainDetail({ id, address, onChange, state, page }: DomainDetailProps) {
+  useNamedPage(page.domain)
+  useLoadAhead(loadCharts)
+  const navigate = useNavigate()
+  const openList = useCallback(() => void navigate({ to: '/domain-projects-list' }), [navigate])
+  const saving = useSaveDomain(id, openList)
+  const project = saving.isNew ? { ...page.project, is_project_created: true } : page.project
+  const permissions = useDomainPermissions(project)
+  const selection = useRowSelection(state.rows ?? noRows)
+  const run = useRefreshDomain()
+  const [asksRunTime, setAsksRunTime] = useState(false)
+  const isSaved = project.is_project_created
+  return (
+    <>
+      <DomainHeader
+        project={project}
+        permissions={permissions}
+        isSaving={saving.isBusy}
+        onSave={() => saving.save({ schedule: undefined, isSaved })}
+        onRunTime={() => setAsksRunTime(true)}
+        onRefresh={() => run.ask('refresh', project)}
+      />
+      <RunState
+        project={project}
+        onRetry={
+          permissions.mayChange && permissions.refresh === undefined ? () => run.ask('retry', project) : undefined
+        }
+      />
+      <DomainTiles page={page} />
+      <Suspense fallback={<div className={classes.chartsPending} aria-busy />}>
+        <DomainCharts page={page} address={address} onChange={onChange} />
+      </Suspense>
+      <AnalysisPanel
+        id={id}
+        address={address}
+        onChange={onChange}
+        state={state}
+        page={page}
+        project={project}
+        selection={selection}
+        topTenUnavailable={permissions.topTen}
+      />
+      <SelectedKeywords selection={selection} rows={state.rows ?? noRows} project={project} />
+      <LeaveGuard project={project} />
+      <Suspense>
+        {asksRunTime && (
+          <RunTimeDialog
+            project={project}
+            isBusy={saving.isBusy}
+            problem={saving.problem}
+            onSave={(schedule) => saving.save({ schedule, isSaved }, () => setAsksRunTime(false))}
+            onClose={() => setAsksRunTime(false)}
+          />
+        )}
+        {run.question !== undefined && (
+          <RefreshDialog question={run.question} isBusy={run.isBusy} onConfirm={run.send} onClose={run.dismiss} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { failureOf } from '../../../shared/api/failure.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { domainMessages } from '../messages.ts'
+import type { ChangeAddress, DomainAddress } from './domain-address.ts'
+import { DomainDetail } from './domain-detail.tsx'
+import { DomainHeaderPending } from './domain-header.tsx'
+import { DomainNotFound } from './domain-not-found.tsx'
+import { KeywordsPanel } from './keywords-panel.tsx'
+import { useDomain } from './use-domain.ts'
+
+type DomainPageProps = { id: number; address: DomainAddress; onChange: ChangeAddress }
+
+/** /domain-view/{id} in all its states: on its way, not there, failed, here. */
+export function DomainPage({ id, address, onChange }: DomainPageProps) {
+  const state = useDomain(id, address)
+  const { query, page } = state
+  const code = query.error === null ? undefined : failureOf(query.error).code
+  // Deleted elsewhere: what was loaded before has nothing left to act on.
+  if (code === 'row.not-found') return <DomainNotFound />
+  if (page !== undefined)
+    return <DomainDetail id={id} address={address} onChange={onChange} state={state} page={page} />
+  if (query.error === null)
+    return (
+      <>
+        <DomainHeaderPending />
+        <Panel title={domainMessages.analysis}>
+          <KeywordsPanel
+            id={id}
+            address={address}
+            onChange={onChange}
+            state={state}
+            page={undefined}
+            selection={undefined}
+            topTenUnavailable={undefined}
+          />
+        </Panel>
+      </>
+    )
+  return (
+    <Panel>
+      <ErrorState
+        title={domainMessages.loadFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,78 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { DomainDate, DomainView } from '#contract/domain-projects/rows.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { formatDollars } from '../../../shared/format/money.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { domainMessages } from '../messages.ts'
+import classes from './domain-tiles.module.css'
+
+type DomainTilesProps = { page: DomainView }
+
+/** The provider's figures for the whole domain, and how they changed since the compared date. */
+export function DomainTiles({ page }: DomainTilesProps) {
+  const { organic, paid } = page.totalCounts
+  const isKnown = page.selected_date !== null
+  const compared = page.history.find(({ date }) => date === page.compared_date)
+  const shown = page.history.find(({ date }) => date === page.selected_date)
+  const tile = (label: string, value: number, foot: string, of: (date: DomainDate) => number) => (
+    <StatTile
+      label={label}
+      value={isKnown ? formatCount(Math.round(value)) : <Skeleton height={18} width={72} radius="xl" />}
+      foot={
+        isKnown && (
+          <>
+            {compared !== undefined && shown !== undefined && (
+              <TileChange by={Math.round(of(shown)) - Math.round(of(compared))} date={compared.date} />
+            )}
+            <span>{foot}</span>
+          </>
+        )
+      }
+    />
+  )
+  const cost = organic.estimated_paid_traffic_cost + paid.estimated_paid_traffic_cost
+  return (
+    <StatStrip columns={4} mediumColumns={2} label={domainMessages.whole}>
+      {tile('Ranking Keyword', organic.count, domainMessages.whole, (date) => date.organic_keywords)}
+      {tile(
+        'Traffic Per month',
+        organic.etv + paid.etv,
+        `${domainMessages.whole}, ${worth(cost)}`,
+        (date) => date.organic_traffic + date.paid_traffic,
+      )}
+      {tile(
+        'Organic Traffic',
+        organic.etv,
+        `${domainMessages.whole}, ${worth(organic.estimated_paid_traffic_cost)}`,
+        (date) => date.organic_traffic,
+      )}
+      {tile(
+        'Paid Traffic',
+        paid.etv,
+        `${countOf(paid.count, 'ad keyword')}, ${worth(paid.estimated_paid_traffic_cost)}`,
+        (date) => date.paid_traffic,
+      )}
+    </StatStrip>
+  )
+}
+
+/** What the same visits would cost as ads. */
+const worth = (dollars: number) => `worth ${formatDollars(dollars)} a month`
+
+/** More is better. */
+function TileChange({ by, date }: { by: number; date: string }) {
+  if (by === 0) return <span>No change since {formatDate(date)}.</span>
+  const Glyph = by > 0 ? IconArrowUp : IconArrowDown
+  return (
+    <span className={classes.change}>
+      <b data-tone={by > 0 ? 'up' : 'down'}>
+        <Glyph size={12} stroke={2.4} aria-hidden />
+        <VisuallyHidden>{by > 0 ? 'up by' : 'down by'} </VisuallyHidden>
+        {formatCount(Math.abs(by))}
+      </b>{' '}
+      vs {formatDate(date)}
+    </span>
+  )
+}

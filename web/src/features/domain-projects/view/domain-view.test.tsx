@@ -1,0 +1,439 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { people } from '../../../testing/accounts.ts'
+import { domainListOf, domainOf, keywordOf, viewOf } from '../../../testing/domain-projects.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { type Answer, refusal } from '../../../testing/stub-server.ts'
+import { domainMessages } from '../messages.ts'
+
+const view = 'GET /domain/view-domain/{id}'
+const topTen = 'POST /domain/post-domain-serp/{id}'
+const table = () =>
+  waitFor(() => {
+    const found = screen.getByRole('table', { name: domainMessages.analysis })
+    expect(found).toHaveAttribute('aria-busy', 'false')
+    return found
+  })
+const dialog = () => screen.findByRole('dialog')
+
+type Opened = {
+  project?: DomainProject
+  changes?: Partial<DomainView>
+  address?: string
+  answers?: Record<string, Answer>
+  account?: ReturnType<typeof people.paid>
+}
+
+const open = ({ project = domainOf(), changes, address = '', answers, account }: Opened = {}) =>
+  openScreen(`/domain-view/${project.id}${address}`, {
+    account,
+    answers: {
+      [view]: () => viewOf(project, changes),
+      'GET /domain/list-domain-projects': domainListOf([project]),
+      ...answers,
+    },
+  })
+
+test('boxes tell of the whole domain, rows of what was read, each with its change', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Overview kestrelroast.example', level: 1 })).toBeVisible()
+  const boxes = await screen.findByLabelText('Whole domain')
+  expect(boxes).toHaveTextContent('Ranking Keyword4,155up by 46 vs 5 Nov 2026Whole domain')
+  expect(boxes).toHaveTextContent(/Traffic Per month18,420.*worth \$22,512.50 a month/)
+  expect(boxes).toHaveTextContent(/Organic Traffic17,960.*worth \$21,900.50 a month/)
+  expect(boxes).toHaveTextContent(/Paid Traffic460.*34 ad keywords, worth \$612.00 a month/)
+  expect(await findWords('Top 50 of 4,189 keywords')).toBeVisible()
+  const row = within(await table())
+    .getByText('espresso machine')
+    .closest('tr') as HTMLElement
+  for (const text of [
+    '45, improved by 5 to 4',
+    '22,200',
+    '1,205',
+    'Commercial',
+    '64, hard',
+    '$1.87',
+    'Ireland',
+    '19 Nov 2026',
+    '20 Nov 2026',
+  ])
+    expect(row).toHaveTextContent(text)
+  expect(within(row).getByRole('link')).toHaveTextContent('/espresso-machines?ref=1')
+  const added = within(await table())
+    .getByText('coffee roastery dublin')
+    .closest('tr') as HTMLElement
+  expect(added).toHaveTextContent('1, new, not ranked before')
+  expect(added).toHaveTextContent('22, feasible')
+  await expectAccessible()
+})
+
+test('search, order, filters and dates are asked of the server and stand in the address', async () => {
+  const { user, server } = await open()
+  const asked = () => server.callsOf(view).at(-1)?.values
+  await table()
+  expect(asked()).toMatchObject({ sort: 'traffic', direction: 'desc', page: '1' })
+  await user.click(screen.getByRole('button', { name: /^Sort by ?KD$/ }))
+  await waitFor(() => expect(asked()).toMatchObject({ sort: 'kd', direction: 'asc' }))
+  fill(screen.getByRole('searchbox', { name: 'Search keywords' }), 'espresso')
+  await waitFor(() => expect(asked()).toMatchObject({ search: 'espresso' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Last date' }), '5 Nov 2026')
+  await waitFor(() => expect(asked()).toMatchObject({ created_at: '2026-11-05' }))
+
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const form = await screen.findByRole('form', { name: 'Filters' })
+  fill(within(form).getByLabelText('Position from'), '20')
+  fill(within(form).getByLabelText('Position to'), '4')
+  await user.selectOptions(within(form).getByLabelText('Intent'), 'Commercial')
+  await user.selectOptions(within(form).getByLabelText('Brand'), 'Branded')
+  await user.click(within(form).getByRole('button', { name: 'Apply' }))
+  expect(await findWords('The minimum can’t be greater than the maximum.')).toBeVisible()
+  fill(within(form).getByLabelText('Position from'), '1')
+  await user.click(within(form).getByRole('button', { name: 'Apply' }))
+  await waitFor(() =>
+    expect(asked()).toMatchObject({ position_from: '1', position_to: '4', intent: 'commercial', branded: '1' }),
+  )
+  expect(window.location.search).toContain('position_to=4')
+  await user.click(screen.getByRole('button', { name: 'Clear filter: Position 1–4' }))
+  await waitFor(() => expect(asked()).not.toHaveProperty('position_from'))
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(window.location.search).not.toContain('branded'))
+})
+
+test('the counts of changes filter the table', async () => {
+  const { user, server } = await open()
+  const counts = await screen.findByRole('group', { name: 'Filter keywords by change' })
+  const improved = within(counts).getByRole('button', { name: 'Improved 12' })
+  await user.click(improved)
+  await waitFor(() => expect(server.callsOf(view).at(-1)?.values).toMatchObject({ movement: 'improved' }))
+  expect(improved).toHaveAttribute('aria-pressed', 'true')
+  await user.click(within(counts).getByRole('button', { name: 'Left page 1 2' }))
+  await waitFor(() => expect(server.callsOf(view).at(-1)?.values).toMatchObject({ movement: 'left' }))
+})
+
+test('a domain of one date says what it takes to compare, and where a curve begins', async () => {
+  const first = { available_dates: ['2026-11-20'], compared_date: null, movements: null }
+  const project = domainOf()
+  const { history } = viewOf(project)
+  await open({ project, changes: { ...first, history: history.slice(1) } })
+  expect(await findWords('Nothing to compare yet')).toBeVisible()
+  expect(await findWords('Only one day of data so far')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Compare Date' })).toBeDisabled()
+})
+
+test('the top ten of a keyword: asked for once, waited for, shown, and a failure may be tried again', async () => {
+  const pending = {
+    keyword: 'espresso machine',
+    state: 'pending',
+    failure: null,
+    location_name: 'Dublin,Ireland',
+    taken_at: null,
+    top_ten: [],
+  }
+  const { user, server } = await open({ answers: { [topTen]: () => pending } })
+  const button = within(await table()).getByRole('button', { name: 'SERPs for espresso machine' })
+  expect(button).toHaveAttribute('data-hint', 'This action will take one credit')
+  await user.click(button)
+  expect(await findWords('Top ten for “espresso machine” Loading…')).toBeVisible()
+  const result = {
+    rank_absolute: 4,
+    title: 'Espresso machines',
+    url: 'https://www.kestrelroast.example/e',
+    domain: 'kestrelroast.example',
+    is_own: true,
+  }
+  server.answer(topTen, () => ({ ...pending, state: 'ready', taken_at: '2026-11-20T10:51:00.000Z', top_ten: [result] }))
+  const top = await screen.findByRole('table', { name: 'Top ten for espresso machine' })
+  await waitFor(() =>
+    expect(top).toHaveTextContent('Page RankPage TitleDomainURL4Espresso machineskestrelroast.example/e'),
+  )
+  const calls = server.callsOf(topTen).length
+  await user.click(button)
+  await user.click(button)
+  expect(await screen.findByRole('table', { name: 'Top ten for espresso machine' })).toBeVisible()
+  expect(server.callsOf(topTen)).toHaveLength(calls)
+  await expectAccessible()
+
+  await user.click(screen.getByRole('button', { name: 'Look up again' }))
+  await waitFor(() => expect(server.callsOf(topTen).at(-1)?.body).toMatchObject({ again: true }))
+  await user.click(button)
+
+  const other = { ...pending, keyword: 'coffee roastery dublin' }
+  server.answer(topTen, () => refusal('credits.insufficient'))
+  await user.click(within(await table()).getByRole('button', { name: 'SERPs for coffee roastery dublin' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient credits')
+  server.answer(topTen, () => ({ ...other, state: 'failed', failure: 'The search engine did not answer.' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The search engine did not answer.'))
+  expect(server.callsOf(topTen).at(-1)?.body).not.toHaveProperty('again')
+  server.answer(topTen, () => ({ ...other, state: 'ready', top_ten: [result] }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('table', { name: 'Top ten for coffee roastery dublin' })).toBeVisible()
+  // What failed is not shown again, but looked up again.
+  expect(server.callsOf(topTen).at(-1)?.body).toMatchObject({ again: true })
+}, 60_000)
+
+test('a check in progress shows how far it is, and rows as skeletons until the first arrive', async () => {
+  const project = domainOf({
+    state: 'pending',
+    progress: { done_count: 20, failed_count: 0, rows_count: 50 },
+    last_checked_at: null,
+  })
+  const nothing = {
+    data: [],
+    available_dates: [],
+    selected_date: null,
+    compared_date: null,
+    movements: null,
+    history: [],
+  }
+  await open({ project, changes: nothing })
+  expect(await screen.findByRole('progressbar', { name: '20 of 50 keywords' })).toBeVisible()
+  expect(screen.getByRole('table', { name: domainMessages.analysis })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('button', { name: `Refresh. ${domainMessages.running}` })).toBeVisible()
+  await expectAccessible()
+})
+
+test('a failed check offers a retry, and one that failed in part says how much is missing', async () => {
+  const failed = domainOf({ state: 'failed', progress: { done_count: 0, failed_count: 50, rows_count: 50 } })
+  const { user, server, close } = await open({ project: failed, changes: { data: [], selected_date: null } })
+  expect(await findWords('The check failed. You weren’t charged.')).toBeVisible()
+  server.answer('POST /domain/refresh-domain-project/{id}', () => ({
+    message: domainProjectMessages.refreshed,
+    data: { domain_project_id: 21 },
+  }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(within(await dialog()).getByRole('button', { name: 'Retry' }))
+  expect(await findWords(domainProjectMessages.refreshed)).toBeVisible()
+  close()
+  const partial = domainOf({ state: 'partial', progress: { done_count: 49, failed_count: 1, rows_count: 50 } })
+  await open({ project: partial })
+  expect(await findWords('1 keyword couldn’t be loaded and was refunded.')).toBeVisible()
+})
+
+test('a refresh within four hours asks for a confirmation', async () => {
+  const project = domainOf({ last_checked_at: new Date().toISOString() })
+  const { user, server } = await open({ project })
+  await user.click(await screen.findByRole('button', { name: 'Refresh' }))
+  expect(await dialog()).toHaveTextContent(serpCheckMessages.confirmRefresh)
+  server.answer('POST /domain/refresh-domain-project/{id}', () => refusal('credits.insufficient'))
+  await user.click(within(await dialog()).getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(server.callsOf('POST /domain/refresh-domain-project/{id}')[0]?.body).toMatchObject({ confirm: true }),
+  )
+  expect(await findWords(serpCheckMessages.insufficientCredits)).toBeVisible()
+})
+
+test('saving says so and leads to the list; a schedule is changed without leaving', async () => {
+  const unsaved = domainOf({ is_project_created: false })
+  const done = { success: true, message: '' }
+  const { user, server, close } = await open({
+    project: unsaved,
+    answers: { 'POST /domain/save-domain-project/{id}': () => done },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await findWords(domainProjectMessages.saved)).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Saved/ })).toBeVisible()
+  await waitFor(() => expect(window.location.pathname).toBe('/domain-projects-list'), { timeout: 8_000 })
+  expect(server.callsOf('POST /domain/save-domain-project/{id}')[0]?.body).toMatchObject({ isSchedule: 0 })
+  close()
+
+  const { user: another, server: second } = await open({
+    answers: { 'POST /domain/save-domain-project/{id}': () => refusal('server.busy') },
+  })
+  await another.click(await screen.findByRole('button', { name: 'Run Time' }))
+  await another.selectOptions(within(await dialog()).getByLabelText('Check this domain'), 'Once in Fifteen Days')
+  await another.click(within(await dialog()).getByRole('button', { name: 'Update' }))
+  expect(await findWords(domainProjectMessages.scheduleFailed)).toBeVisible()
+  second.answer('POST /domain/save-domain-project/{id}', () => done)
+  await another.click(within(await dialog()).getByRole('button', { name: 'Update' }))
+  expect(await findWords(domainProjectMessages.scheduleUpdated)).toBeVisible()
+  expect(second.callsOf('POST /domain/save-domain-project/{id}')[1]?.body).toMatchObject({
+    isSchedule: 1,
+    schedule: 'onceInFifteenDays',
+  })
+  expect(window.location.pathname).toBe('/domain-view/21')
+})
+
+test('leaving an unsaved check asks, and deletes it only when confirmed; a filter is no leaving', async () => {
+  const { user, server } = await open({
+    project: domainOf({ is_project_created: false }),
+    answers: { 'DELETE /domain/delete-domain-project/{id}': () => ({ message: '' }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Improved 12' }))
+  await waitFor(() => expect(window.location.search).toContain('movement=improved'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
+  const list = menu.getByRole('link', { name: 'Domain projects' })
+  await user.click(list)
+  expect(await screen.findByRole('dialog', { name: domainMessages.unsaved })).toBeVisible()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.location.pathname).toBe('/domain-view/21')
+  expect(server.callsOf('DELETE /domain/delete-domain-project/{id}')).toEqual([])
+  await user.click(list)
+  await user.click(within(await dialog()).getByRole('button', { name: 'Leave and delete' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/domain-projects-list'))
+  await waitFor(() => expect(server.callsOf('DELETE /domain/delete-domain-project/{id}')).toHaveLength(1))
+})
+
+test('a trial may look but not save, and without a plan no top ten is loaded', async () => {
+  const { close } = await open({ account: people.trial(), project: domainOf({ is_project_created: false }) })
+  const reason = domainProjectMessages.saveForTrial
+  expect(await screen.findByRole('button', { name: `Save. ${reason}` })).toHaveAttribute('aria-disabled', 'true')
+  close()
+  await open({ account: people.expired() })
+  const button = within(await table()).getByRole('button', { name: /^SERPs for espresso machine\. / })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the table is exported as it is filtered, by the link the server makes', async () => {
+  const { user, server } = await open({
+    address: '?movement=new',
+    answers: {
+      'POST /domain/generate-excel/{id}': () => ({ file_url: '/api/domain/files/abcdefghij_klmnopqrst-uv' }),
+      'GET /domain/files/{token}': () =>
+        new Response(new Blob(['xlsx']), {
+          headers: {
+            'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+            'content-disposition': 'attachment; filename="domain.xlsx"',
+          },
+        }),
+    },
+  })
+  URL.createObjectURL = () => 'blob:test'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = () => undefined
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  expect(await findWords(domainProjectMessages.exported)).toBeVisible()
+  expect(server.callsOf('POST /domain/generate-excel/{id}')[0]?.body).toMatchObject({ movement: 'new' })
+  const [download] = server.callsOf('GET /domain/files/{token}')
+  expect(download?.values.token).toBe('abcdefghij_klmnopqrst-uv')
+  expect(download?.headers.get('authorization')).toBe('Bearer a token')
+  server.answer('POST /domain/generate-excel/{id}', () => refusal('server.busy'))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  expect(await findWords(domainProjectMessages.exportFailed)).toBeVisible()
+})
+
+test('a domain that is not there, one that does not load, and a choice that matches nothing', async () => {
+  const { server, close } = await open({ answers: { [view]: () => refusal('row.not-found') } })
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+  expect(server.callsOf(view).length).toBeGreaterThan(0)
+  close()
+  const {
+    user,
+    server: second,
+    close: closeSecond,
+  } = await open({ answers: { [view]: () => refusal('input.invalid') } })
+  expect(await findWords(domainMessages.loadFailed)).toBeVisible()
+  second.answer(view, () => viewOf(domainOf()))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await table()).toBeVisible()
+  closeSecond()
+  const { user: third } = await open({ address: '?search=zzz', changes: { data: [] } })
+  expect(await findWords('No keyword matches “zzz”')).toBeVisible()
+  await third.click(screen.getByRole('button', { name: 'Show all keywords' }))
+  await waitFor(() => expect(window.location.search).not.toContain('search'))
+})
+
+test('pages group the rows, sorted and searched by the server', async () => {
+  const page = {
+    url: 'https://kestrelroast.example/beans',
+    title: 'Beans',
+    keywords_count: 12,
+    traffic: 340.4,
+    top_keyword: 'coffee beans',
+    best_position: 2,
+  }
+  const { user, server } = await open({
+    answers: {
+      'GET /domain/list-pages/{id}': () => ({ data: [page], pagination: { current_page: 1, last_page: 1, total: 1 } }),
+    },
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Pages' }))
+  const pages = await screen.findByRole('table', { name: 'Pages' })
+  await waitFor(() => expect(pages).toHaveTextContent('/beans123402coffee beans'))
+  await user.click(within(pages).getByRole('button', { name: /^Sort by ?Keywords$/ }))
+  await waitFor(() =>
+    expect(server.callsOf('GET /domain/list-pages/{id}').at(-1)?.values).toMatchObject({
+      sort: 'keywords_count',
+      direction: 'desc',
+    }),
+  )
+  await expectAccessible()
+})
+
+test('an ad wears a mark, and a lost keyword its last position', async () => {
+  const lost = keywordOf({
+    id: 3,
+    keyword: 'gone',
+    position: null,
+    position_change: null,
+    lp: 7,
+    movement: 'lost',
+    kind: 'paid',
+    kd: null,
+    cpc: null,
+    search_volume: null,
+    intent: null,
+    last_updated: null,
+  })
+  await open({ changes: { data: [lost] } })
+  const row = within(await table())
+    .getByText('gone')
+    .closest('tr') as HTMLElement
+  expect(row).toHaveTextContent('goneAd')
+  expect(row).toHaveTextContent('lost, previously ranked')
+})
+
+test('progress arrives by itself, and rows are fetched once there are some', async () => {
+  let send: (event: object) => void = () => undefined
+  const stream = new ReadableStream({
+    start: (controller) => {
+      send = (event) =>
+        controller.enqueue(new TextEncoder().encode(`event: message\ndata: ${JSON.stringify(event)}\n\n`))
+    },
+  })
+  const project = domainOf({ id: 24, state: 'pending', progress: { done_count: 0, failed_count: 0, rows_count: 50 } })
+  const { server } = await open({
+    project,
+    changes: { data: [] },
+    answers: { 'GET /events': () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }) },
+  })
+  expect(await screen.findByRole('progressbar', { name: '0 of 50 keywords' })).toBeVisible()
+  server.answer(view, () => viewOf(domainOf({ id: 24 })))
+  send({ type: 'domain-project', id: 24, state: 'running', done_count: 30, failed_count: 0, rows_count: 50 })
+  expect(await screen.findByRole('progressbar', { name: '30 of 50 keywords' })).toBeVisible()
+  expect(await table()).toHaveTextContent('espresso machine')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('the next 50 rows come at the end of those before', async () => {
+  const project = domainOf()
+  const rowsOf = (page: number) => [keywordOf({ id: page, keyword: `keyword of page ${page}` })]
+  await open({
+    project,
+    answers: {
+      [view]: ({ values }) => {
+        const page = Number(values.page)
+        return viewOf(project, { data: rowsOf(page), pagination: { current_page: page, last_page: 2, total: 51 } })
+      },
+    },
+  })
+  expect(await findWords('keyword of page 1')).toBeVisible()
+  // Nothing is so high in jsdom that one would have to scroll.
+  expect(await findWords('keyword of page 2')).toBeVisible()
+  expect(await findWords(domainMessages.allLoaded)).toBeVisible()
+})
+
+test('a trial whose check failed begins anew, with the form filled in', async () => {
+  const project = domainOf({ state: 'failed', is_project_created: true, limit: 40 })
+  const { user } = await open({ project, account: people.trial(), changes: { data: [], selected_date: null } })
+  await user.click(await screen.findByRole('link', { name: 'Check again' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/domain-check'))
+  expect(await field('Your Domain/URL')).toHaveValue('kestrelroast.example')
+  expect(await field('Keyword limit')).toHaveValue('40')
+})

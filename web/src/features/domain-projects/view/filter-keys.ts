@@ -1,0 +1,73 @@
+import type { MovementFilter, SearchIntent } from '#contract/rules/domain-checks.ts'
+import { serpFeatureNames } from '#contract/rules/serp-features.ts'
+import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
+import type { DomainFilters } from './domain-address.ts'
+
+/** What one removes at a time, and the fields it is made of. */
+export const filterFields = {
+  kind: ['kind'],
+  position: ['position_from', 'position_to'],
+  movement: ['movement'],
+  volume: ['volume_from', 'volume_to'],
+  kd: ['kd_from', 'kd_to'],
+  intent: ['intent'],
+  url: ['url'],
+  branded: ['branded'],
+  feature: ['feature'],
+} as const satisfies Record<string, readonly (keyof DomainFilters)[]>
+export type DomainFilterKey = keyof typeof filterFields
+const filterKeys = Object.keys(filterFields) as DomainFilterKey[]
+
+/** Those that are set. */
+export const filtersIn = (filters: DomainFilters): DomainFilterKey[] =>
+  filterKeys.filter((key) => filterFields[key].some((field) => filters[field] !== undefined))
+
+export const withoutFilters = (keys: readonly DomainFilterKey[]): { [Field in keyof DomainFilters]?: undefined } =>
+  Object.fromEntries(keys.flatMap((key) => filterFields[key]).map((field) => [field, undefined]))
+
+export const noFilters = withoutFilters(filterKeys)
+
+export const movementNames = {
+  new: 'New',
+  lost: 'Lost',
+  improved: 'Improved',
+  declined: 'Declined',
+  unchanged: 'Unchanged',
+  entered: 'Entered page 1',
+  left: 'Left page 1',
+} as const satisfies Record<MovementFilter, string>
+
+export const intentNames = {
+  informational: 'Informational',
+  navigational: 'Navigational',
+  commercial: 'Commercial',
+  transactional: 'Transactional',
+} as const satisfies Record<SearchIntent, string>
+
+export const kindNames = { organic: 'Organic', paid: 'Paid' } as const
+
+/** A filter as its chip says it. */
+export function filterText(key: DomainFilterKey, filters: DomainFilters): string {
+  switch (key) {
+    case 'kind':
+      return filters.kind === undefined ? '' : kindNames[filters.kind]
+    case 'position':
+      return `Position ${rangeText(filters.position_from, filters.position_to)}`
+    case 'movement':
+      return filters.movement === undefined ? '' : movementNames[filters.movement]
+    case 'volume':
+      return `Volume ${rangeText(filters.volume_from, filters.volume_to)}`
+    case 'kd':
+      return `KD ${rangeText(filters.kd_from, filters.kd_to)}`
+    case 'intent':
+      return filters.intent === undefined ? '' : intentNames[filters.intent]
+    case 'url':
+      return `URL contains “${filters.url ?? ''}”`
+    case 'branded':
+      return filters.branded === 1 ? 'Branded' : 'Not branded'
+    case 'feature':
+      return filters.feature === undefined ? '' : `Page shows: ${serpFeatureNames[filters.feature]}`
+    default:
+      return key satisfies never
+  }
+}

@@ -1,0 +1,187 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconListSearch, IconWorldOff } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { DomainKeyword, DomainView } from '#contract/domain-projects/rows.ts'
+import { type DomainSort, domainSorts } from '#contract/rules/domain-checks.ts'
+import { oneOf } from '../../../shared/address/read-values.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { ChipRow } from '../../../shared/keyword-filters/chip-row.tsx'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { selectionColumn } from '../../../shared/table/selection-column.tsx'
+import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
+import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
+import { useTableView } from '../../../shared/table/use-table-view.ts'
+import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { domainMessages } from '../messages.ts'
+import { ChooseFilters } from './choose-filters.tsx'
+import { DateSelect } from './date-select.tsx'
+import { type ChangeAddress, choiceOf, type DomainAddress, filtersOf } from './domain-address.ts'
+import { DomainSortMenu } from './domain-sort-menu.tsx'
+import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
+import { keywordColumns, keywordsWidth, type TopTens } from './keyword-columns.tsx'
+import classes from './keywords-panel.module.css'
+import type { DomainState } from './use-domain.ts'
+
+const TopTen = lazy(() => import('./top-ten.tsx'))
+
+type KeywordsPanelProps = {
+  id: number
+  address: DomainAddress
+  onChange: ChangeAddress
+  state: DomainState
+  /** Undefined while it loads. */
+  page: DomainView | undefined
+  /** Absent for those who cannot use one. */
+  selection: RowSelection | undefined
+  /** Why no top ten can be loaded. */
+  topTenUnavailable: string | undefined
+}
+
+/** The keywords of a date, searched, filtered and sorted by the server. */
+export function KeywordsPanel(props: KeywordsPanelProps) {
+  const { id, address, onChange, state, page, selection, topTenUnavailable } = props
+  const { query, rows } = state
+  const [view, setView] = useTableView('domain-keywords')
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const topTens = useTopTens(topTenUnavailable)
+  const countryIso = page?.project.country_iso_code ?? ''
+  const columns = useMemo(() => {
+    const shown = keywordColumns({ countryIso, isPhone, topTens })
+    return selection === undefined ? shown : [selectionColumn<DomainKeyword>(selection, nameOf), ...shown]
+  }, [countryIso, isPhone, topTens, selection])
+  const choice = choiceOf(address)
+  const filters = filtersOf(address)
+  const total = page?.pagination.total ?? 0
+  const isFirstPending = page?.state === 'pending' && rows?.length === 0
+  return (
+    <>
+      <Toolbar>
+        <SearchField
+          value={choice.search}
+          onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+          label="Search keywords"
+        />
+        {page !== undefined && <Dates page={page} onChange={onChange} />}
+        <ChooseFilters filters={filters} onApply={onChange} hasMovement={page?.compared_date != null} />
+        <DomainSortMenu sort={choice.sort} direction={choice.direction} onChange={onChange} />
+        <span className={classes.view}>
+          <TableViewMenu columns={columns} view={view} onChange={setView} />
+        </span>
+      </Toolbar>
+      <ChipRow
+        chips={filtersIn(filters).map((key) => ({ key, text: filterText(key, filters) }))}
+        onRemove={(keys) => onChange(withoutFilters(keys))}
+        matching={query.isPlaceholderData ? undefined : total}
+        total={page?.rows.read ?? 0}
+      />
+      <InfiniteList
+        label="Organic Search Positions Analysis"
+        query={query}
+        rows={isFirstPending ? undefined : rows}
+        rowKey={rowKey}
+        columns={columns}
+        density={view.density}
+        hiddenColumns={view.hidden}
+        minWidth={keywordsWidth(columns, view.hidden)}
+        scrollsInside
+        isSelected={selection && ((row) => selection.has(row.id))}
+        detail={(row) =>
+          topTens.isOpen(row) ? (
+            <Suspense fallback={<div className={classes.detailPending} aria-busy />}>
+              <TopTen id={id} keyword={row.keyword} />
+            </Suspense>
+          ) : null
+        }
+        serverSort={{
+          by: choice.sort,
+          direction: choice.direction,
+          onSort: (by, direction) => onChange({ sort: oneOf<DomainSort>(domainSorts, by), direction }),
+        }}
+        choice={JSON.stringify(choice)}
+        failedMessage={domainMessages.loadFailed}
+        empty={<NoKeywords address={address} onChange={onChange} page={page} />}
+        summary={summaryText(rows?.length ?? 0, total, query.hasNextPage)}
+      />
+    </>
+  )
+}
+
+const rowKey = ({ id }: DomainKeyword) => String(id)
+const nameOf = ({ keyword }: DomainKeyword) => keyword
+
+function summaryText(shown: number, total: number, hasMore: boolean) {
+  const counter = `Showing ${formatCount(shown)} of ${formatCount(total)} keywords`
+  return hasMore ? counter : `${counter} · ${domainMessages.allLoaded}`
+}
+
+/** Which rows are unfolded; by keyword, since another date has other rows. */
+function useTopTens(unavailable: string | undefined) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  return useMemo<TopTens>(
+    () => ({
+      isOpen: ({ id, keyword }) => open.has(`${id} ${keyword}`),
+      toggle: ({ id, keyword }) => {
+        const next = new Set(open)
+        const key = `${id} ${keyword}`
+        if (!next.delete(key)) next.add(key)
+        setOpen(next)
+      },
+      unavailable,
+    }),
+    [open, unavailable],
+  )
+}
+
+/** The dates there are, and the one to compare with. */
+function Dates({ page, onChange }: { page: DomainView; onChange: ChangeAddress }) {
+  const { available_dates: dates, selected_date, compared_date } = page
+  return (
+    <>
+      <DateSelect
+        label="Last date"
+        value={selected_date}
+        dates={dates}
+        onChange={(date) =>
+          onChange({
+            date: date === dates[0] ? undefined : date,
+            ...(date === compared_date && { compare: undefined }),
+          })
+        }
+      />
+      <DateSelect
+        label="Compare Date"
+        value={compared_date}
+        dates={dates.filter((date) => date !== selected_date)}
+        onChange={(date) => onChange({ compare: date })}
+      />
+    </>
+  )
+}
+
+/** A domain without keywords, or a choice that leaves none. */
+function NoKeywords({ address, onChange, page }: Pick<KeywordsPanelProps, 'address' | 'onChange' | 'page'>) {
+  const { search } = address
+  if (search === undefined && filtersIn(filtersOf(address)).length === 0) {
+    const isFailed = page?.state === 'failed'
+    return (
+      <EmptyState
+        icon={IconWorldOff}
+        title={isFailed ? 'No data' : 'No keywords found'}
+        text={
+          isFailed
+            ? 'The check failed and was refunded.'
+            : `${page?.domain ?? 'This domain'} ranks for no keywords here. Try another country or language.`
+        }
+      />
+    )
+  }
+  return (
+    <NoMatches
+      icon={IconListSearch}
+      title={search === undefined ? 'No keyword matches these filters' : `No keyword matches “${search}”`}
+      clear="Show all keywords"
+      onClear={() => onChange({ ...noFilters, search: undefined })}
+    />
+  )
+}

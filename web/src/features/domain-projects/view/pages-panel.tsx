@@ -1,0 +1,102 @@
+import { IconFileOff } from '@tabler/icons-react'
+import type { DomainPage } from '#contract/domain-projects/rows.ts'
+import { oneOf } from '../../../shared/address/read-values.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/table/column.ts'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { useList } from '../../../shared/table/use-list.ts'
+import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { domainMessages } from '../messages.ts'
+import { domainPages, pagesOf } from '../queries.ts'
+import { type ChangeAddress, type DomainAddress, pageSorts, pagesChoiceOf } from './domain-address.ts'
+import { PageLink } from './page-link.tsx'
+
+type PageRow = DomainPage & { id: string }
+
+const columns: Column<PageRow>[] = [
+  {
+    id: 'url',
+    label: 'Page',
+    hideable: false,
+    serverSort: { by: 'url', first: 'asc' },
+    cell: ({ url }) => <PageLink url={url} />,
+  },
+  {
+    id: 'keywords',
+    label: 'Keywords',
+    width: 110,
+    align: 'right',
+    serverSort: { by: 'keywords_count', first: 'desc' },
+    cell: ({ keywords_count }) => formatCount(keywords_count),
+  },
+  {
+    id: 'traffic',
+    label: 'Traffic',
+    width: 110,
+    align: 'right',
+    serverSort: { by: 'traffic', first: 'desc' },
+    cell: ({ traffic }) => formatCount(Math.round(traffic)),
+  },
+  {
+    id: 'best',
+    label: 'Best position',
+    width: 124,
+    align: 'right',
+    serverSort: { by: 'best_position', first: 'asc' },
+    cell: ({ best_position }) => best_position,
+  },
+  {
+    id: 'top',
+    label: 'Top keyword',
+    width: '26%',
+    tone: 'quiet',
+    cell: ({ top_keyword }) => <span className="truncate">{top_keyword}</span>,
+  },
+]
+
+type PagesPanelProps = { id: number; address: DomainAddress; onChange: ChangeAddress }
+
+/** The rows read, by the page they lead to. */
+export default function PagesPanel({ id, address, onChange }: PagesPanelProps) {
+  const choice = pagesChoiceOf(address)
+  const { query, rows, page } = useList(domainPages(id, choice), pagesOf)
+  return (
+    <>
+      <Toolbar>
+        <SearchField
+          value={choice.search}
+          onSearch={(text) => onChange({ page_search: text === '' ? undefined : text })}
+          label="Search pages"
+        />
+      </Toolbar>
+      <InfiniteList
+        label="Pages"
+        query={query}
+        rows={rows}
+        rowKey={({ url }) => url}
+        columns={columns}
+        minWidth={720}
+        serverSort={{
+          by: choice.sort,
+          direction: choice.direction,
+          onSort: (by, direction) => onChange({ page_sort: oneOf(pageSorts, by), page_direction: direction }),
+        }}
+        choice={JSON.stringify(choice)}
+        failedMessage={domainMessages.pagesFailed}
+        empty={
+          choice.search === '' ? (
+            <EmptyState icon={IconFileOff} title="No pages" text="Pages appear with the first keywords." />
+          ) : (
+            <NoMatches
+              icon={IconFileOff}
+              title={`No page matches “${choice.search}”`}
+              onClear={() => onChange({ page_search: undefined })}
+            />
+          )
+        }
+        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'page')}`}
+      />
+    </>
+  )
+}

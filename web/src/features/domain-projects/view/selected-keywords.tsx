@@ -1,0 +1,42 @@
+import { IconFolderPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
+import { keywordProblem, uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
+import { holdsAbility } from '../../../shared/session/access.ts'
+import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
+import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
+
+const TrackDialog = lazy(() => import('../track/track-dialog.tsx'))
+
+type SelectedKeywordsProps = { selection: RowSelection; rows: readonly DomainKeyword[]; project: DomainProject }
+
+/** What can be done with the keywords that are ticked. */
+export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsProps) {
+  const [chosen, setChosen] = useState<string[]>()
+  if (!holdsAbility('CREATE_SERP_PROJECT')) return null
+  const ask = () => {
+    const ticked = rows.filter(({ id }) => selection.has(id)).map(({ keyword }) => keyword)
+    // A result and an ad of the same keyword are one; what a project cannot look up stays out.
+    setChosen(uniqueKeywords(ticked).keywords.filter((keyword) => keywordProblem(keyword) === undefined))
+  }
+  return (
+    <>
+      <SelectionBar count={selection.keys.length} one="keyword" many="keywords" onClear={selection.clear}>
+        <button type="button" onClick={ask}>
+          <IconFolderPlus size={15} stroke={1.8} aria-hidden />
+          Add to SERP project
+        </button>
+      </SelectionBar>
+      <Suspense>
+        {chosen !== undefined && (
+          <TrackDialog
+            keywords={chosen}
+            project={project}
+            onAdded={selection.clear}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

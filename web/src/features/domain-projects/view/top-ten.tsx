@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconListNumbers, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { TopTenResult } from '#contract/domain-projects/rows.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { formatPlace } from '../../../shared/format/places.ts'
+import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
+import { isRecent } from '../../../shared/search-settings/recent-check.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import type { Column } from '../../../shared/table/column.ts'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { domainMessages } from '../messages.ts'
+import { PageLink } from './page-link.tsx'
+import classes from './top-ten.module.css'
+import { useTopTen } from './use-top-ten.ts'
+
+const columns: Column<TopTenResult>[] = [
+  { id: 'rank', label: 'Page Rank', width: 86, align: 'right', cell: ({ rank_absolute }) => rank_absolute },
+  {
+    id: 'title',
+    label: 'Page Title',
+    cell: ({ title }) => (
+      <span className={classes.cut} title={title}>
+        {title}
+      </span>
+    ),
+  },
+  {
+    id: 'domain',
+    label: 'Domain',
+    width: '24%',
+    cell: ({ domain, is_own }) => (
+      <span className={classes.domain} data-own={is_own || undefined}>
+        {is_own && <SeriesMark of="own" />}
+        <span className={classes.cut} title={domain}>
+          {domain}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'url', label: 'URL', width: '26%', cell: ({ url }) => <PageLink url={url} /> },
+]
+
+/** What unfolds under a keyword. Drawing it asks for it, which takes a credit the first time. */
+export default function TopTen({ id, keyword }: { id: number; keyword: string }) {
+  const { shown, failure, isBusy, retry, lookUpAgain } = useTopTen(id, keyword)
+  const [now] = useState(() => new Date())
+  if (failure !== undefined)
+    return (
+      <EmptyState
+        tone="error"
+        icon={IconListNumbers}
+        title={domainMessages.topTenFailed}
+        text={failure}
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden />}
+            loading={isBusy}
+            onClick={retry}
+          >
+            Retry
+          </Button>
+        }
+      />
+    )
+  const takenAt = shown?.taken_at ?? null
+  return (
+    <div className={classes.root}>
+      <div className={classes.head}>
+        <p role="status">
+          <b>Top ten for “{keyword}”</b>{' '}
+          {shown === undefined
+            ? 'Loading…'
+            : `Google, ${formatPlace(shown.location_name)}${takenAt === null ? '' : `, checked ${formatDayAndClock(new Date(takenAt))}`}`}
+        </p>
+        <span className={classes.side}>
+          {takenAt !== null && !isRecent(takenAt, now) && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              data-hint={domainMessages.topTenPrice}
+              loading={isBusy}
+              onClick={lookUpAgain}
+            >
+              Look up again
+            </Button>
+          )}
+          <CreditsLeft />
+        </span>
+      </div>
+      <div className={classes.inner}>
+        <DataTable
+          label={`Top ten for ${keyword}`}
+          columns={columns}
+          rows={shown?.top_ten}
+          rowKey={({ rank_absolute, url }) => `${rank_absolute} ${url}`}
+          density="compact"
+          minWidth={620}
+          bare
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the look-up left. */
+function CreditsLeft() {
+  const credits = useAccount()?.userData.credits
+  return credits === undefined ? null : <span>{formatCredits(credits)} credits left</span>
+}

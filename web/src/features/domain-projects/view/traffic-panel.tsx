@@ -1,0 +1,123 @@
+import { IconChartLine } from '@tabler/icons-react'
+import type { DomainDate, DomainProject } from '#contract/domain-projects/rows.ts'
+import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
+import { ChartTable } from '../../../shared/charts/chart-table.tsx'
+import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
+import { chartFromSecondDay } from '../../../shared/charts/messages.ts'
+import { areaPath, linePath, type ValueAxis } from '../../../shared/charts/plot.ts'
+import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
+import { TimeChart } from '../../../shared/charts/time-chart.tsx'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { formatCompact, formatCount } from '../../../shared/format/numbers.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import classes from './domain-charts.module.css'
+
+const height = 268
+const title = 'Traffic over time'
+const hint = 'Visits a month, whole domain'
+
+const totalOf = ({ organic_traffic, paid_traffic }: DomainDate) => Math.round(organic_traffic + paid_traffic)
+
+type TrafficPanelProps = { history: readonly DomainDate[]; project: Pick<DomainProject, 'next_run_at'> }
+
+/** The traffic of each date it was checked on. */
+export function TrafficPanel({ history, project }: TrafficPanelProps) {
+  const [only] = history
+  if (history.length < 2) {
+    const next = project.next_run_at
+    const then = next === null ? '' : ` Next scheduled run: ${formatDayAndClock(new Date(next))}.`
+    return (
+      <Panel title={title} hint={hint}>
+        <EmptyState
+          icon={IconChartLine}
+          title={only === undefined ? 'No data yet' : 'Only one day of data so far'}
+          text={`${only === undefined ? '' : `${formatCount(totalOf(only))} visits on ${formatDate(only.date)}. `}${chartFromSecondDay}${then}`}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <ChartPanel
+      name="domain-traffic"
+      title={title}
+      hint={hint}
+      height={height}
+      chart={<TrafficChart history={history} />}
+      table={
+        <ChartTable
+          label="Traffic by date"
+          heads={['Date', 'Traffic', 'Organic traffic', 'Paid traffic', 'Organic keywords', 'Rows read']}
+          rows={history.toReversed().map((date) => ({
+            key: date.date,
+            cells: [
+              formatDate(date.date),
+              ...[totalOf(date), date.organic_traffic, date.paid_traffic, date.organic_keywords].map((value) =>
+                formatCount(Math.round(value)),
+              ),
+              `${formatCount(date.rows_count)} of ${formatCount(date.total_count)}`,
+            ],
+          }))}
+        />
+      }
+    />
+  )
+}
+
+function TrafficChart({ history }: { history: readonly DomainDate[] }) {
+  const byDate = new Map(history.map((date) => [date.date, date]))
+  const values = history.map(totalOf)
+  const ticks = roundTicks(0, Math.max(1, ...values), 4, true)
+  const axis: ValueAxis = {
+    scale: (range) => linearScale([0, ticks.at(-1) ?? 1], range),
+    ticks,
+    label: formatCompact,
+  }
+  const tell = (date: string) => {
+    const shown = byDate.get(date)
+    if (shown === undefined) return 'No data'
+    return `${formatCount(totalOf(shown))} visits a month${shown.is_whole ? '' : ', some keywords failed'}`
+  }
+  return (
+    <TimeChart
+      label="Traffic by date"
+      dates={history.map(({ date }) => date)}
+      axis={axis}
+      height={height}
+      tell={tell}
+      tooltip={(date) => {
+        const shown = byDate.get(date)
+        if (shown === undefined) return null
+        return (
+          <>
+            <TooltipLine label="Organic" value={formatCount(Math.round(shown.organic_traffic))} />
+            <TooltipLine label="Paid" value={formatCount(Math.round(shown.paid_traffic))} />
+          </>
+        )
+      }}
+    >
+      {(plot) => {
+        const points = history.map((date) => ({ x: plot.x(date.date), y: plot.y(totalOf(date)) }))
+        return (
+          <>
+            <path
+              d={areaPath(
+                points,
+                points.map(({ x }) => ({ x, y: plot.bottom })),
+              )}
+              className={classes.area}
+            />
+            <path d={linePath(points)} className={classes.line} />
+            {history.map((date, at) => {
+              const point = points[at]
+              return date.is_whole || point === undefined ? null : (
+                <circle key={date.date} cx={point.x} cy={point.y} r="4" className={classes.partial} />
+              )
+            })}
+          </>
+        )
+      }}
+    </TimeChart>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { findLanguage } from '#contract/rules/places.ts'
+import type { SearchEngineCode } from '#contract/rules/search-engines.ts'
+import { useOfferedLanguages } from './engine-offers.ts'
+import { lockedPicker } from './locked-picker.tsx'
+import { Picker } from './picker.tsx'
+
+type LanguagePickerProps = {
+  id: string
+  searchEngine: SearchEngineCode
+  value: string
+  onChange: (code: string) => void
+  /** Why the last choice is gone. */
+  note?: string
+  error?: ReactNode
+  isLocked?: boolean
+}
+
+/** Languages the engine offers; what is chosen stays listed even if the engine should lack it. */
+export function LanguagePicker(props: LanguagePickerProps) {
+  const { id, searchEngine, value, onChange, note, error, isLocked = false } = props
+  const offered = useOfferedLanguages(searchEngine)
+  const chosen = findLanguage(value)
+  const isListed = chosen === undefined || offered.some(({ language_code }) => language_code === value)
+  return (
+    <Picker
+      id={id}
+      label="Language"
+      options={(isListed ? offered : [chosen, ...offered]).map(({ language_code, language_name }) => ({
+        value: language_code,
+        label: language_name,
+      }))}
+      value={value}
+      onChange={onChange}
+      searchable
+      nothingFound="No matching languages"
+      description={note}
+      error={error}
+      {...lockedPicker(isLocked)}
+    />
+  )
+}
