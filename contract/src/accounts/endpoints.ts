@@ -167,6 +167,8 @@ export const accounts = {
         userAbilities: z.array(z.string()),
         module: z.object({ SERPS: creditSetting, DOMAIN: creditSetting, BACKLINKS: creditSetting }),
         plan: accountPlan,
+        /** Keywords one domain check of the account may load. */
+        domainKeywordsLimit: z.number().int(),
         /** True while search results come from the sandbox and are made up. */
         sandboxData: z.boolean(),
       }),

@@ -49,6 +49,7 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
     BACKLINKS: creditSettingOf(costsOf('BACKLINKS')),
   },
   plan,
+  domainKeywordsLimit: (changes.type ?? user.type) === 1 ? 50 : 1_000,
   sandboxData: false,
 })
 export type Account = ReturnType<typeof accountOf>

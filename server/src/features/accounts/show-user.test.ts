@@ -86,6 +86,7 @@ describe('GET /user/show', () => {
         },
       },
       plan: { subscription: expect.objectContaining({ name: 'Pro' }) },
+      domainKeywordsLimit: 1_000,
       sandboxData: true,
     })
   })

@@ -1,4 +1,6 @@
 import type { UserData } from '#contract/accounts/rows.ts'
+import { domainLimits } from '#contract/rules/limits.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Account, AccountCtx } from '../access/index.ts'
 import { showAccountPlan } from '../billing/index.ts'
@@ -26,5 +28,13 @@ export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<string>) 
     showCreditSettings(ctx),
     showAccountPlan(ctx, ctx.account.id),
   ])
-  return { userData, userAbilities: [...abilities], module, plan, sandboxData: ctx.ports.searchDataIsSandbox }
+  const isTrial = ctx.account.type === accountTypes.trial
+  return {
+    userData,
+    userAbilities: [...abilities],
+    module,
+    plan,
+    domainKeywordsLimit: isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit,
+    sandboxData: ctx.ports.searchDataIsSandbox,
+  }
 }

@@ -34,11 +34,13 @@ type DomainCheckFormProps = {
   user: UserData
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
+  /** Keywords the account may load; undefined until it is loaded. */
+  most: number | undefined
   onStarted: (id: number) => void
 }
 
-export function DomainCheckForm({ user, setting, onStarted }: DomainCheckFormProps) {
-  const bounds = limitBounds(user, setting)
+export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckFormProps) {
+  const bounds = limitBounds(user, { setting, most })
   const restored = useRestoredDomainCheck(user)
   const [asksReset, setAsksReset] = useState(false)
   /** Counts resets, so that no field keeps a word about what stood there before. */

@@ -18,6 +18,7 @@ export function DomainCheckPage({ onStarted }: { onStarted: (id: number) => void
         key={account.userData.type}
         user={account.userData}
         setting={details?.module.DOMAIN}
+        most={details?.domainKeywordsLimit}
         onStarted={onStarted}
       />
     </div>

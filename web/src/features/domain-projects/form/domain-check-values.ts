@@ -20,11 +20,14 @@ export type DomainCheckValues = {
 export type LimitBounds = { least: number; most: number; isTrial: boolean }
 
 /** How many keywords an account may ask for; the server holds the same limits. */
-export function limitBounds(user: Pick<UserData, 'type'>, setting: CreditSetting | undefined): LimitBounds {
+export function limitBounds(
+  user: Pick<UserData, 'type'>,
+  { setting, most }: { setting: CreditSetting | undefined; most: number | undefined },
+): LimitBounds {
   const isTrial = isOnTrial(user)
   return {
     least: setting?.transactions ?? 1,
-    most: isTrial ? domainLimits.perTrialCheck : domainLimits.perCheck,
+    most: most ?? (isTrial ? domainLimits.perTrialCheck : domainLimits.perCheck),
     isTrial,
   }
 }
