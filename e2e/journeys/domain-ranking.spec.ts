@@ -9,8 +9,9 @@ const mark = Date.now().toString(36).slice(-4)
 test('a domain is checked, looked into, compared, exported, tracked, saved with a schedule, found and removed', async ({
   page,
 }) => {
-  const domain = `roastery-${mark}.example`
-  const rival = `rival-${mark}.example`
+  // Both are found for enough that neither has all keywords of the other.
+  const domain = 'kestrelroast.example'
+  const rival = 'beanharbour.example'
   await signInAs(page, 'paid', '/domain-check')
   await page.getByLabel('Your Domain/URL').fill(domain)
   await page.getByLabel('Keyword limit').fill('60')
@@ -26,12 +27,20 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   await expect(rows.nth(1)).toBeVisible()
   await expectNoAxeViolationsInBothSchemes(page)
 
+  const sorted = page.waitForResponse((reply) => reply.url().includes('sort=search_volume'))
   await table.getByRole('button', { name: /^Sort by Volume/ }).click()
+  await sorted
   await expect(page).toHaveURL(/sort=search_volume/)
-  const serps = table.getByRole('button', { name: /^SERPs for/ }).first()
+  // Of one keyword: the first row is another one while the order changes.
+  const name = await table
+    .getByRole('button', { name: /^SERPs for/ })
+    .first()
+    .getAttribute('aria-label')
+  const serps = table.getByRole('button', { name: name ?? '', exact: true })
   await serps.click()
   const top = page.getByRole('table', { name: /^Top ten for/ })
-  await expect(top.getByRole('row')).toHaveCount(11)
+  // A first page holds seven to ten results.
+  await expect(top.getByRole('row').nth(6)).toBeVisible()
   await serps.click()
   await expect(top).toHaveCount(0)
 
