@@ -4,8 +4,8 @@ import { withClient } from './generate-projects.ts'
 const insertRows = `
   insert into domain_keywords (account_id, project_id, run, number, keyword, kind, position, position_absolute, url, title,
     search_volume, difficulty, cpc_usd, intent, features, traffic, is_branded, seen_at)
-  select $1, $2, $3, n, 'keyword ' || (n + case when n % 20 = 0 then $3 * 100000 else 0 end), case when n % 15 = 0 then 'paid' else 'organic' end,
-    (n * 7 + $3 * (n % 5)) % 100 + 1, (n * 7) % 100 + 2, 'https://shop.example/page/' || n % 3000, 'Page ' || n % 3000,
+  select $1::int, $2::int, $3::int, n, 'keyword ' || (n + case when n % 20 = 0 then $3::int * 100000 else 0 end), case when n % 15 = 0 then 'paid' else 'organic' end,
+    (n * 7 + $3::int * (n % 5)) % 100 + 1, (n * 7) % 100 + 2, 'https://shop.example/page/' || n % 3000, 'Page ' || n % 3000,
     (n * 37) % 20000, n % 101, (n % 500) / 100.0, (array['informational','navigational','commercial','transactional'])[n % 4 + 1],
     array['people_also_ask', 'video', 'images'], 50000.0 / n, n % 50 = 0, now() - interval '1 day'
   from generate_series(1, $4::int) n`
@@ -35,13 +35,13 @@ export async function generateDomain(
         `insert into domain_project_runs (account_id, project_id, number, request_key, fingerprint, units_count,
           chargeable_count, done_count, charged_count, created_at, finished_at, kind, total_cost, credit_offer, task_cost,
           keyword_cost, day, due_at)
-        values ($1, $2, $3, gen_random_uuid(), '', $4, $4, $4, $4, now(), now(), 'check', 0.11, 300, 0.02, 0.00003,
-          current_date - ($5 - $3), now())`,
+        values ($1, $2, $3::int, gen_random_uuid(), '', $4::int, $4::int, $4::int, $4::int, now(), now(), 'check', 0.11, 300, 0.02, 0.00003,
+          current_date - ($5::int - $3::int), now())`,
         [accountId, id, run, rows, dates],
       )
       await client.query(
         `insert into domain_dates (account_id, project_id, run, day, taken_at, finished_at, rows_count, total_count, figures)
-        values ($1, $2, $3, current_date - ($5 - $3), now(), now(), $4, $4, $6)`,
+        values ($1, $2, $3::int, current_date - ($5::int - $3::int), now(), now(), $4::int, $4::int, $6)`,
         [accountId, id, run, rows, dates, { organic: figures, paid: { ...figures, count: 0 } }],
       )
       await client.query(insertRows, [accountId, id, run, rows])

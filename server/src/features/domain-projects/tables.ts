@@ -120,6 +120,8 @@ export const domainDates = pgTable(
     totalCount: integer('total_count').notNull(),
     isWhole: boolean('is_whole').notNull().default(true),
     figures: jsonb().$type<Record<RankedKind, DomainFigures>>().notNull(),
+    /** Traffic of its rows by page of results, added up when it is first shown. */
+    trafficByPage: jsonb('traffic_by_page').$type<Record<RankedKind, Record<number, number>>>(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.projectId, table.run] }),

@@ -13,12 +13,32 @@ const ofRun = ({ accountId, id }: DomainRow, alias: string, run: number) => {
   return sql`${a}.account_id = ${accountId} and ${a}.project_id = ${id} and ${a}.run = ${run}`
 }
 
+type Narrowing = Pick<RowChoice, 'movement'>
+
+/** Such rows are found on the compared date: on the shown one there may be none. */
+const isOfCompared = ({ movement }: Narrowing) => movement === 'lost' || movement === 'left'
+
+/** Whether rows can be chosen, and put in order, without looking at the compared date. */
+export const isOfShownOnly = ({ movement }: Narrowing, sort?: DomainSort) =>
+  movement === undefined && sort !== 'lp' && sort !== 'change'
+
+/** `from` of a statement about rows of the shown date only. */
+export const shownRowsFrom = ({ domain, shown }: Compared): SQL =>
+  sql`domain_keywords n where ${ofRun(domain, 'n', shown.run)}`
+
+/** Rows `n` of the shown date that were chosen already, each with its row of the compared date. */
+export function besideCompared({ domain, compared }: Compared, chosen: SQL): SQL {
+  if (compared === undefined) return sql`(${chosen}) n left join domain_keywords o on false`
+  return sql`(${chosen}) n left join domain_keywords o on ${ofRun(domain, 'o', compared.run)} and n.kind = o.kind
+    and n.keyword = o.keyword`
+}
+
 /** `from` of a statement about chosen rows. Lost ones come in only where they are asked for. */
-export function rowsFrom({ domain, shown, compared }: Compared, { movement }: Pick<RowChoice, 'movement'>): SQL {
+export function rowsFrom({ domain, shown, compared }: Compared, narrowing: Narrowing): SQL {
   if (compared === undefined)
     return sql`domain_keywords n left join domain_keywords o on false where ${ofRun(domain, 'n', shown.run)}`
   const same = sql`n.kind = o.kind and n.keyword = o.keyword`
-  if (movement === 'lost' || movement === 'left')
+  if (isOfCompared(narrowing))
     return sql`domain_keywords o left join domain_keywords n on ${ofRun(domain, 'n', shown.run)} and ${same}
       where ${ofRun(domain, 'o', compared.run)}`
   return sql`domain_keywords n left join domain_keywords o on ${ofRun(domain, 'o', compared.run)} and ${same}
@@ -38,54 +58,58 @@ export const movements: Record<MovementFilter, SQL> = {
 
 const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
-/** A keyword of either date: the shown one's row where there is one. */
-const either = (column: string) => sql.raw(`coalesce(n.${column}, o.${column})`)
+/** Of the shown date's row, else, where there may be none, of the compared date's. */
+const columnOf = (narrowing: Narrowing) => (column: string) =>
+  sql.raw(isOfCompared(narrowing) ? `coalesce(n.${column}, o.${column})` : `n.${column}`)
 
 export function conditionsOf(choice: RowChoice, { isCompared }: { isCompared: boolean }): SQL {
   const wanted = keywordKey(normalizeKeyword(choice.search))
+  const value = columnOf(choice)
   const conditions: (SQL | undefined)[] = [
-    wanted === '' ? undefined : sql`${either('keyword')} like ${likeText(wanted)}`,
-    choice.kind && sql`${either('kind')} = ${choice.kind}`,
-    ...within('position', choice.position_from, choice.position_to),
-    ...within('search_volume', choice.volume_from, choice.volume_to),
-    ...within('difficulty', choice.kd_from, choice.kd_to),
-    choice.intent && sql`${either('intent')} = ${choice.intent}`,
-    choice.url ? sql`lower(${either('url')}) like ${likeText(choice.url.toLowerCase())}` : undefined,
-    choice.branded === undefined ? undefined : sql`${either('is_branded')} = ${choice.branded}`,
-    choice.feature && sql`${choice.feature} = any(${either('features')})`,
+    wanted === '' ? undefined : sql`${value('keyword')} like ${likeText(wanted)}`,
+    choice.kind && sql`${value('kind')} = ${choice.kind}`,
+    ...within(value('position'), choice.position_from, choice.position_to),
+    ...within(value('search_volume'), choice.volume_from, choice.volume_to),
+    ...within(value('difficulty'), choice.kd_from, choice.kd_to),
+    choice.intent && sql`${value('intent')} = ${choice.intent}`,
+    choice.url ? sql`lower(${value('url')}) like ${likeText(choice.url.toLowerCase())}` : undefined,
+    choice.branded === undefined ? undefined : sql`${value('is_branded')} = ${choice.branded}`,
+    choice.feature && sql`${choice.feature} = any(${value('features')})`,
     choice.movement && (isCompared ? movements[choice.movement] : sql`false`),
   ]
   return sql.join(conditions.filter((condition) => condition !== undefined).map((condition) => sql` and ${condition}`))
 }
 
-function within(column: string, from: number | undefined, to: number | undefined): SQL[] {
-  const value = either(column)
+function within(value: SQL, from: number | undefined, to: number | undefined): SQL[] {
   return [
     ...(from === undefined ? [] : [sql`${value} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${value} <= ${to}`]),
   ]
 }
 
-const sorted: Record<DomainSort, string> = {
-  keyword: 'coalesce(n.keyword, o.keyword)',
-  position: 'n.position',
-  lp: 'o.position',
-  change: 'n.position - o.position',
-  search_volume: 'coalesce(n.search_volume, o.search_volume)',
-  traffic: 'coalesce(n.traffic, o.traffic)',
-  kd: 'coalesce(n.difficulty, o.difficulty)',
-  cpc: 'coalesce(n.cpc_usd, o.cpc_usd)',
-  intent: 'coalesce(n.intent, o.intent)',
-  last_updated: 'coalesce(n.seen_at, o.seen_at)',
+/** Columns of a row; the two about the compared date are told apart below. */
+const sorted: Record<Exclude<DomainSort, 'lp' | 'change'>, string> = {
+  keyword: 'keyword',
+  position: 'position',
+  search_volume: 'search_volume',
+  traffic: 'traffic',
+  kd: 'difficulty',
+  cpc: 'cpc_usd',
+  intent: 'intent',
+  last_updated: 'seen_at',
   // All rows of a date are of that date.
-  date: 'coalesce(n.number, o.number)',
+  date: 'number',
 }
 const downByDefault = new Set<DomainSort>(['traffic', 'search_volume', 'cpc', 'last_updated'])
 
+type Order = Narrowing & { sort: DomainSort; direction?: 'asc' | 'desc' | undefined }
+
 /** What has no value comes last either way. */
-export function orderOf(sort: DomainSort, direction: 'asc' | 'desc' | undefined, { isLost }: { isLost: boolean }): SQL {
-  const way = direction ?? (downByDefault.has(sort) ? 'desc' : 'asc')
+export function orderOf({ sort, direction, movement }: Order): SQL {
+  const value = columnOf({ movement })
+  const way = sql.raw(direction ?? (downByDefault.has(sort) ? 'desc' : 'asc'))
   // The index has rows in this order already.
-  if (sort === 'traffic' && way === 'desc' && !isLost) return sql.raw('n.number')
-  return sql.raw(`${sorted[sort]} ${way} nulls last, coalesce(n.number, o.number)`)
+  if (sort === 'traffic' && direction !== 'asc' && !isOfCompared({ movement })) return sql.raw('n.number')
+  const by = sort === 'lp' ? sql`o.position` : sort === 'change' ? sql`n.position - o.position` : value(sorted[sort])
+  return sql`${by} ${way} nulls last, ${value('number')}`
 }

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PageShares } from '#contract/domain-projects/rows.ts'
-import { type RankedKind, rankedKinds, serpPages } from '#contract/rules/domain-checks.ts'
+import { type RankedKind, serpPages } from '#contract/rules/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { type DomainFigures, type PositionRange, positionRanges } from '../../../ports/data-provider/ranked-keywords.ts'
 import type { DomainRow } from '../load-domain.ts'
+import { domainDates } from '../tables.ts'
 import type { DateRow } from './shown-dates.ts'
 
 /** Which page of results each of the provider's ranges lies on. */
@@ -19,28 +20,31 @@ export async function sharePages(ctx: Ctx, domain: DomainRow, date: DateRow): Pr
   return { organic: shares('organic'), paid: shares('paid') }
 }
 
-type TrafficByPage = Map<number, number>
+type TrafficByPage = Record<RankedKind, Record<number, number>>
 
-async function sumTraffic(
-  ctx: Ctx,
-  { accountId, id }: DomainRow,
-  { run }: DateRow,
-): Promise<Record<RankedKind, TrafficByPage>> {
+/** Added up once: rows of a date never change. */
+async function sumTraffic(ctx: Ctx, { accountId, id }: DomainRow, date: DateRow): Promise<TrafficByPage> {
+  if (date.trafficByPage !== null) return date.trafficByPage
   const { rows } = await ctx.db.execute<{ kind: RankedKind; page: number; traffic: number }>(sql`
     select kind, (position + 9) / 10 as page, sum(traffic) as traffic from domain_keywords
-    where account_id = ${accountId} and project_id = ${id} and run = ${run} group by 1, 2`)
+    where account_id = ${accountId} and project_id = ${id} and run = ${date.run} group by 1, 2`)
   const byKind = (kind: RankedKind) =>
-    new Map(rows.filter((row) => row.kind === kind).map(({ page, traffic }) => [page, traffic]))
-  return Object.fromEntries(rankedKinds.map((kind) => [kind, byKind(kind)])) as Record<RankedKind, TrafficByPage>
+    Object.fromEntries(rows.flatMap((row) => (row.kind === kind ? [[row.page, row.traffic]] : [])))
+  const trafficByPage = { organic: byKind('organic'), paid: byKind('paid') }
+  await ctx.db
+    .update(domainDates)
+    .set({ trafficByPage })
+    .where(and(eq(domainDates.accountId, accountId), eq(domainDates.projectId, id), eq(domainDates.run, date.run)))
+  return trafficByPage
 }
 
-function presentShares({ count, positions }: DomainFigures, traffic: TrafficByPage): PageShares {
-  const whole = [...traffic.values()].reduce((sum, one) => sum + one, 0)
+function presentShares({ count, positions }: DomainFigures, traffic: Record<number, number>): PageShares {
+  const whole = Object.values(traffic).reduce((sum, one) => sum + one, 0)
   return Object.fromEntries(
     serpPages.map((page) => {
       const ranges = positionRanges.filter((range) => pageOfRange(range) === page)
       const keywords = ranges.reduce((sum, range) => sum + positions[range], 0)
-      const own = traffic.get(page) ?? 0
+      const own = traffic[page] ?? 0
       return [
         String(page),
         {

@@ -7,7 +7,15 @@ import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
 import { presentDomains } from '../present-domain.ts'
-import { type Compared, conditionsOf, orderOf, rowsFrom } from './choose-rows.ts'
+import {
+  besideCompared,
+  type Compared,
+  conditionsOf,
+  isOfShownOnly,
+  orderOf,
+  rowsFrom,
+  shownRowsFrom,
+} from './choose-rows.ts'
 import { countMovements } from './count-movements.ts'
 import { sharePages } from './share-pages.ts'
 import { chooseDates, type DateRow, listDates } from './shown-dates.ts'
@@ -123,25 +131,46 @@ export const comparedColumns = sql.raw(
   ].join(', '),
 )
 
-const isOfLost = ({ movement }: ViewDomainInput) => movement === 'lost' || movement === 'left'
-
-/** The rows of a page are found first and read whole then: sorting whole rows would take twice as long. */
+/**
+ * The rows of a page are found first where the shown date says which, and only they are looked up on the compared date:
+ * joining all of them would take ten times as long.
+ */
 async function listRows(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<ComparedRow[]> {
-  const isCompared = of.compared !== undefined
-  const { rows } = await ctx.db.execute<ComparedRow>(sql`
-    select ${comparedColumns} from ${rowsFrom(of, input)} ${conditionsOf(input, { isCompared })}
-    order by ${orderOf(input.sort, input.direction, { isLost: isOfLost(input) })}
-    limit ${perPage} offset ${(input.page - 1) * perPage}`)
+  const conditions = conditionsOf(input, { isCompared: of.compared !== undefined })
+  const order = orderOf(input)
+  const page = sql`limit ${perPage} offset ${(input.page - 1) * perPage}`
+  const { rows } = await ctx.db.execute<ComparedRow>(
+    isOfShownOnly(input, input.sort)
+      ? sql`select ${comparedColumns}
+          from ${besideCompared(of, sql`select n.* from ${shownRowsFrom(of)} ${conditions} order by ${order} ${page}`)}
+          order by ${order}`
+      : sql`select ${comparedColumns} from ${rowsFrom(of, input)} ${conditions} order by ${order} ${page}`,
+  )
   return rows
 }
 
 async function countRows(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<number> {
-  const isCompared = of.compared !== undefined
-  const conditions = conditionsOf(input, { isCompared })
+  if (!isNarrowed(input)) return of.shown.rowsCount
+  const conditions = conditionsOf(input, { isCompared: of.compared !== undefined })
+  const from = isOfShownOnly(input) ? shownRowsFrom(of) : rowsFrom(of, input)
   const { rows } = await ctx.db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${rowsFrom(of, input)} ${conditions}`,
+    sql`select count(*)::int as total from ${from} ${conditions}`,
   )
   return rows[0]?.total ?? 0
+}
+
+/** Whether some rows of the date may be left out. */
+function isNarrowed(input: ViewDomainInput): boolean {
+  const {
+    id: _id,
+    page: _page,
+    created_at: _shown,
+    compare_date: _compared,
+    sort: _sort,
+    direction: _way,
+    ...choice
+  } = input
+  return Object.values(choice).some((value) => value !== undefined && value !== '')
 }
 
 const differenceOf = (now: number | null, before: number | null) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "domain_dates" ADD COLUMN "traffic_by_page" jsonb;
