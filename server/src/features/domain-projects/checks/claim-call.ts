@@ -32,7 +32,9 @@ export const renewLease = (
 
 /**
  * Leases the next call, of the account with the fewest calls under way, and among those of the domain that has waited
- * longest: a thousand checks of one account keep nobody else waiting for more than a call.
+ * longest: a thousand checks of one account keep nobody else waiting for more than a call. The conditions are asked of the
+ * locked row itself, for another worker may have claimed it since this statement began; the domain is locked with it, so that
+ * who deletes it sees the lease or comes first.
  */
 export function claimCall(ctx: Ctx): Promise<ClaimedCall | undefined> {
   return inTransaction(ctx, async (tx) => {
@@ -50,9 +52,9 @@ export function claimCall(ctx: Ctx): Promise<ClaimedCall | undefined> {
       left join busy b on b.account_id = o.account_id
       join domain_project_runs r on r.account_id = o.account_id and r.project_id = o.project_id and r.number = o.number
       join domain_projects p on p.account_id = r.account_id and p.id = r.project_id and p.deleted_at is null
-      where o.leased_until is null or o.leased_until <= ${now}
+      where r.finished_at is null and r.due_at <= ${now} and (r.leased_until is null or r.leased_until <= ${now})
       order by coalesce(b.calls, 0), o.since
-      limit 1 for update of r skip locked`)
+      limit 1 for update of r, p skip locked`)
     const [call] = rows
     if (call === undefined) return undefined
     await renewLease(tx, call)

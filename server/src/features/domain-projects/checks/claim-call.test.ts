@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { checkDomain } from '../../../testing/check-domain.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { verifyLedger } from '../../credits/index.ts'
+import { lockDomain } from '../load-domain.ts'
+import { claimCall } from './claim-call.ts'
+
+let app: TestApp
+let person: Person
+beforeEach(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  person = await signedIn(app.ctx, 'paid', { credits: 100_000 })
+})
+afterEach(async () => {
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  await app.close()
+})
+
+test('however many workers claim at once, a call is made by one of them', async () => {
+  const [checks, workers] = [120, 9]
+  for (let at = 0; at < checks; at += 1) await checkDomain(app, person, { target: `size-${at}.example`, limit: 10 })
+  for (let round = 0; round < 3; round += 1) {
+    const claimed: number[] = []
+    const claimAll = async () => {
+      for (let misses = 0; misses < 3; ) {
+        const call = await claimCall(app.ctx)
+        if (call === undefined) misses += 1
+        else claimed.push(call.projectId)
+      }
+    }
+    await Promise.all(Array.from({ length: workers }, claimAll))
+    expect(claimed).toHaveLength(checks)
+    expect(new Set(claimed).size).toBe(checks)
+    await app.ctx.db.execute(sql`update domain_project_runs set leased_until = null`)
+  }
+})
+
+test('a domain somebody is about to delete is not claimed', async () => {
+  const id = await checkDomain(app, person, { limit: 10 })
+  await inTransaction(app.ctx, async (tx) => {
+    await lockDomain(tx, { accountId: person.id, projectId: id })
+    expect(await claimCall(app.ctx)).toBeUndefined()
+  })
+  expect(await claimCall(app.ctx)).toMatchObject({ projectId: id })
+})
