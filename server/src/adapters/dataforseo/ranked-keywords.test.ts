@@ -110,6 +110,7 @@ describe('keywords a domain is found for', () => {
         paid: { count: 1, traffic: 12.5, trafficCostUsd: 7.25, positions: { ...noPositions, pos_1: 1, pos_4_10: 2 } },
       },
       keywords: [read],
+      isLast: true,
       oddFields: [],
     })
     expect(server.received).toMatchObject([{ method: 'POST', path }])
@@ -262,8 +263,21 @@ describe('keywords a domain is found for', () => {
       totalCount: 0,
       figures: { organic: nothing, paid: nothing },
       keywords: [],
+      isLast: true,
       oddFields: [],
     })
+  })
+
+  test.each([
+    ['a full call of many', {}, false],
+    ['a full call that ends the list', { total_count: 50 }, true],
+    ['a full call whose total is less than what came', { total_count: 3 }, false],
+    ['a full call without a total', { total_count: null, metrics: null }, false],
+  ])('%s: whether rows follow', async (_what, fields, isLast) => {
+    const items = Array.from({ length: 50 }, (_, at) => row(`kettle ${at}`, at === 7 ? { item: { url: null } } : {}))
+    const page = await readAnswer(items, { total_count: 4_000, ...fields })
+    expect([page.keywords.length, page.isLast]).toEqual([49, isLast])
+    expect((await readAnswer(items.slice(1), { total_count: 4_000, ...fields })).isLast).toBe(true)
   })
 
   test('no rows beyond the end, and figures all the same', async () => {

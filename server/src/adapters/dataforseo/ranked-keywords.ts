@@ -72,14 +72,14 @@ export async function fetchRankedKeywords(
     signal,
   )
   const [result] = readRows(resultSchema, rowsOfOnlyTask(answer, clock()))
-  if (result !== undefined) return readPage(result)
+  if (result !== undefined) return readPage(result, request)
   // "No results" is said as such; without its result an answer would make every domain look unknown.
-  if (isEmptyAnswer(answer)) return readPage({})
+  if (isEmptyAnswer(answer)) return readPage({}, request)
   throw new ProviderError(localFailure('malformed', 'the answer has no result'))
 }
 
 /** Ranks that do not fit make the answer unreadable, or a keyword would seem lost. Whatever else does not is named. */
-function readPage(result: Record<string, unknown>): RankedKeywordsPage {
+function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeywordsRequest): RankedKeywordsPage {
   const odd: OddFields = new Set()
   const rows = readRows(rowSchema, readList(result.items, 'items', odd))
   const metrics = readObject(result.metrics, 'metrics', odd)
@@ -90,10 +90,13 @@ function readPage(result: Record<string, unknown>): RankedKeywordsPage {
   if (rows.length > 0 && result.metrics == null) odd.add('metrics')
   const totalCount = readCount(result.total_count, 'total_count', odd, mostSearches)
   if (totalCount === null && rows.length > 0) odd.add('total_count')
+  // Those that are left out count too. A total that is missing or too small does not say where the rows end; a short call does.
+  const given = Array.isArray(result.items) ? result.items.length : 0
   return {
-    totalCount: totalCount ?? Math.max(figures.organic.count + figures.paid.count, rows.length),
+    totalCount: Math.max(totalCount ?? figures.organic.count + figures.paid.count, given),
     figures,
     keywords: rows.flatMap((row) => readRow(row, odd)),
+    isLast: given < limit || totalCount === offset + given,
     oddFields: [...odd].sort(),
   }
 }

@@ -65,8 +65,10 @@ export type RankedKeywordsPage = {
   /** Of the whole domain: organic and paid together. */
   totalCount: number
   figures: Record<RankedKind, DomainFigures>
-  /** The most visited first; a keyword may come once of each kind. */
+  /** The most visited first; a keyword may come once of each kind. Fewer than were asked for where some name no page. */
   keywords: RankedKeyword[]
+  /** The domain has no rows beyond these. */
+  isLast: boolean
   /** Secondary fields that could not be read, by the vendor's names; sorted. */
   oddFields: string[]
 }

@@ -23,7 +23,7 @@ export function recordRows(
   return underLock(ctx, call, async (tx, domain, run) => {
     if (call.offset === 0) await storeFigures(tx, domain, run, page)
     const stored = await storeRows(tx, domain, run, page)
-    const isLast = page.keywords.length < asked || call.offset + asked >= page.totalCount || domain.deletedAt !== null
+    const isLast = page.isLast || domain.deletedAt !== null
     // Rows that came twice, because the provider's order moved between two calls, are missing elsewhere.
     const absent = isLast ? unitsLeft(run) - stored : asked - stored
     const moved = await advanceRun(tx, domainWork, run, { done: stored, failed: 0, absent })
