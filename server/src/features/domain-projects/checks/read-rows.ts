@@ -43,8 +43,8 @@ async function readOnce(ctx: Ctx, call: ClaimedCall, signal: AbortSignal): Promi
       )
     await recordRows(ctx, call, { asked, page })
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
     if (signal.aborted) return postponeCall(ctx, call, { until: ctx.clock(), counts: false })
+    if (!(error instanceof ProviderError)) return postponeUnstored(ctx, call, error)
     ctx.log.warn({ err: error, target: call.target, offset: call.offset }, 'rows of a domain could not be read')
     await settleFailure(ctx, call, error.failure)
   }
@@ -69,6 +69,14 @@ async function settleFailure(ctx: Ctx, call: ClaimedCall, failure: ProviderFailu
   if (failure.kind === 'request' || failure.kind === 'bug' || pause === undefined)
     return endEarly(ctx, call, failure.kind)
   await postponeCall(ctx, call, { until: after(ctx.clock(), pause), counts: !isThrottled })
+}
+
+/** An answer that could not be stored was paid for: it is asked for again as seldom, and as few times, as one that failed. */
+async function postponeUnstored(ctx: Ctx, call: ClaimedCall, error: unknown): Promise<void> {
+  ctx.log.error({ err: error, target: call.target, offset: call.offset }, 'rows of a domain could not be stored')
+  const pause = pauses[call.attempts]
+  if (pause === undefined) return endEarly(ctx, call, 'bug')
+  await postponeCall(ctx, call, { until: after(ctx.clock(), pause), counts: true })
 }
 
 /** Whatever is left waits for its time: what failed, what others have under way and might lose, what a job left lying. */
