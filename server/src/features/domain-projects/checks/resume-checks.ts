@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { type DomainReference, findOpenRun, lockDomain } from '../load-domain.ts'
 import { domainProjectRuns, domainProjects } from '../tables.ts'
-import { sendReadRowsLater } from './read-job.ts'
+import { sendReadRowsNow } from './read-job.ts'
 import { giveUp } from './record-rows.ts'
 
 /** Reads on where a worker died or a wake-up was lost, and ends what was deleted in the middle of a call nobody ended. */
@@ -14,7 +14,7 @@ export async function resumeChecks(ctx: Ctx): Promise<void> {
     .from(domainProjectRuns)
     .where(and(isNull(domainProjectRuns.finishedAt), lte(domainProjectRuns.dueAt, now)))
     .limit(1)
-  if (due !== undefined) await sendReadRowsLater(ctx, now)
+  if (due !== undefined) await sendReadRowsNow(ctx)
   const deleted = await ctx.db
     .select({ accountId: domainProjects.accountId, projectId: domainProjects.id })
     .from(domainProjects)
