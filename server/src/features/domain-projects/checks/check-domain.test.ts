@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rowsPrice } from '#contract/rules/pricing.ts'
-import { days, hours, minutes } from '../../../platform/clock/clock.ts'
+import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
+import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
 import { allRows, checkDomain, domainBody, viewDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -186,6 +187,69 @@ describe('the provider fails', () => {
   })
 })
 
+describe('odd answers', () => {
+  /** Changes each of the provider's answers; the first is number 0. */
+  function changePages(change: (page: RankedKeywordsPage, at: number) => RankedKeywordsPage) {
+    const { rankedKeywords } = app.ctx.ports
+    let calls = 0
+    app.ctx.ports.rankedKeywords = {
+      fetchRankedKeywords: async (...asked) => {
+        calls += 1
+        return change(await rankedKeywords.fetchRankedKeywords(...asked), calls - 1)
+      },
+    }
+    return () => calls
+  }
+
+  test('a row that is left out ends no check: the next call is made, and the row not charged', async () => {
+    app.ctx.settings.domainKeywordsLimit = 5_000
+    changePages((page, at) => (at === 0 ? { ...page, keywords: page.keywords.slice(1) } : page))
+    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_000 })
+    await app.workOff()
+    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 1_999, is_whole: true } })
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_999)), 4)
+  })
+
+  test('one that cannot be stored is not bought over and over, fails in the end, and keeps nobody else waiting', async () => {
+    // Longer than the key of a row may be, of letters that do not compress.
+    const keyword = Array.from({ length: 4_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000)))
+    const callsMade = changePages((page) => ({
+      ...page,
+      keywords: page.keywords.map((row, at) => (at === 0 ? { ...row, keyword: keyword.join('') } : row)),
+    }))
+    const id = await checkDomain(app, person)
+    await settle()
+    expect(callsMade()).toBe(5)
+    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'failed', data: [] })
+    expect(await credits()).toBe(5_000)
+  })
+
+  test('more rows than were asked for are charged no more than were held', async () => {
+    changePages((page) => ({ ...page, keywords: [...page.keywords, ...page.keywords.map(again)] }))
+    const again = (row: RankedKeywordsPage['keywords'][number]) => ({ ...row, keyword: `${row.keyword} again` })
+    await checkDomain(app, person, { limit: 20 })
+    await app.workOff()
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(20)), 4)
+  })
+})
+
+test('a call that waits for an hour keeps no other from being tried again when it is due', async () => {
+  app.sandbox.control.addFault({ path, httpStatus: 500 })
+  await checkDomain(app, person, { target: 'a.example' })
+  for (const pause of [seconds(10), minutes(1), minutes(10)]) {
+    await app.workOff()
+    app.clock.advance(pause)
+  }
+  await app.workOff()
+  const id = await checkDomain(app, person)
+  // Its first call fails too, and the other's next is an hour on.
+  await app.workOff()
+  app.sandbox.control.clearFaults()
+  app.clock.advance(seconds(15))
+  await app.workOff()
+  expect(await viewDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 100 } })
+})
+
 describe('DELETE /domain/delete-domain-project/{id}', () => {
   test('before anything was read nothing is bought and all goes back', async () => {
     const id = await checkDomain(app, person)
@@ -243,6 +307,26 @@ describe('POST /domain/refresh-domain-project/{id}', () => {
     expect(view.available_dates).toEqual(['2027-03-03', '2027-03-01'])
     expect(view.compared_date).toBe('2027-03-01')
     expect(await credits()).toBeCloseTo(5_000 - 3 * (await priceOf(100)), 3)
+  })
+
+  test('in a zone chosen since, where it is still yesterday, takes the place of the latest date and is the newest', async () => {
+    app.clock.moveTo('2027-03-02T02:00:00Z')
+    person.token = await openSession(app.ctx, person.viewer)
+    const id = await checkDomain(app, person)
+    await app.workOff()
+    const body = { timeZone: 'America/Los_Angeles' }
+    await app.call('POST', `/domain/save-domain-project/${id}`, { token: person.token, body })
+    app.clock.advance(hours(4.5))
+    person.token = await openSession(app.ctx, person.viewer)
+    expect((await refresh(id)).status).toBe(202)
+    await app.workOff()
+    expect(await viewDomain(app, person, id)).toMatchObject({ available_dates: ['2027-03-02'], compared_date: null })
+    app.clock.advance(days(1))
+    person.token = await openSession(app.ctx, person.viewer)
+    await refresh(id)
+    await app.workOff()
+    // Still the second there at its half past ten in the evening.
+    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-02'])
   })
 
   test('one that fails leaves what is there', async () => {
