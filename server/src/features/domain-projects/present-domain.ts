@@ -3,6 +3,7 @@ import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import type { DomainState } from '#contract/rules/domain-checks.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import { presentPlace } from '../locations/index.ts'
 import { progressOf } from '../paid-runs/index.ts'
 import type { RunRow } from './domain-work.ts'
@@ -11,12 +12,25 @@ import { domainDates, domainProjectRuns } from './tables.ts'
 
 type Latest = { run: RunRow; date: Pick<typeof domainDates.$inferSelect, 'totalCount' | 'figures'> | undefined }
 
-/** Domains as they cross the wire, in their order. */
+/** Domains as they cross the wire, in their order, without those that were deleted since they were found. */
 export async function presentDomains(ctx: Ctx, domains: readonly DomainRow[]): Promise<DomainProject[]> {
-  return Promise.all(domains.map(async (domain) => presentDomain(domain, await readLatest(ctx, domain))))
+  const presented = await Promise.all(
+    domains.map(async (domain) => {
+      const latest = await readLatest(ctx, domain)
+      return latest && presentDomain(domain, latest)
+    }),
+  )
+  return presented.filter((domain) => domain !== undefined)
 }
 
-async function readLatest(ctx: Ctx, { accountId, id, run }: DomainRow): Promise<Latest> {
+/** Throws `row.not-found` for one that was deleted since it was found. */
+export async function presentOneDomain(ctx: Ctx, domain: DomainRow): Promise<DomainProject> {
+  const [presented] = await presentDomains(ctx, [domain])
+  if (presented === undefined) throw notFound(`domain ${domain.id}`)
+  return presented
+}
+
+async function readLatest(ctx: Ctx, { accountId, id, run }: DomainRow): Promise<Latest | undefined> {
   const [[latest], [date]] = await Promise.all([
     ctx.db
       .select()
@@ -37,8 +51,7 @@ async function readLatest(ctx: Ctx, { accountId, id, run }: DomainRow): Promise<
       .orderBy(desc(domainDates.day), desc(domainDates.run))
       .limit(1),
   ])
-  if (latest === undefined) throw new Error(`domain ${id} has no run ${run}`)
-  return { run: latest, date }
+  return latest && { run: latest, date }
 }
 
 function presentDomain(domain: DomainRow, { run, date }: Latest): DomainProject {

@@ -6,7 +6,7 @@ import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-s
 import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
-import { presentDomains } from '../present-domain.ts'
+import { presentOneDomain } from '../present-domain.ts'
 import { domainFiles } from '../tables.ts'
 import { type Compared, conditionsOf, rowsFrom } from '../views/choose-rows.ts'
 import { chooseDates, type DateRow, listDates } from '../views/shown-dates.ts'
@@ -29,8 +29,7 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
     )
   if (file === undefined) throw new AppError('file.expired', 'no such file')
   const domain = await loadDomain(ctx, file.projectId)
-  const [project] = await presentDomains(ctx, [domain])
-  if (project === undefined) throw new Error(`domain ${domain.id} was not presented`)
+  const project = await presentOneDomain(ctx, domain)
   const choice = file.choice as FileChoice
   const dates = chooseDates(await listDates(ctx, domain), choice)
   const { shown } = dates

@@ -48,14 +48,16 @@ export function recordTopTen(ctx: Ctx, subject: Subject): Promise<void> {
     const [{ page } = { page: undefined }] = ranked
     const [problem] = failed
     if (page !== undefined) {
-      await payForPages(tx, domain.accountId, topTenSetting(domain), [page])
+      // A page this account has paid for since, in other work that waited for it too, is free after all.
+      const paid =
+        run.chargeableCount === 0 ? new Set() : await payForPages(tx, domain.accountId, topTenSetting(domain), [page])
       await update(tx, serp, {
         state: 'ready',
         snapshotId: page.snapshotId,
         snapshotQueryId: page.queryId,
         takenAt: page.takenAt,
       })
-      await endTopTen(tx, { domain, run, isDone: true })
+      await endTopTen(tx, { domain, run, isDone: true, isFree: !paid.has(page.snapshotId) })
     } else if (problem !== undefined) {
       await update(tx, serp, { state: 'failed', failure: failureSentence(problem.failure) })
       await endTopTen(tx, { domain, run, isDone: false })
@@ -66,11 +68,11 @@ export function recordTopTen(ctx: Ctx, subject: Subject): Promise<void> {
 /** Charges a delivered one, gives the credit of a failed one back; with the last of a deleted domain the domain goes. */
 export async function endTopTen(
   tx: Ctx,
-  { domain, run, isDone }: { domain: DomainRow; run: TopTenRun; isDone: boolean },
+  { domain, run, isDone, isFree = false }: { domain: DomainRow; run: TopTenRun; isDone: boolean; isFree?: boolean },
 ): Promise<void> {
   const moved = await advanceRun(tx, topTenWork, run, { done: isDone ? 1 : 0, failed: isDone ? 0 : 1 })
   if (run.holdId !== null) await closeOrders(tx, run.holdId)
-  const settled = await settleRun(tx, topTenWork, moved, isDone ? run.chargeableCount : 0)
+  const settled = await settleRun(tx, topTenWork, moved, isDone && !isFree ? run.chargeableCount : 0)
   if (domain.deletedAt === null) await publishRun(tx, topTenWork, settled)
   else await purgeIfIdle(tx, { accountId: domain.accountId, projectId: domain.id })
 }

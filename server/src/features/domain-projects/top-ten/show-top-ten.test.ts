@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
 import { hours, seconds } from '../../../platform/clock/clock.ts'
@@ -6,6 +7,8 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { loadDomain } from '../load-domain.ts'
+import { presentDomains, presentOneDomain } from '../present-domain.ts'
 
 let app: TestApp
 let person: Person
@@ -105,4 +108,46 @@ test('a domain that is deleted meanwhile buys nothing that was not bought, and l
   await app.call('DELETE', `/domain/delete-domain-project/${id}`, { token: person.token })
   await settle()
   expect(await credits()).toBeCloseTo(paid, 4)
+})
+
+test('a page this account pays for in a check at the same time costs the top ten nothing', async () => {
+  const question = { searchEngine: 1, deviceType: 1, language: 'en', country: 2372, domainUrl: 'kestrelroast.example' }
+  const reply = await app.call('POST', '/serp/check-serp', {
+    token: person.token,
+    body: { ...question, depth: 10, keywords: [keyword] },
+  })
+  expect([reply.status, reply.body]).toEqual([202, expect.anything()])
+  const left = await credits()
+  await ask()
+  await settle()
+  expect((await ask()).state).toBe('ready')
+  const spent = paid - (await credits())
+  expect(spent).toBeCloseTo(Math.max(paid - left, 1), 4)
+})
+
+test('a keyword with a search operator is not looked up: the provider asks several times the price for one', async () => {
+  await app.ctx.db.execute(sql`
+    update domain_keywords set keyword = 'site:kestrelroast.example coffee' where keyword = ${keyword}`)
+  const body = { keyword: 'site:kestrelroast.example coffee' }
+  const reply = await app.call('POST', `/domain/post-domain-serp/${id}`, { token: person.token, body })
+  expect([reply.status, JSON.stringify(reply.body)]).toEqual([400, expect.stringContaining('operators')])
+  expect(await credits()).toBe(paid)
+})
+
+test('asked for while the domain is deleted it answers as for none, and so do its view and its list', async () => {
+  const get = (path: string) => app.call('GET', path, { token: person.token })
+  await app.call('POST', `/domain/save-domain-project/${id}`, { token: person.token, body: {} })
+  const found = await loadDomain({ ...app.ctx, account: person.viewer.account }, id)
+  const replies = await Promise.all([
+    app.call('DELETE', `/domain/delete-domain-project/${id}`, { token: person.token }),
+    ...Array.from({ length: 8 }, () => [
+      get(`/domain/view-domain/${id}`),
+      get('/domain/list-domain-projects'),
+      app.call('POST', `/domain/post-domain-serp/${id}`, { token: person.token, body: { keyword } }),
+    ]).flat(),
+  ])
+  expect(replies.map(({ status }) => status).filter((status) => ![200, 404].includes(status))).toEqual([])
+  await settle()
+  expect(await presentDomains(app.ctx, [found])).toEqual([])
+  await expect(presentOneDomain(app.ctx, found)).rejects.toMatchObject({ code: 'row.not-found' })
 })

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
+import { keywordProblem, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
 import { topTenCredits } from '#contract/rules/limits.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { presentPlace } from '../../locations/index.ts'
 import { beginOnce, beginRun, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
@@ -27,11 +28,13 @@ export async function showTopTen(ctx: AccountCtx, { id, keyword, again }: ShowTo
   const shown = known && (await presentTopTen(ctx, domain, known))
   const isEnough = shown !== undefined && (shown.state === 'pending' || (!again && !shown.isGone))
   if (isEnough) return reply(domain, keyword, shown)
+  const problem = keywordProblem(normalizeKeyword(keyword))
+  if (problem !== undefined) throw refusedKeyword(problem, 'the keyword cannot be looked up')
   // One at a time for each keyword: a second click finds the first one's look-up under way.
   const request = clientRequest(undefined, ['top-ten', id, keyword])
   await beginOnce(ctx, topTenWork, request, { begin: (tx) => beginTopTen(tx, { id, keyword, request }) })
   const begun = await findSerp(ctx, domain, keyword)
-  if (begun === undefined) throw new Error('the look-up was not stored')
+  if (begun === undefined) throw notFound(`domain ${id}`)
   return reply(domain, keyword, await presentTopTen(ctx, domain, begun))
 }
 
@@ -47,13 +50,11 @@ async function refuseUnknown(ctx: AccountCtx, { accountId, id }: DomainRow, keyw
       ),
     )
     .limit(1)
-  if (row !== undefined) return
-  const message = domainProjectMessages.serpKeyword
-  throw new AppError('input.invalid', `domain ${id} has no such keyword`, {
-    publicMessage: message,
-    data: { issues: [{ path: 'keyword', message }] },
-  })
+  if (row === undefined) throw refusedKeyword(domainProjectMessages.serpKeyword, `domain ${id} has no such keyword`)
 }
+
+const refusedKeyword = (message: string, reason: string) =>
+  new AppError('input.invalid', reason, { publicMessage: message, data: { issues: [{ path: 'keyword', message }] } })
 
 async function findSerp(ctx: AccountCtx, { accountId, id }: DomainRow, keyword: string): Promise<SerpRow | undefined> {
   const [serp] = await ctx.db

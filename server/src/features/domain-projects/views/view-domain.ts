@@ -6,7 +6,7 @@ import { domainLimits } from '#contract/rules/limits.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
-import { presentDomains } from '../present-domain.ts'
+import { presentOneDomain } from '../present-domain.ts'
 import {
   besideCompared,
   type Compared,
@@ -25,8 +25,7 @@ const perPage = domainLimits.rowsPerPage
 /** What a domain was found for on a date. */
 export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promise<DomainView> {
   const domain = await loadDomain(ctx, input.id)
-  const [dates, [project]] = await Promise.all([listDates(ctx, domain), presentDomains(ctx, [domain])])
-  if (project === undefined) throw new Error(`domain ${domain.id} was not presented`)
+  const [dates, project] = await Promise.all([listDates(ctx, domain), presentOneDomain(ctx, domain)])
   const { shown, compared } = chooseDates(dates, input)
   const frame = frameOf(domain, project, dates)
   if (shown === undefined) return { ...frame, ...nothingYet }
