@@ -93,3 +93,13 @@ test('another market, itself, a stranger’s and too many are refused', async ()
   expect(await status(`${ids[1]},${ids[2]},${elsewhere},7`)).toBe(400)
   expect(await status(String(foreign))).toBe(404)
 })
+
+test('a page beyond the last has no rows and the same total', async () => {
+  const total = (await compare([0, 1], 'shared')).pagination.total
+  expect(total).toBeGreaterThan(0)
+  expect(await compare([0, 1], 'shared', 999)).toMatchObject({ data: [], pagination: { total } })
+  const pages = async (page: number) =>
+    (await app.call('GET', `/domain/list-pages/${ids[0]}?page=${page}`, { token: person.token })).body
+  const { pagination } = (await pages(1)) as { pagination: { total: number; last_page: number } }
+  expect(await pages(999)).toEqual({ data: [], pagination: { ...pagination, current_page: 999 } })
+})

@@ -5,7 +5,8 @@ import { domainLimits } from '#contract/rules/limits.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
-import { presentDomains } from '../present-domain.ts'
+import { presentOneDomain } from '../present-domain.ts'
+import { countBeyond } from '../views/count-beyond.ts'
 import { listDates } from '../views/shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
@@ -46,7 +47,7 @@ export async function compareDomains(ctx: AccountCtx, { id, others, group, searc
   ])
   const { total, rows } = listed
   return {
-    domains: await presentDomains(ctx, domains),
+    domains: await Promise.all(domains.map((domain) => presentOneDomain(ctx, domain))),
     counts,
     data: rows,
     pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
@@ -101,11 +102,13 @@ async function listGroup(
   const wanted = keywordKey(normalizeKeyword(search))
   const isWanted = wanted === '' ? sql`` : sql`and position(${wanted} in keyword) > 0`
   const places = sql.raw(domains.map((_domain, at) => `p${at}`).join(', '))
+  const listed = sql`from (${compared}) ${named(domains)} where ${condition} ${isWanted}`
   const { rows } = await ctx.db.execute<Row & { total: number }>(sql`
     select keyword, search_volume, kd, json_build_array(${places}) as positions, (count(*) over ())::int as total
-    from (${compared}) ${named(domains)} where ${condition} ${isWanted}
+    ${listed}
     order by search_volume desc nulls last, keyword limit ${perPage} offset ${(page - 1) * perPage}`)
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countBeyond(ctx, listed))
+  return { total, rows: rows.map(({ total: _total, ...row }) => row) }
 }
 
 const named = (domains: readonly DomainRow[]) =>

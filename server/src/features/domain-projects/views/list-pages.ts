@@ -3,6 +3,7 @@ import type { DomainPage } from '#contract/domain-projects/rows.ts'
 import { domainLimits } from '#contract/rules/limits.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { loadDomain } from '../load-domain.ts'
+import { countBeyond } from './count-beyond.ts'
 import { chooseDates, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
@@ -32,7 +33,7 @@ export async function listPages(ctx: AccountCtx, { id, page, created_at, search,
   const { rows } = await ctx.db.execute<DomainPage & { total: number }>(sql`
     select *, (count(*) over ())::int as total from (${grouped}) pages
     order by ${sql.identifier(sort)} ${sql.raw(direction)}, url limit ${perPage} offset ${(page - 1) * perPage}`)
-  const total = rows[0]?.total ?? 0
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countBeyond(ctx, sql`from (${grouped}) pages`))
   return {
     data: rows.map(({ total: _total, ...row }) => row),
     pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
