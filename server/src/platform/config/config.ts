@@ -89,7 +89,7 @@ export const environment = z.object({
     .min(50)
     .max(50_000)
     .default(1_000)
-    .describe('Most keywords one domain check may load for a paid account.'),
+    .describe('Maximum keywords per domain check for paid accounts.'),
   SNAPSHOTS_KEPT_DAYS: z.coerce
     .number()
     .int()
