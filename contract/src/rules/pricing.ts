@@ -91,6 +91,9 @@ export function serpCheckPrice(setting: CreditCosts, keywords: number, reading: 
   return { perKeyword, total: multiplyCredits(perKeyword, keywords) }
 }
 
+/** What a check costs before its first row. */
+export const taskPrice = (setting: CreditSetting): number => creditsFor(setting, exact(setting.taskCost), whole)
+
 /** What reading `rows` rows of a domain or of backlinks costs: one task and each row, rounded once. Nothing for no row. */
 export function rowsPrice(setting: CreditCosts, rows: number): number {
   if (rows === 0) return 0

@@ -48,6 +48,9 @@ test('a check costs what the server will charge at most, and opens its view at o
   fill(await limit(), '200')
   // (0.012 + 0.00012 × 200) / (0.11 / 300)
   await waitFor(() => expect(cost()).toHaveTextContent('Total credits (maximum)98.18'))
+  // 0.012 / (0.11 / 300), and the rest of it.
+  expect(cost()).toHaveTextContent('Base fee32.73')
+  expect(cost()).toHaveTextContent('Credits for keywords65.45')
   expect(await findWords(domainMessages.countryData)).toBeVisible()
   await expectAccessible()
   await user.click(submit())
@@ -79,6 +82,12 @@ test('the limit is a whole number within the bounds of the credit settings', asy
   }
   await waitFor(async () => expect(await limit()).toHaveFocus())
   expect(server.callsOf(check)).toEqual([])
+})
+
+test('the limit goes as far as the operator allows', async () => {
+  await openScreen('/domain-check', { account: { ...paid(), domainKeywordsLimit: 5_000 } })
+  await limit()
+  expect(await findWords('10 to 5,000 keywords')).toBeVisible()
 })
 
 test('a trial is stopped at the 51st keyword, and its language is locked', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type CreditSetting, rowsPrice } from '#contract/rules/pricing.ts'
+import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { type CreditSetting, rowsPrice, taskPrice } from '#contract/rules/pricing.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
@@ -22,11 +23,24 @@ type DomainCheckPriceProps = {
 /** What the check costs, and the button that spends it. */
 export function DomainCheckPrice({ limit, setting, balance, isBusy, problem, onReset }: DomainCheckPriceProps) {
   const price = setting && rowsPrice(setting, limit ?? 0)
+  const base = setting && taskPrice(setting)
   const isShort = price !== undefined && price > balance
   return (
     <PricePanel
       title="Cost of this check"
-      lines={[{ label: 'Keywords', value: limit === undefined ? '–' : `up to ${countOf(limit, 'keyword')}` }]}
+      lines={[
+        { label: 'Keywords', value: limit === undefined ? '–' : `up to ${countOf(limit, 'keyword')}` },
+        { label: 'Base fee', value: base === undefined ? '…' : formatCredits(base) },
+        {
+          label: 'Credits for keywords',
+          value:
+            price === undefined || base === undefined
+              ? '…'
+              : limit === undefined
+                ? '–'
+                : formatCredits(subtractCredits(price, base)),
+        },
+      ]}
       total={price}
       totalNote="(maximum)"
       balance={balance}
