@@ -44,7 +44,7 @@ export const checkDomainInput = z.object({
     z.number().min(1, domainProjectMessages.limit).max(1_000_000, domainProjectMessages.limit),
   ),
   country: countryCode,
-  /** Location code of a state or city: where the top ten of its keywords are looked up. Rows are the country's. */
+  /** Location code of a state or city, used for top ten results. Keyword data covers the whole country. */
   state_city: settingFields.state_city,
   location_code: z.unknown().optional(),
   random_id: randomId,
@@ -127,7 +127,7 @@ export const domainProjects = {
       tags: ['Domain Checker'],
       summary: 'Check which keywords a domain ranks for',
       description:
-        'Rows arrive in the view and over `GET /events`. Credits are held now and charged only for rows that are stored. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
+        'Progress arrives over `GET /events`; the view has the keywords once the check is complete. Credits for the whole limit are held now. Those for keywords that aren’t found are refunded, and a check that finds none is free. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
     })
     .input(checkDomainInput)
     .output(accepted),
@@ -158,7 +158,7 @@ export const domainProjects = {
       path: '/domain/view-domain/{id}',
       tags: ['Domain Checker'],
       summary: 'Get a domain’s rankings on a date',
-      description: `Totals are the provider’s figures for the whole domain; rows, pages and movements are of the rows read. ${domainLimits.rowsPerPage} rows a page.`,
+      description: `\`totalCounts\`, \`history\` and the keyword counts in \`tableData\` cover the whole domain. Rows, traffic by page of results and \`movements\` cover only the keywords loaded. ${domainLimits.rowsPerPage} rows per page.`,
     })
     .input(viewInput)
     .output(domainView),
@@ -194,7 +194,7 @@ export const domainProjects = {
       tags: ['Domain Checker'],
       summary: 'Compare a domain’s keywords with those of up to three others',
       description:
-        'All must be checked for the same country and language. Of the rows read at each domain’s newest check: shared by all, missing here, won by rank, lost by rank.',
+        'All domains must be checked for the same country and language. Compares the organic keywords loaded by each domain’s latest check: `shared` by all of them, `missing` from this one, `won` where this one ranks highest, `lost` where another ranks higher.',
     })
     .input(
       z.object({
@@ -244,7 +244,7 @@ export const domainProjects = {
       path: '/domain/post-domain-serp/{id}',
       tags: ['Domain Checker'],
       summary: 'Get the top ten results for one of a domain’s keywords',
-      description: `Costs one credit, charged once the results are there. Afterwards they are shown free; \`again: true\` looks them up anew, free within ${freshHours} hours. While \`state\` is \`pending\`, repeat the request or wait for \`domain-serp\` over \`GET /events\`.`,
+      description: `Costs one credit, charged when the results arrive. Requesting the same results again is free; \`again: true\` fetches new ones for another credit, or free within ${freshHours} hours. While \`state\` is \`pending\`, repeat the request or wait for \`domain-serp\` over \`GET /events\`.`,
     })
     .input(
       z.object({
@@ -253,7 +253,7 @@ export const domainProjects = {
         /** Those of the row; without them the project’s. */
         language_code: z.unknown().optional(),
         location_code: z.unknown().optional(),
-        /** Looks up again, for another credit, what failed or was looked up earlier. */
+        /** Fetches new results, for another credit. */
         again: z.boolean({ error: 'again must be true or false.' }).default(false),
       }),
     )
@@ -314,7 +314,7 @@ export const domainProjects = {
       successStatus: 202,
       tags: ['Domain Checker'],
       summary: 'Check a domain again',
-      description: `Costs the same as a new check and adds a date. Within ${freshHours} hours of the last one this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`.`,
+      description: `Costs the same as a new check. The results are added under today’s date; earlier dates are kept. Within ${freshHours} hours of the last check this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`.`,
     })
     .input(
       z.object({
@@ -329,8 +329,8 @@ export const domainProjects = {
       method: 'DELETE',
       path: '/domain/delete-domain-project/{id}',
       tags: ['Domain Checker'],
-      summary: 'Delete a domain with all its dates',
-      description: 'Stops a check in progress. Rows already read are charged; the rest is refunded.',
+      summary: 'Delete a domain and its full history',
+      description: 'Stops a check in progress. Keywords already loaded are charged; the rest is refunded.',
     })
     .input(domainProjectRow)
     .output(z.object({ message: z.string() })),
@@ -340,8 +340,8 @@ export const domainProjects = {
       method: 'POST',
       path: '/domain/generate-excel/{id}',
       tags: ['Domain Checker'],
-      summary: 'Make an Excel file of a domain’s rankings on a date',
-      description: `\`file_url\` works for ${fileKeptMinutes} minutes, for the same account only.`,
+      summary: 'Create an Excel file of a domain’s rankings on a date',
+      description: `\`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
     })
     .input(
       z
@@ -356,8 +356,8 @@ export const domainProjects = {
       path: '/domain/files/{token}',
       outputStructure: 'detailed',
       tags: ['Domain Checker'],
-      summary: 'Download a file made by generate-excel',
+      summary: 'Download an Excel file',
     })
-    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is not complete.') }))
+    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is incomplete.') }))
     .output(spreadsheetDownload),
 }

@@ -2,13 +2,13 @@ import { domainLimits, freshHours } from '../rules/limits.ts'
 
 /** Words of the domain screens, shared because the server answers with some of them. */
 export const domainProjectMessages = {
-  limit: 'Please enter how many keywords to load.',
+  limit: 'Please enter a keyword limit.',
   limitOfTrial: `Trial Plan Limit: As a trial user, you can check up to ${domainLimits.perTrialCheck} keywords of a domain. Upgrade your plan to unlock higher limits.`,
   country: 'Please select a country.',
   language: 'Please select a language.',
-  market: 'We have no keyword data for this language in this country. Please choose another.',
+  market: 'No keyword data is available in this language for this country. Please choose another language or country.',
   place: 'Please choose a state or city from the list.',
-  schedule: 'Please select how often the domain is checked.',
+  schedule: 'Please select how often to check the domain.',
   saveForTrial: 'Upgrade to save domains.',
   started: 'Domain check started',
   recentlyChecked: `This domain was checked within the last ${freshHours} hours. Confirm to check again anyway.`,
@@ -22,10 +22,9 @@ export const domainProjectMessages = {
   exportFailed: 'Failed to generate Excel!',
   deleted: 'Project deleted successfully',
   deleteFailed: 'Failed to delete project.',
-  date: 'Please choose a date on which this domain was checked.',
-  serpStarted: 'Loading the top ten results…',
-  serpKeyword: 'Please choose a keyword of this domain.',
-  compared: 'Choose one to three other domains checked for the same country and language.',
+  date: 'This domain wasn’t checked on that date. Please choose another.',
+  serpKeyword: 'Please choose one of this domain’s keywords.',
+  compared: 'Choose one to three other domains, all checked for the same country and language.',
 } as const
 
 /** Outside what the credit settings and the account's type allow. */

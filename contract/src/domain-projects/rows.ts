@@ -41,12 +41,22 @@ export const domainProject = z.object({
   skipped: z.enum(['credits', 'plan']).nullable(),
   /** When it was checked last; null before its first check has ended. */
   last_checked_at: timestamp.nullable(),
-  /** Keywords of the whole domain at that check; null before. */
+  /** Organic keywords of the whole domain at that check, as in the view's box; null before. */
   keywords_count: z.number().int().nullable(),
   /** Estimated visits a month of the whole domain, organic and paid; null before. */
   traffic: z.number().nullable(),
 })
 export type DomainProject = z.infer<typeof domainProject>
+
+export const topTenResult = z.object({
+  /** Among organic results, as the `position` of a row is. */
+  rank_absolute: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  domain: z.string(),
+  is_own: z.boolean(),
+})
+export type TopTenResult = z.infer<typeof topTenResult>
 
 /** A keyword a domain is found for, on the shown date; of a lost one, as it was on the compared date. */
 export const domainKeyword = z.object({
@@ -56,8 +66,8 @@ export const domainKeyword = z.object({
   kind: z.enum(rankedKinds),
   /** The engine's name: Labs reads Google. */
   sf: z.literal('Google'),
+  /** The country: what rows are of, whatever city the top ten are read for. */
   location_name: z.string(),
-  /** The country's: what rows are of, whatever city the top ten are read for. */
   location_code: z.number().int(),
   language_code: z.string(),
   /** Null where the keyword was lost since the compared date. */
@@ -83,6 +93,8 @@ export const domainKeyword = z.object({
   date: z.iso.date(),
   url: z.string(),
   title: z.string().nullable(),
+  /** Empty until it has been looked up. */
+  top_ten: z.array(topTenResult),
 })
 export type DomainKeyword = z.infer<typeof domainKeyword>
 
@@ -165,12 +177,3 @@ export const domainView = z.object({
   history: z.array(domainDate),
 })
 export type DomainView = z.infer<typeof domainView>
-
-export const topTenResult = z.object({
-  rank_absolute: z.number().int(),
-  title: z.string(),
-  url: z.string(),
-  domain: z.string(),
-  is_own: z.boolean(),
-})
-export type TopTenResult = z.infer<typeof topTenResult>

@@ -48,6 +48,7 @@ const row: DomainKeyword = {
   date: '2026-11-20',
   url: 'https://www.kestrelroast.example/espresso-machines?ref=1',
   title: 'Espresso machines',
+  top_ten: [],
 }
 
 export const keywordOf = (changes: Partial<DomainKeyword> = {}): DomainKeyword => ({ ...row, ...changes })

@@ -72,7 +72,7 @@ function presentDomain(domain: DomainRow, { run, date }: Latest): DomainProject 
     next_run_at: domain.nextRunAt?.toISOString() ?? null,
     skipped: domain.skipReason,
     last_checked_at: domain.lastCheckedAt?.toISOString() ?? null,
-    keywords_count: figures === undefined ? null : figures.organic.count + figures.paid.count,
+    keywords_count: figures === undefined ? null : figures.organic.count,
     traffic: figures === undefined ? null : figures.organic.traffic + figures.paid.traffic,
   }
 }

@@ -81,6 +81,16 @@ describe('POST /domain/check-domain', () => {
     expect(await credits()).toBe(paid)
   })
 
+  test('rows are the country’s, whatever city the top ten are looked up for', async () => {
+    const cities = await app.call('GET', '/serp/list-cities/IE?search=Dublin&searchEngine=1', { token: person.token })
+    const [city] = (cities.body as { data: { location_code: number }[] }).data
+    const id = await checkDomain(app, person, { state_city: city?.location_code })
+    await app.workOff()
+    const { project, data } = await viewDomain(app, person, id)
+    expect(project.location_name).toMatch(/^Dublin/)
+    expect(data[0]).toMatchObject({ location_name: 'Ireland', location_code: 2372, top_ten: [] })
+  })
+
   test('more than the provider gives at a time is read call after call, each row once', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
     const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_500 })
@@ -97,10 +107,10 @@ describe('POST /domain/check-domain', () => {
   test.each([
     ['below the least', { limit: 9 }, 'Enter a whole number from 10 to 1,000.'],
     ['above the most', { limit: 1_001 }, 'Enter a whole number from 10 to 1,000.'],
-    ['no number', { limit: 'many' }, 'Please enter how many keywords to load.'],
+    ['no number', { limit: 'many' }, 'Please enter a keyword limit.'],
     ['no domain', { target: 'kestrel' }, 'Please enter a valid domain'],
     ['a public suffix', { target: 'co.uk' }, 'shared by many websites'],
-    ['a language nobody searches in there', { language: 'ja' }, 'no keyword data'],
+    ['a language nobody searches in there', { language: 'ja' }, 'No keyword data'],
     ['no language', { language: '' }, 'select a language'],
     ['no country', { country: 1 }, 'select a country'],
     ['a city of another country', { state_city: 999_999 }, 'state or city'],

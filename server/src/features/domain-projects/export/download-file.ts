@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
+import { findLanguage } from '#contract/rules/places.ts'
 import { serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
@@ -33,7 +34,7 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
   const choice = file.choice as FileChoice
   const dates = chooseDates(await listDates(ctx, domain), choice)
   const { shown } = dates
-  const rows = shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, project, choice)
+  const rows = shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, choice)
   const sheets = [describeKeywords(rows), describeCheck(domain, project, dates)]
   const reply = replyWithSpreadsheet({ name: `${domain.target}-${shown?.day ?? 'empty'}`, sheets, log: ctx.log })
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } }
@@ -42,12 +43,7 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
 async function* noRows(): AsyncGenerator<DomainKeyword> {}
 
 /** Batch after batch by the number of its row, so that fifty thousand rows take no memory. */
-async function* streamRows(
-  ctx: AccountCtx,
-  of: Compared,
-  project: DomainProject,
-  choice: FileChoice,
-): AsyncGenerator<DomainKeyword> {
+async function* streamRows(ctx: AccountCtx, of: Compared, choice: FileChoice): AsyncGenerator<DomainKeyword> {
   const conditions = conditionsOf(choice, { isCompared: of.compared !== undefined })
   const isLost = choice.movement === 'lost' || choice.movement === 'left'
   const number = sql.raw(isLost ? 'o.number' : 'n.number')
@@ -55,7 +51,7 @@ async function* streamRows(
     const { rows } = await ctx.db.execute<ComparedRow>(sql`
       select ${comparedColumns} from ${rowsFrom(of, choice)} ${conditions} and ${number} > ${last}
       order by ${number} limit ${readAtOnce}`)
-    for (const row of rows) yield presentRow(of, project, row)
+    for (const row of rows) yield presentRow(of, row)
     last = rows.at(-1)?.number ?? last
     if (rows.length < readAtOnce) return
   }
@@ -98,18 +94,18 @@ function describeCheck(
   { shown, compared }: { shown: DateRow | undefined; compared: DateRow | undefined },
 ): Sheet {
   const columns: Column<[string, string | number]>[] = [
-    { title: 'What', width: 40, cell: ([name]) => name },
+    { title: 'Field', width: 40, cell: ([name]) => name },
     { title: 'Value', width: 40, cell: ([, value]) => value },
   ]
   const figures = shown?.figures
   const rows: [string, string | number][] = [
     ['Domain', domain.target],
     ['Location', location_name],
-    ['Language', domain.languageCode],
+    ['Language', findLanguage(domain.languageCode)?.language_name ?? domain.languageCode],
     ['Date', shown?.day ?? '–'],
     ['Compared with', compared?.day ?? '–'],
-    ['Keywords read', shown?.rowsCount ?? 0],
-    ['Keywords of the whole domain', shown?.totalCount ?? 0],
+    ['Keywords loaded', shown?.rowsCount ?? 0],
+    ['Keywords (whole domain)', shown?.totalCount ?? 0],
     ['Organic keywords (whole domain)', figures?.organic.count ?? 0],
     ['Organic traffic per month (whole domain)', figures?.organic.traffic ?? 0],
     ['Paid keywords (whole domain)', figures?.paid.count ?? 0],

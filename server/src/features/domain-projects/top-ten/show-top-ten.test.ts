@@ -57,6 +57,10 @@ test('the top ten costs one credit, is held while it comes, and is free ever aft
   const shown = await ask()
   expect(shown.state).toBe('ready')
   expect(shown.top_ten.length).toBeGreaterThan(5)
+  const { data } = await viewDomain(app, person, id)
+  expect(data.filter(({ top_ten }) => top_ten.length > 0)).toEqual([
+    expect.objectContaining({ keyword, top_ten: shown.top_ten }),
+  ])
   expect(shown.top_ten.map(({ rank_absolute }) => rank_absolute)).toEqual(shown.top_ten.map((_result, at) => at + 1))
   expect(await credits()).toBeCloseTo(paid - 1, 4)
   // Within four hours even a new look-up is the page that was paid for.

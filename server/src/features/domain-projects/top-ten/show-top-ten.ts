@@ -1,21 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import type { TopTenResult } from '#contract/domain-projects/rows.ts'
 import { keywordProblem, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
 import { topTenCredits } from '#contract/rules/limits.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { presentPlace } from '../../locations/index.ts'
 import { beginOnce, beginRun, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
-import { awaitPages, findPages, presentSnapshot } from '../../serp-fetches/index.ts'
+import { awaitPages, findPages } from '../../serp-fetches/index.ts'
 import { type DomainRow, loadDomain, lockDomainOfAccount } from '../load-domain.ts'
 import { domainKeywords, domainSerps } from '../tables.ts'
+import { type PresentedTopTen, presentTopTen, type SerpRow } from './present-top-ten.ts'
 import { sendRecordTopTen } from './record-top-tens.ts'
 import { topTenSetting, topTenWork } from './top-ten-work.ts'
 
 export type ShowTopTen = { id: number; keyword: string; again: boolean }
-
-type SerpRow = typeof domainSerps.$inferSelect
 
 /**
  * The top ten of a keyword the domain is found for. What was looked up is shown as long as its page is kept; it is looked
@@ -108,32 +106,6 @@ async function makePending(tx: AccountCtx, { accountId, id: projectId }: DomainR
     .returning()
   if (serp === undefined) throw new Error('the look-up was not stored')
   return serp
-}
-
-type PresentedTopTen = {
-  state: SerpRow['state']
-  failure: string | null
-  takenAt: Date | null
-  topTen: TopTenResult[]
-  /** Its page is no longer kept. */
-  isGone: boolean
-}
-
-async function presentTopTen(ctx: AccountCtx, domain: DomainRow, serp: SerpRow): Promise<PresentedTopTen> {
-  const { state, failure, snapshotQueryId: queryId, snapshotId, takenAt } = serp
-  const nothing = { state, failure, takenAt: null, topTen: [], isGone: false }
-  if (state !== 'ready' || queryId === null || snapshotId === null || takenAt === null) return nothing
-  const asked = { domains: [domain.target], depth: 10 as const, includesSubdomains: false }
-  const page = await presentSnapshot(ctx, { queryId, snapshotId, takenAt }, asked)
-  if (page === null) return { ...nothing, isGone: true }
-  const topTen = page.organic.map(({ position, title, url, domain: host, owner }) => ({
-    rank_absolute: position,
-    title,
-    url,
-    domain: host,
-    is_own: owner === 'own',
-  }))
-  return { state, failure, takenAt, topTen, isGone: false }
 }
 
 const reply = (domain: DomainRow, keyword: string, { state, failure, takenAt, topTen }: PresentedTopTen) => ({

@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
-import type { DomainDate, DomainKeyword, DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
+import type {
+  DomainDate,
+  DomainKeyword,
+  DomainProject,
+  DomainView,
+  TopTenResult,
+} from '#contract/domain-projects/rows.ts'
 import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/domain-checks.ts'
 import { domainLimits } from '#contract/rules/limits.ts'
+import { findCountry } from '#contract/rules/places.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
+import { listTopTens } from '../top-ten/present-top-ten.ts'
 import {
   besideCompared,
   type Compared,
@@ -30,15 +38,15 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
   const frame = frameOf(domain, project, dates)
   if (shown === undefined) return { ...frame, ...nothingYet }
   const of: Compared = { domain, shown, compared }
-  const [rows, total, tableData, movements] = await Promise.all([
-    listRows(ctx, of, input),
+  const [data, total, tableData, movements] = await Promise.all([
+    listKeywords(ctx, of, input),
     countRows(ctx, of, input),
     sharePages(ctx, domain, shown),
     countMovements(ctx, of),
   ])
   return {
     ...frame,
-    data: rows.map((row) => presentRow(of, project, row)),
+    data,
     pagination: { current_page: input.page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
     selected_date: shown.day,
     compared_date: compared?.day ?? null,
@@ -47,6 +55,13 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
     totalCounts: { organic: presentWhole(shown, 'organic'), paid: presentWhole(shown, 'paid') },
     movements,
   }
+}
+
+async function listKeywords(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<DomainKeyword[]> {
+  const rows = await listRows(ctx, of, input)
+  const keywords = rows.map(({ keyword }) => keyword)
+  const topTens = await listTopTens(ctx, of.domain, keywords)
+  return rows.map((row) => presentRow(of, row, topTens.get(row.keyword)))
 }
 
 const frameOf = (domain: DomainRow, project: DomainProject, dates: readonly DateRow[]) => ({
@@ -177,8 +192,8 @@ const differenceOf = (now: number | null, before: number | null) =>
 
 export function presentRow(
   { domain, shown, compared }: Compared,
-  project: DomainProject,
   row: ComparedRow,
+  topTen: TopTenResult[] = [],
 ): DomainKeyword {
   const isLost = row.position === null
   return {
@@ -186,7 +201,7 @@ export function presentRow(
     keyword: row.keyword,
     kind: row.kind,
     sf: 'Google',
-    location_name: project.location_name,
+    location_name: findCountry(domain.countryCode)?.location_name ?? '',
     location_code: domain.countryCode,
     language_code: domain.languageCode,
     position: row.position,
@@ -205,5 +220,6 @@ export function presentRow(
     date: isLost && compared !== undefined ? compared.day : shown.day,
     url: row.url,
     title: row.title,
+    top_ten: topTen,
   }
 }
