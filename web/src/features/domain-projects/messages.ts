@@ -1,3 +1,5 @@
+import { unsavedKeptHours } from '#contract/rules/limits.ts'
+
 /** Words of the domain screens that the contract does not hold. */
 export const domainMessages = {
   analysis: 'Organic Search Positions Analysis',
@@ -11,9 +13,12 @@ export const domainMessages = {
   unsaved: 'This check is not saved. Leave and delete it?',
   notSent: 'No response received from the server. Click Check Domain Rank again. You won’t be charged twice.',
   countryData: 'Keyword data covers the whole country. The state or city is used for top ten results.',
-  paidForRows: 'You only pay for keywords that are found. The rest is refunded automatically.',
+  paidForRows:
+    'Credits for keywords that aren’t found are refunded automatically. If none are found, the check is free.',
   whole: 'Whole domain',
   topTenPrice: 'This action will take one credit',
+  topTenFree: 'Show the top ten results',
+  keptUnsaved: `New checks are deleted after ${unsavedKeptHours} hours unless you save them.`,
   topTenFailed: 'Couldn’t load the top ten results',
   lockedList: 'domain projects',
 } as const

@@ -32,7 +32,7 @@ export function CheckedDomains({ project, compared, mayList, chosen, onChange, i
   if (!mayList && compared.length === 0) return null
   return (
     <fieldset className={classes.domains}>
-      <legend>Checked domains, free</legend>
+      <legend>Already checked (free)</legend>
       {mayList && <SearchField value={search} onSearch={setSearch} label="Search domains" />}
       {query.error !== null && (
         <p
@@ -41,7 +41,7 @@ export function CheckedDomains({ project, compared, mayList, chosen, onChange, i
         >{`${domainMessages.listFailed}. ${failureOf(query.error).message}`}</p>
       )}
       {fitting.length === 0 && query.data !== undefined && (
-        <p className={classes.empty}>No saved domain has this country and language.</p>
+        <p className={classes.empty}>None of your saved domains match this country and language.</p>
       )}
       {fitting.length > 0 && (
         <div className={classes.list}>

@@ -5,6 +5,7 @@ import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import { isSameTarget } from '#contract/rules/domain-syntax.ts'
 import { domainLimits } from '#contract/rules/limits.ts'
+import { findCountry } from '#contract/rules/places.ts'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
@@ -46,7 +47,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
   return (
     <Dialog title="Compare domains" size="lg" onClose={onClose}>
       <p className={classes.lead}>
-        Up to {domainLimits.compared} other domains, checked for {project.location_name} in{' '}
+        Up to {domainLimits.compared} other domains, checked for {findCountry(project.country_code)?.location_name} in{' '}
         {languageName(project.language_code)}.
       </p>
       <CheckedDomains
@@ -62,7 +63,11 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
           value={targets}
           onChange={setTargets}
           isFull={isFull}
-          isTaken={(target) => [project.target, ...targets].some((one) => isSameTarget(one, target))}
+          isTaken={(target) =>
+            [project.target, ...compared.map(({ target }) => target), ...targets].some((one) =>
+              isSameTarget(one, target),
+            )
+          }
         />
       )}
       {targets.length > 0 && (
@@ -73,7 +78,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
             balance={balance}
             facts={[{ label: 'New checks', value: `${targets.length} × up to ${countOf(project.limit, 'keyword')}` }]}
           />
-          <p className={classes.note}>{domainMessages.paidForRows}</p>
+          <p className={classes.note}>{`${domainMessages.paidForRows} ${domainMessages.keptUnsaved}`}</p>
         </>
       )}
       <p className={classes.problem} role="alert">

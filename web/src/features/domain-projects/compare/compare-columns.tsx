@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
 import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
@@ -16,7 +18,7 @@ export type ComparedRow = {
 const nothing = <span aria-hidden>—</span>
 
 /** Positions side by side; the best of a row is strong. */
-export function compareColumns(domains: readonly string[]): Column<ComparedRow>[] {
+export function compareColumns(domains: readonly DomainProject[]): Column<ComparedRow>[] {
   return [
     {
       id: 'keyword',
@@ -43,15 +45,21 @@ export function compareColumns(domains: readonly string[]): Column<ComparedRow>[
       align: 'right',
       cell: ({ kd }) => (kd === null ? nothing : <KeywordDifficulty value={kd} />),
     },
-    ...domains.map((domain, at): Column<ComparedRow> => {
+    ...domains.map(({ id, target }, at): Column<ComparedRow> => {
       const series = seriesKeys[at]
       return {
         id: `domain-${at}`,
-        label: domain,
+        label: target,
         header: (
-          <span className={classes.head} title={domain}>
+          <span className={classes.head} title={target}>
             {series !== undefined && <SeriesMark of={series} />}
-            <span className={classes.cut}>{domain}</span>
+            {at === 0 ? (
+              <span className={classes.cut}>{target}</span>
+            ) : (
+              <Link to="/domain-view/$id" params={{ id: String(id) }} className={`quiet-link ${classes.cut}`}>
+                {target}
+              </Link>
+            )}
           </span>
         ),
         width: 150,

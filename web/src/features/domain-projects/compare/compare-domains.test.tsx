@@ -5,6 +5,7 @@ import { domainListOf, domainOf, viewOf } from '../../../testing/domain-projects
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import type { Call } from '../../../testing/stub-server.ts'
+import { domainMessages } from '../messages.ts'
 
 const compare = 'GET /domain/compare-domains/{id}'
 const check = 'POST /domain/check-domain'
@@ -45,6 +46,7 @@ test('checked domains of the same market are free to compare with', async () => 
   await user.click(within(await dialog()).getByRole('button', { name: 'Compare' }))
   const table = await screen.findByRole('table', { name: 'Keywords: Shared' })
   await waitFor(() => expect(table).toHaveTextContent('flat white9002'))
+  expect(within(table).getByRole('link', { name: 'rival.example' })).toHaveAttribute('href', '/domain-view/30')
   expect(server.callsOf(check)).toEqual([])
   const groups = screen.getByRole('group', { name: 'Keywords' })
   await user.click(within(groups).getByRole('button', { name: 'Missing 7' }))
@@ -64,6 +66,7 @@ test('a new domain is checked first, at a price said before, and a lost answer i
   await user.click(within(await dialog()).getByRole('button', { name: 'Add' }))
   // 0.0012 × 50 / (0.11 / 300)
   await waitFor(async () => expect(await dialog()).toHaveTextContent('Cost163.64 credits'))
+  expect(await dialog()).toHaveTextContent(domainMessages.keptUnsaved)
   server.answer(check, () => {
     throw new TypeError('Failed to fetch')
   })

@@ -28,7 +28,7 @@ export default function ComparePanel({ address, onChange, project, id }: Compare
         <EmptyState
           icon={IconGitCompare}
           title="Compare with other domains"
-          text="See which keywords you share, which you miss, and where you rank higher or lower."
+          text="See which keywords you share, which you’re missing, and where you rank higher or lower."
           action={<Button onClick={() => setCompared([])}>Choose domains</Button>}
         />
       ) : (
@@ -49,9 +49,9 @@ export default function ComparePanel({ address, onChange, project, id }: Compare
 }
 
 const groupNames = {
-  shared: { label: 'Shared', hint: 'All of the domains rank' },
-  missing: { label: 'Missing', hint: 'Others rank, this domain doesn’t' },
-  won: { label: 'Won', hint: 'This domain ranks higher than the others' },
+  shared: { label: 'Shared', hint: 'All of the domains rank for it' },
+  missing: { label: 'Missing', hint: 'Loaded for another domain, not for this one' },
+  won: { label: 'Won', hint: 'This domain ranks highest' },
   lost: { label: 'Lost', hint: 'Another domain ranks higher' },
 } as const
 
@@ -61,7 +61,7 @@ function Comparison({ id, address, onChange, onChoose }: ComparisonProps) {
   const choice = compareChoiceOf(address)
   const { query, rows, page } = useList(domainComparison(id, choice), rowsOf)
   const domains = page?.domains
-  const columns = useMemo(() => compareColumns(domains?.map(({ target }) => target) ?? []), [domains])
+  const columns = useMemo(() => compareColumns(domains ?? []), [domains])
   const waiting = domains?.filter(({ state }) => state === 'pending') ?? []
   return (
     <>
@@ -82,7 +82,7 @@ function Comparison({ id, address, onChange, onChoose }: ComparisonProps) {
       {waiting.length > 0 && (
         <p className={classes.waiting} role="status">
           {waiting.map(({ target }) => target).join(', ')} {waiting.length === 1 ? 'is' : 'are'} still being checked.
-          Counts change until then.
+          The counts update when {waiting.length === 1 ? 'it’s' : 'they’re'} done.
         </p>
       )}
       <Toolbar>
@@ -125,7 +125,7 @@ function Comparison({ id, address, onChange, onChoose }: ComparisonProps) {
             />
           )
         }
-        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'keyword')}, of the rows read at each domain’s last check`}
+        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'keyword')} loaded by each domain’s last check`}
       />
     </>
   )

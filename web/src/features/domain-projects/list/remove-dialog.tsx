@@ -12,7 +12,7 @@ export default function RemoveDialog({ project, onConfirm, onClose }: RemoveDial
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      This deletes <b>{project.target}</b> and all its dates. This can’t be undone.
+      This deletes <b>{project.target}</b> and its full history. This can’t be undone.
       {project.state === 'pending' && ' Keywords already loaded are charged; the rest is refunded.'}
     </ConfirmDialog>
   )

@@ -90,7 +90,7 @@ function AddKeywords({ chosen, keywords, onAdded, onClose }: TrackProps & { chos
         {isAsking
           ? 'Checking which keywords are new…'
           : known.length === keywords.length
-            ? 'All of them are already in this project.'
+            ? 'All selected keywords are already in this project.'
             : `${countOf(added.length, 'new keyword')}${known.length === 0 ? '' : `; ${countOf(known.length, 'keyword')} already in this project will be skipped`}.`}
       </p>
       <PriceFailure />

@@ -31,12 +31,12 @@ export function NewProject({ keywords, project, onClose }: TrackProps) {
   return (
     <>
       <p className={classes.note}>
-        The form for a new project opens with <b>{project.target}</b>, its location and language, and{' '}
+        We’ll fill in the form with <b>{project.target}</b>, its country and language, and{' '}
         {countOf(taken.length, 'keyword')}. You’ll see the price before anything is charged.
       </p>
       {taken.length < keywords.length && (
         <p className={classes.note}>
-          A new project takes up to {countOf(most, 'keyword')}. Add the others to it afterwards.
+          A new project takes up to {countOf(most, 'keyword')}. You can add the rest afterwards.
         </p>
       )}
       <DialogActions onClose={onClose}>

@@ -144,7 +144,7 @@ function FilterForm({ filters, onApply, hasMovement }: ChooseFiltersProps) {
       <ChoiceField label="Type" value={draft.kind} choices={kinds} onChange={(kind) => set({ kind })} />
       {hasMovement && (
         <ChoiceField
-          label="Change since the compared date"
+          label="Change since Compare Date"
           value={draft.movement}
           choices={moves}
           onChange={(movement) => set({ movement })}
@@ -153,7 +153,7 @@ function FilterForm({ filters, onApply, hasMovement }: ChooseFiltersProps) {
       <ChoiceField label="Intent" value={draft.intent} choices={intents} onChange={(intent) => set({ intent })} />
       <ChoiceField label="Brand" value={draft.branded} choices={brands} onChange={(branded) => set({ branded })} />
       <ChoiceField
-        label="SERP feature on the page"
+        label="SERP feature"
         value={draft.feature}
         choices={features}
         onChange={(feature) => set({ feature })}

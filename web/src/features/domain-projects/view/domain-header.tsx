@@ -46,10 +46,12 @@ export function DomainHeader(props: DomainHeaderProps) {
             <BarButton
               icon={IconDeviceFloppy}
               variant={isSaved ? 'default' : 'filled'}
-              unavailable={save ?? (isSaving ? 'In progress' : isSaved ? 'In your domain projects' : undefined)}
+              unavailable={
+                save ?? (isSaving ? 'In progress' : isSaved ? 'This domain is in your domain projects' : undefined)
+              }
               onClick={onSave}
             >
-              {isSaving ? 'Saving…' : isSaved ? 'Saved' : 'Save'}
+              {isSaving ? 'Saving...' : isSaved ? 'Saved' : 'Save'}
             </BarButton>
           </>
         )

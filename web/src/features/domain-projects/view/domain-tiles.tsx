@@ -63,7 +63,7 @@ const worth = (dollars: number) => `worth ${formatDollars(dollars)} a month`
 
 /** More is better. */
 function TileChange({ by, date }: { by: number; date: string }) {
-  if (by === 0) return <span>No change since {formatDate(date)}.</span>
+  if (by === 0) return <span>No change since {formatDate(date)}</span>
   const Glyph = by > 0 ? IconArrowUp : IconArrowDown
   return (
     <span className={classes.change}>

@@ -106,6 +106,11 @@ test('search, order, filters and dates are asked of the server and stand in the 
 test('the counts of changes filter the table', async () => {
   const { user, server } = await open()
   const counts = await screen.findByRole('group', { name: 'Filter keywords by change' })
+  expect(screen.getByRole('heading', { name: 'Since 5 Nov 2026' })).toBeVisible()
+  expect(within(counts).getByRole('button', { name: 'Lost 3' })).toHaveAttribute(
+    'data-hint',
+    'No longer among the keywords loaded',
+  )
   const improved = within(counts).getByRole('button', { name: 'Improved 12' })
   await user.click(improved)
   await waitFor(() => expect(server.callsOf(view).at(-1)?.values).toMatchObject({ movement: 'improved' }))
@@ -175,6 +180,24 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
   // What failed is not shown again, but looked up again.
   expect(server.callsOf(topTen).at(-1)?.body).toMatchObject({ again: true })
 }, 60_000)
+
+test('what was looked up before is free, says so, and is shown without a plan', async () => {
+  const result = { rank_absolute: 1, title: 'A', url: 'https://a.example/', domain: 'a.example', is_own: false }
+  const { user, server } = await open({
+    changes: { data: [keywordOf({ top_ten: [result] })] },
+    account: people.expired(),
+  })
+  const button = within(await table()).getByRole('button', { name: 'SERPs for espresso machine' })
+  expect(button).toHaveAttribute('data-hint', domainMessages.topTenFree)
+  await user.click(button)
+  expect(await screen.findByRole('table', { name: 'Top ten for espresso machine' })).toHaveTextContent('a.example')
+  expect(server.callsOf(topTen)).toEqual([])
+})
+
+test('the oldest date asks for one to compare with', async () => {
+  await open({ changes: { selected_date: '2026-11-05', compared_date: null, movements: null } })
+  expect(await findWords('Choose a Compare Date to see new, lost and moved keywords.')).toBeVisible()
+})
 
 test('a check in progress shows how far it is, and rows as skeletons until the first arrive', async () => {
   const project = domainOf({

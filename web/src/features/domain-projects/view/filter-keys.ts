@@ -66,7 +66,7 @@ export function filterText(key: DomainFilterKey, filters: DomainFilters): string
     case 'branded':
       return filters.branded === 1 ? 'Branded' : 'Not branded'
     case 'feature':
-      return filters.feature === undefined ? '' : `Page shows: ${serpFeatureNames[filters.feature]}`
+      return filters.feature === undefined ? '' : `SERP feature: ${serpFeatureNames[filters.feature]}`
     default:
       return key satisfies never
   }

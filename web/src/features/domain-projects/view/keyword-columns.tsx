@@ -196,7 +196,7 @@ const formatTraffic = (traffic: number) =>
 
 function Difficulty({ kd, change }: { kd: number; change: number | null }) {
   const hint =
-    change === null || change === 0 ? undefined : `${change > 0 ? '+' : '−'}${Math.abs(change)} since the compared date`
+    change === null || change === 0 ? undefined : `${change > 0 ? '+' : '−'}${Math.abs(change)} since Compare Date`
   return (
     <span data-hint={hint}>
       <KeywordDifficulty value={kd} />
@@ -206,7 +206,9 @@ function Difficulty({ kd, change }: { kd: number; change: number | null }) {
 
 function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: DomainKeyword; topTens: TopTens }) {
   const isShown = isOpen(row)
-  const isOff = unavailable !== undefined && !isShown
+  // What has been looked up is shown again free.
+  const isKnown = row.top_ten.length > 0
+  const isOff = unavailable !== undefined && !isShown && !isKnown
   const Glyph = isShown ? IconChevronDown : IconListNumbers
   return (
     <Button
@@ -219,7 +221,9 @@ function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: 
       aria-expanded={isShown}
       aria-disabled={isOff || undefined}
       data-disabled={isOff || undefined}
-      data-hint={isOff ? unavailable : isShown ? undefined : domainMessages.topTenPrice}
+      data-hint={
+        isOff ? unavailable : isShown ? undefined : isKnown ? domainMessages.topTenFree : domainMessages.topTenPrice
+      }
       onClick={isOff ? undefined : () => toggle(row)}
     >
       SERPs

@@ -89,7 +89,11 @@ export function KeywordsPanel(props: KeywordsPanelProps) {
         detail={(row) =>
           topTens.isOpen(row) ? (
             <Suspense fallback={<div className={classes.detailPending} aria-busy />}>
-              <TopTen id={id} keyword={row.keyword} />
+              <TopTen
+                id={id}
+                keyword={row.keyword}
+                stored={topTens.unavailable === undefined ? undefined : row.top_ten}
+              />
             </Suspense>
           ) : null
         }

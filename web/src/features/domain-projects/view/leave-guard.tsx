@@ -32,8 +32,8 @@ export function LeaveGuard({ project }: { project: DomainProject }) {
         // Also called after the confirmation, when there is nothing left to reset.
         onClose={reset}
       >
-        <b>{project.target}</b> and its keywords will be deleted. Credits already charged are not refunded
-        {project.state === 'pending' && '; keywords still being loaded are'}.
+        <b>{project.target}</b> and its keywords will be deleted. Credits already charged aren’t refunded.
+        {project.state === 'pending' && ' Keywords that haven’t loaded yet are refunded.'}
       </ConfirmDialog>
     </Suspense>
   )

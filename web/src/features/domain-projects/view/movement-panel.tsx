@@ -18,6 +18,7 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import type { ChangeAddress } from './domain-address.ts'
 import classes from './domain-charts.module.css'
 import { movementNames } from './filter-keys.ts'
+import { rowsText } from './rows-text.ts'
 
 type Mark = { key: MovementFilter; icon: Icon; tone: 'up' | 'down' | 'quiet' }
 const marks: readonly Mark[] = [
@@ -30,26 +31,38 @@ const marks: readonly Mark[] = [
   { key: 'unchanged', icon: IconMinus, tone: 'quiet' },
 ]
 
+/** Where not all keywords are loaded, one may rank and still not be among them. */
+const partHints: Partial<Record<MovementFilter, string>> = {
+  new: 'Not among the keywords loaded on Compare Date',
+  lost: 'No longer among the keywords loaded',
+}
+
 type MovementPanelProps = {
-  page: Pick<DomainView, 'movements' | 'compared_date'>
+  page: DomainView
   chosen: MovementFilter | undefined
   onChange: ChangeAddress
 }
 
 /** How the rows read moved since the compared date; each count filters the table. */
-export function MovementPanel({ page: { movements, compared_date }, chosen, onChange }: MovementPanelProps) {
+export function MovementPanel({ page, chosen, onChange }: MovementPanelProps) {
+  const { movements, compared_date, available_dates: dates } = page
   if (movements === null || compared_date === null)
     return (
       <Panel title="Changes">
         <EmptyState
           icon={IconGitCompare}
-          title="Nothing to compare yet"
-          text="New, lost and moved keywords appear after the second check."
+          title={dates.length > 1 ? 'Nothing to compare with' : 'Nothing to compare yet'}
+          text={
+            dates.length > 1
+              ? 'Choose a Compare Date to see new, lost and moved keywords.'
+              : 'New, lost and moved keywords appear after the second check.'
+          }
         />
       </Panel>
     )
+  const isPart = page.rows.read < page.rows.total
   return (
-    <Panel title={`Since ${formatDate(compared_date)}`} hint="Filters the table">
+    <Panel title={`Since ${formatDate(compared_date)}`} hint={rowsText(page.rows)}>
       <fieldset className={classes.movements} aria-label="Filter keywords by change">
         {marks.map(({ key, icon: Glyph, tone }) => (
           <button
@@ -58,6 +71,7 @@ export function MovementPanel({ page: { movements, compared_date }, chosen, onCh
             className={classes.movement}
             data-tone={tone}
             aria-pressed={chosen === key}
+            data-hint={isPart ? partHints[key] : undefined}
             onClick={() => onChange({ tab: undefined, movement: chosen === key ? undefined : key })}
           >
             <span>

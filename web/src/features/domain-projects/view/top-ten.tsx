@@ -43,9 +43,16 @@ const columns: Column<TopTenResult>[] = [
   { id: 'url', label: 'URL', width: '26%', cell: ({ url }) => <PageLink url={url} /> },
 ]
 
+type TopTenProps = {
+  id: number
+  keyword: string
+  /** What was looked up before, where nothing new can be asked for. */
+  stored: TopTenResult[] | undefined
+}
+
 /** What unfolds under a keyword. Drawing it asks for it, which takes a credit the first time. */
-export default function TopTen({ id, keyword }: { id: number; keyword: string }) {
-  const { shown, failure, isBusy, retry, lookUpAgain } = useTopTen(id, keyword)
+export default function TopTen({ id, keyword, stored }: TopTenProps) {
+  const { shown, failure, isBusy, retry, lookUpAgain } = useTopTen(id, keyword, { isAsked: stored === undefined })
   const [now] = useState(() => new Date())
   if (failure !== undefined)
     return (
@@ -72,12 +79,14 @@ export default function TopTen({ id, keyword }: { id: number; keyword: string })
       <div className={classes.head}>
         <p role="status">
           <b>Top ten for “{keyword}”</b>{' '}
-          {shown === undefined
-            ? 'Loading…'
-            : `Google, ${formatPlace(shown.location_name)}${takenAt === null ? '' : `, checked ${formatDayAndClock(new Date(takenAt))}`}`}
+          {stored !== undefined
+            ? 'Google'
+            : shown === undefined
+              ? 'Loading…'
+              : `Google, ${formatPlace(shown.location_name)}${takenAt === null ? '' : `, checked ${formatDayAndClock(new Date(takenAt))}`}`}
         </p>
         <span className={classes.side}>
-          {takenAt !== null && !isRecent(takenAt, now) && (
+          {stored === undefined && takenAt !== null && !isRecent(takenAt, now) && (
             <Button
               size="compact-xs"
               variant="subtle"
@@ -95,7 +104,7 @@ export default function TopTen({ id, keyword }: { id: number; keyword: string })
         <DataTable
           label={`Top ten for ${keyword}`}
           columns={columns}
-          rows={shown?.top_ten}
+          rows={stored ?? shown?.top_ten}
           rowKey={({ rank_absolute, url }) => `${rank_absolute} ${url}`}
           density="compact"
           minWidth={620}

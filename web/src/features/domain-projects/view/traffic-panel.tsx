@@ -48,7 +48,7 @@ export function TrafficPanel({ history, project }: TrafficPanelProps) {
       table={
         <ChartTable
           label="Traffic by date"
-          heads={['Date', 'Traffic', 'Organic traffic', 'Paid traffic', 'Organic keywords', 'Rows read']}
+          heads={['Date', 'Traffic', 'Organic traffic', 'Paid traffic', 'Organic keywords', 'Keywords loaded']}
           rows={history.toReversed().map((date) => ({
             key: date.date,
             cells: [

@@ -4,10 +4,10 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import { topTenOf } from './top-ten-query.ts'
 
 /** The top ten of a keyword, and looking them up again: what failed, or was looked up long ago. */
-export function useTopTen(id: number, keyword: string) {
+export function useTopTen(id: number, keyword: string, { isAsked }: { isAsked: boolean }) {
   const queryClient = useQueryClient()
   const query = topTenOf(id, keyword)
-  const { data, error, isFetching, refetch } = useQuery(query)
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: isAsked })
   const again = useMutation({
     mutationFn: () => client.domainProjects.postDomainSerp({ id, keyword, again: true }),
     onSuccess: (answer) => queryClient.setQueryData(query.queryKey, answer),
