@@ -94,8 +94,6 @@ export function serpCheckPrice(setting: CreditCosts, keywords: number, reading: 
 /** What a check costs before its first row. */
 export const taskPrice = (setting: CreditSetting): number => creditsFor(setting, exact(setting.taskCost), whole)
 
-/** What reading `rows` rows of a domain or of backlinks costs: one task and each row, rounded once. Nothing for no row. */
-export function rowsPrice(setting: CreditCosts, rows: number): number {
-  if (rows === 0) return 0
-  return creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost) * BigInt(rows), whole)
-}
+/** What reading `rows` rows of a domain or of backlinks costs: one task and each row, rounded once. */
+export const rowsPrice = (setting: CreditCosts, rows: number): number =>
+  creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost) * BigInt(rows), whole)

@@ -19,7 +19,7 @@ export type PaidWork<Run extends PaidRun = PaidRun> = {
   name: string
   /** Made of `paidRunColumns` and `paidRunKeys`. */
   runs: PgTable & { $inferSelect: Run }
-  /** Credits for so many delivered units of a run, at the prices of its beginning; none for no unit. */
+  /** Credits for so many delivered units of a run, at the prices of its beginning; for no unit none, unless its answer has a price. */
   creditsFor(run: Run, units: number): number
   /** What the account's open screens are sent when a run moves. */
   toEvent(subjectId: number, progress: RunProgress): AccountEvent

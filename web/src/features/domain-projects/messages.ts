@@ -14,7 +14,7 @@ export const domainMessages = {
   notSent: 'No response received from the server. Click Check Domain Rank again. You won’t be charged twice.',
   countryData: 'Keyword data covers the whole country. The state or city is used for top ten results.',
   paidForRows:
-    'Credits for keywords that aren’t found are refunded automatically. If none are found, the check is free.',
+    'Credits for keywords that aren’t found are refunded automatically. If none are found, only the base fee is charged.',
   whole: 'Whole domain',
   topTenPrice: 'This action will take one credit',
   topTenFree: 'Show the top ten results',

@@ -65,7 +65,7 @@ describe('POST /domain/check-domain', () => {
     expect(await credits()).toBeCloseTo(5_000 - 58.6364, 4)
   })
 
-  test('a domain with fewer keywords than the limit costs what it has, one without any nothing', async () => {
+  test('a domain with fewer keywords than the limit costs what it has, one without any the base fee', async () => {
     const id = await checkDomain(app, person, { target: 'size-37.example', limit: 1_000 })
     await app.workOff()
     expect(await viewDomain(app, person, id)).toMatchObject({
@@ -78,7 +78,33 @@ describe('POST /domain/check-domain', () => {
     const empty = await checkDomain(app, person, { target: 'size-0.example' })
     await app.workOff()
     expect(await viewDomain(app, person, empty)).toMatchObject({ state: 'ready', rows: { read: 0, total: 0 } })
-    expect(await credits()).toBe(paid)
+    expect(await credits()).toBeCloseTo(paid - 54.5455, 4)
+  })
+
+  test('no look-up is made that nobody pays for: unknown domains run into the end of the credits', async () => {
+    const curious = await signedIn(app.ctx, 'paid', { credits: 300 })
+    let accepted = 0
+    for (let at = 0; at < 10; at += 1) {
+      const { status } = await post({ target: 'size-0.example', limit: 10 }, curious)
+      accepted += status === 202 ? 1 : 0
+      await app.workOff()
+    }
+    expect(accepted).toBe(5)
+    expect(app.providerCalls.filter(({ path: called }) => called.includes('ranked_keywords'))).toHaveLength(5)
+    expect(await credits(curious)).toBeCloseTo(300 - 5 * 54.5455, 3)
+  })
+
+  test('one that is deleted while its empty answer is on the way pays for the look-up', async () => {
+    const { rankedKeywords } = app.ctx.ports
+    const id = await checkDomain(app, person, { target: 'size-0.example' })
+    app.ctx.ports.rankedKeywords = {
+      fetchRankedKeywords: async (...asked) => {
+        await remove(id)
+        return rankedKeywords.fetchRankedKeywords(...asked)
+      },
+    }
+    await app.workOff()
+    expect(await credits()).toBeCloseTo(5_000 - 54.5455, 4)
   })
 
   test('rows are the country’s, whatever city the top ten are looked up for', async () => {

@@ -22,7 +22,7 @@ type DomainCheckPriceProps = {
 
 /** What the check costs, and the button that spends it. */
 export function DomainCheckPrice({ limit, setting, balance, isBusy, problem, onReset }: DomainCheckPriceProps) {
-  const price = setting && rowsPrice(setting, limit ?? 0)
+  const price = setting && (limit === undefined ? 0 : rowsPrice(setting, limit))
   const base = setting && taskPrice(setting)
   const isShort = price !== undefined && price > balance
   return (
