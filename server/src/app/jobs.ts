@@ -12,8 +12,9 @@ import {
   rankProjectWork,
 } from '../features/rank-projects/index.ts'
 import { serpCheckJobs, serpChecksFetchesEnded, serpCheckWork } from '../features/serp-checks/index.ts'
-import { listHoldsInUse, serpFetchJobs } from '../features/serp-fetches/index.ts'
+import { serpFetchJobs } from '../features/serp-fetches/index.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
+import { listHoldsInUse } from './holds-in-use.ts'
 
 /**
  * Every background job, the subscribers of completed fetches, and the open work that still waits

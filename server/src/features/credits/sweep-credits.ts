@@ -26,7 +26,7 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
     ctx,
     due.map(({ id }) => id),
   )
-  if (inUse.size > 0) ctx.log.error({ holds: [...inUse] }, 'expired holds still cover fetches')
+  if (inUse.size > 0) ctx.log.error({ holds: [...inUse] }, 'expired holds still cover work under way')
   const holds = due.filter(({ id }) => !inUse.has(id))
   for (const { accountId, id } of holds)
     await expireHold(ctx, {

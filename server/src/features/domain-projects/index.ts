@@ -1,4 +1,5 @@
 export { checkDomain } from './checks/check-domain.ts'
+export { domainWork } from './domain-work.ts'
 export { domainProjectJobs, domainProjectsFetchesEnded } from './jobs.ts'
 export { domainProjectRoutes } from './routes.ts'
 export { topTenWork } from './top-ten/top-ten-work.ts'

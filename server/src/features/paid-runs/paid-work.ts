@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { runStates } from '#contract/rules/runs.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import type { PaidRun, RunTable } from './tables.ts'
 
 /** How far work is, with the units of the runs it continues. */
@@ -65,4 +66,19 @@ export async function findOpenRun<Run extends PaidRun>(
     .from(runs)
     .where(and(runsOf(runs, subject), isNull(runs.finishedAt)))
   return run as Run | undefined
+}
+
+/** Those of the holds that cover runs under way, for work whose hold must last as long as it does. */
+export async function listHoldsOfOpenRuns<Run extends PaidRun>(
+  ctx: Ctx,
+  work: PaidWork<Run>,
+  holdIds: readonly string[],
+): Promise<Set<string>> {
+  if (holdIds.length === 0) return new Set()
+  const { holdId, finishedAt } = runTable(work)
+  const rows = await ctx.db
+    .select({ holdId })
+    .from(runTable(work))
+    .where(and(isNull(finishedAt), equalsAny(holdId, holdIds)))
+  return new Set(rows.flatMap((row) => row.holdId ?? []))
 }

@@ -1,0 +1,10 @@
+import type { ListHoldsInUse } from '../features/credits/index.ts'
+import { domainWork } from '../features/domain-projects/index.ts'
+import { listHoldsOfOpenRuns } from '../features/paid-runs/index.ts'
+import { listHoldsInUse as listHoldsOfFetches } from '../features/serp-fetches/index.ts'
+
+/** Holds that must not run out: those of results pages that are fetched, and of domains whose rows are read. */
+export const listHoldsInUse: ListHoldsInUse = async (ctx, holdIds) => {
+  const listed = await Promise.all([listHoldsOfFetches(ctx, holdIds), listHoldsOfOpenRuns(ctx, domainWork, holdIds)])
+  return new Set(listed.flatMap((held) => [...held]))
+}
