@@ -1,25 +1,31 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { filterLimits, filtersIn, type KeywordFilters, keywordMoves } from '#contract/rules/keyword-filters.ts'
-import { serpFeatureKeys, serpFeatureNames } from '#contract/rules/serp-features.ts'
-import { formatCount } from '../format/numbers.ts'
+import { filterLimits } from '#contract/rules/keyword-filters.ts'
 import { Popup } from '../ui/popup.tsx'
+import {
+  type AnyField,
+  type AnyFilters,
+  draftOf,
+  type FilterDraft,
+  type FilterField,
+  filtersFrom,
+  rangeIn,
+} from './filter-draft.ts'
 import { anyChoice, ChoiceField, RangeFields } from './filter-fields.tsx'
 import classes from './filter-menu.module.css'
-import { moveTexts } from './filter-texts.ts'
-import { type Bounds, readRange } from './read-range.ts'
 
-type FilterMenuProps = {
-  filters: KeywordFilters
-  onApply: (filters: KeywordFilters) => void
-  /** Where search volumes are known. */
-  hasVolume: boolean
+type FilterMenuProps<Filters extends object> = {
+  filters: Filters
+  /** In the order of the form. */
+  fields: readonly FilterField<Filters>[]
+  /** How many filters are set. */
+  count: number
+  onApply: (filters: Filters) => void
 }
 
 /** The button with the form that sets filters. */
-export function FilterMenu({ filters, onApply, hasVolume }: FilterMenuProps) {
-  const count = filtersIn(filters).length
+export function FilterMenu<Filters extends object>({ filters, fields, count, onApply }: FilterMenuProps<Filters>) {
   return (
     <Popup
       width={320}
@@ -32,11 +38,12 @@ export function FilterMenu({ filters, onApply, hasVolume }: FilterMenuProps) {
     >
       {(close) => (
         <FilterForm
-          filters={filters}
-          hasVolume={hasVolume}
+          filters={filters as AnyFilters}
+          // The type of a field holds its names and values together, which is all the form relies on.
+          fields={fields as unknown as readonly AnyField[]}
           onApply={(next) => {
             close()
-            onApply(next)
+            onApply(next as Filters)
           }}
         />
       )}
@@ -44,95 +51,35 @@ export function FilterMenu({ filters, onApply, hasVolume }: FilterMenuProps) {
   )
 }
 
-type Draft = Record<keyof KeywordFilters, string>
+type FilterFormProps = {
+  filters: AnyFilters
+  fields: readonly AnyField[]
+  onApply: (filters: AnyFilters) => void
+}
 
-const draftOf = (filters: KeywordFilters): Draft => ({
-  rank_from: String(filters.rank_from ?? ''),
-  rank_to: String(filters.rank_to ?? ''),
-  moved: filters.moved ?? '',
-  url: filters.url ?? '',
-  feature: filters.feature ?? '',
-  owned_feature: filters.owned_feature ?? '',
-  volume_from: String(filters.volume_from ?? ''),
-  volume_to: String(filters.volume_to ?? ''),
-  state: filters.state ?? '',
-})
-
-type FilterFormProps = FilterMenuProps
-
-function FilterForm({ filters, onApply, hasVolume }: FilterFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(filters))
+function FilterForm({ filters, fields, onApply }: FilterFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(fields, filters))
   const [isSent, setSent] = useState(false)
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const rank = readRange(draft.rank_from, draft.rank_to, ranks)
-  const volume = readRange(draft.volume_from, draft.volume_to, volumes)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (rank.error !== undefined || volume.error !== undefined) return
-    const url = draft.url.trim()
-    onApply({
-      rank_from: rank.from,
-      rank_to: rank.to,
-      moved: keywordMoves.find((move) => move === draft.moved),
-      url: url === '' ? undefined : url,
-      feature: serpFeatureKeys.find((key) => key === draft.feature),
-      owned_feature: serpFeatureKeys.find((key) => key === draft.owned_feature),
-      volume_from: cappedVolume(volume.from),
-      volume_to: cappedVolume(volume.to),
-      state: draft.state === 'failed' ? 'failed' : undefined,
-    })
+    if (fields.every((field) => rangeIn(field, draft).error === undefined)) onApply(filtersFrom(fields, draft))
   }
   return (
     <form className={classes.form} aria-label="Filters" noValidate onSubmit={submit}>
-      <RangeFields
-        legend="Rank"
-        from={draft.rank_from}
-        to={draft.rank_to}
-        error={isSent ? rank.error : undefined}
-        onChange={(from, to) => set({ rank_from: from, rank_to: to })}
-      />
-      <ChoiceField
-        label="Change since the previous check"
-        value={draft.moved}
-        choices={moves}
-        onChange={(moved) => set({ moved })}
-      />
-      <TextInput
-        label="Ranking URL contains"
-        value={draft.url}
-        maxLength={filterLimits.urlCharacters}
-        onChange={(event) => set({ url: event.currentTarget.value })}
-      />
-      <ChoiceField
-        label="SERP feature on the page"
-        value={draft.feature}
-        choices={features}
-        onChange={(feature) => set({ feature })}
-      />
-      <ChoiceField
-        label="SERP feature owned"
-        value={draft.owned_feature}
-        choices={features}
-        onChange={(owned_feature) => set({ owned_feature })}
-      />
-      {hasVolume && (
-        <RangeFields
-          legend="Search volume"
-          from={draft.volume_from}
-          to={draft.volume_to}
-          error={isSent ? volume.error : undefined}
-          onChange={(from, to) => set({ volume_from: from, volume_to: to })}
-        />
-      )}
-      <Checkbox
-        size="xs"
-        label="Last check failed"
-        checked={draft.state === 'failed'}
-        onChange={(event) => set({ state: event.currentTarget.checked ? 'failed' : '' })}
-      />
+      {fields
+        .filter(({ isHidden }) => !isHidden)
+        .map((field) => (
+          <Field
+            key={field.label}
+            field={field}
+            draft={draft}
+            isSent={isSent}
+            onChange={(part) => setDraft({ ...draft, ...part })}
+          />
+        ))}
       <div className={classes.buttons}>
-        <Button variant="default" type="button" onClick={() => setDraft(draftOf({}))}>
+        <Button variant="default" type="button" onClick={() => setDraft(draftOf(fields, {}))}>
           Reset
         </Button>
         <Button type="submit">Apply</Button>
@@ -141,15 +88,50 @@ function FilterForm({ filters, onApply, hasVolume }: FilterFormProps) {
   )
 }
 
-const moves = [anyChoice, ...keywordMoves.map((value) => ({ value, label: moveTexts[value] }))]
-const features = [anyChoice, ...serpFeatureKeys.map((value) => ({ value, label: serpFeatureNames[value] }))]
+type FieldProps = { field: AnyField; draft: FilterDraft; isSent: boolean; onChange: (part: FilterDraft) => void }
 
-const ranks: Bounds = {
-  least: 1,
-  most: filterLimits.rank,
-  wrong: `Enter whole numbers from 1 to ${formatCount(filterLimits.rank)}.`,
+function Field({ field, draft, isSent, onChange }: FieldProps) {
+  const { label } = field
+  const typed = (name: string) => draft[name] ?? ''
+  switch (field.kind) {
+    case 'range':
+      return (
+        <RangeFields
+          legend={label}
+          from={typed(field.from)}
+          to={typed(field.to)}
+          error={isSent ? rangeIn(field, draft).error : undefined}
+          onChange={(from, to) => onChange({ [field.from]: from, [field.to]: to })}
+        />
+      )
+    case 'choice':
+      return (
+        <ChoiceField
+          label={label}
+          value={typed(field.name)}
+          choices={[anyChoice, ...field.choices.map((choice) => ({ ...choice, value: String(choice.value) }))]}
+          onChange={(value) => onChange({ [field.name]: value })}
+        />
+      )
+    case 'text':
+      return (
+        <TextInput
+          label={label}
+          value={typed(field.name)}
+          maxLength={filterLimits.urlCharacters}
+          onChange={(event) => onChange({ [field.name]: event.currentTarget.value })}
+        />
+      )
+    case 'check':
+      return (
+        <Checkbox
+          size="xs"
+          label={label}
+          checked={typed(field.name) === String(field.value)}
+          onChange={(event) => onChange({ [field.name]: event.currentTarget.checked ? String(field.value) : '' })}
+        />
+      )
+    default:
+      return field satisfies never
+  }
 }
-const volumes: Bounds = { least: 0, most: Number.POSITIVE_INFINITY, wrong: 'Enter whole numbers, 0 or higher.' }
-
-/** Above what can be stored there is no volume. */
-const cappedVolume = (volume: number | undefined) => volume && Math.min(volume, filterLimits.volume)

@@ -1,5 +1,5 @@
 import type { FilterKey, KeywordMove, KeywordNarrowing } from '#contract/rules/keyword-filters.ts'
-import { serpFeatureNames } from '#contract/rules/serp-features.ts'
+import { serpFeatureKeys, serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { formatCount } from '../format/numbers.ts'
 import { rankBandsWithin } from '../ranks/rank-bands.ts'
 
@@ -9,6 +9,12 @@ export const moveTexts = {
   new: 'New',
   lost: 'Lost',
 } as const satisfies Record<KeywordMove, string>
+
+/** What a field offers, by name. */
+export const choicesOf = <Key extends string>(names: Record<Key, string>, keys: readonly Key[]) =>
+  keys.map((value) => ({ value, label: names[value] }))
+
+export const featureChoices = choicesOf(serpFeatureNames, serpFeatureKeys)
 
 /** A filter as its chip says it; bands are named as they are at the depth. */
 export function filterText(key: FilterKey, chosen: KeywordNarrowing, depth: number): string {

@@ -1,8 +1,8 @@
 const prefix = 'draft:'
 const keyOf = (name: string, accountId: number) => `${prefix}${accountId}:${name}`
 
-/** Of forms that another screen may fill in. */
-export const draftNames = { project: 'project', domainCheck: 'domain-check' } as const
+/** Of the forms that keep one; another screen may fill them in. */
+export const draftNames = { check: 'check', project: 'project', domainCheck: 'domain-check' } as const
 
 /** What somebody was filling in, kept for this tab and this account: an ended session must not cost it. */
 export function readDraft(name: string, accountId: number): unknown {

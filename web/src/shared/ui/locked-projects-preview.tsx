@@ -2,30 +2,27 @@ import { RankCell } from '../ranks/rank-cell.tsx'
 import type { RankChange } from '../ranks/rank-change.ts'
 import { Sparkline } from '../ranks/sparkline.tsx'
 import type { Column } from '../table/column.ts'
-import { DataTable } from '../table/data-table.tsx'
-import classes from './locked-projects-preview.module.css'
-import { Panel } from './panel.tsx'
-import { StatStrip, StatTile } from './stat-tile.tsx'
+import { ExampleTable } from './example-table.tsx'
 
 /** An invented project: the newest rank is the last one. */
-type Example = { keyword: string; path: string; ranks: (number | null)[] }
+type Example = { name: string; below: string; ranks: (number | null)[] }
 
 const examples: Example[] = [
-  { keyword: 'coffee subscription ireland', path: '/subscriptions', ranks: [3, 3, 3, 2, 2, 2, 3, 3, 2, 1, 2, 1, 1, 1] },
-  { keyword: 'coffee roastery dublin', path: '/visit', ranks: [2, 1, 2, 3, 2, 2, 1, 2, 3, 2, 1, 1, 1, 1] },
-  { keyword: 'burr coffee grinder', path: '/grinders/burr', ranks: [5, 5, 6, 5, 4, 4, 5, 4, 4, 3, 3, 2, 2, 2] },
-  { keyword: 'pour over kettle', path: '/kettles/gooseneck', ranks: [9, 7, 8, 5, 3, 5, 3, 4, 5, 5, 4, 5, 4, 3] },
-  { keyword: 'espresso machine', path: '/espresso-machines', ranks: [9, 8, 9, 8, 7, 8, 6, 6, 5, 5, 6, 4, 4, 4] },
+  { name: 'coffee subscription ireland', below: '/subscriptions', ranks: [3, 3, 3, 2, 2, 2, 3, 3, 2, 1, 2, 1, 1, 1] },
+  { name: 'coffee roastery dublin', below: '/visit', ranks: [2, 1, 2, 3, 2, 2, 1, 2, 3, 2, 1, 1, 1, 1] },
+  { name: 'burr coffee grinder', below: '/grinders/burr', ranks: [5, 5, 6, 5, 4, 4, 5, 4, 4, 3, 3, 2, 2, 2] },
+  { name: 'pour over kettle', below: '/kettles/gooseneck', ranks: [9, 7, 8, 5, 3, 5, 3, 4, 5, 5, 4, 5, 4, 3] },
+  { name: 'espresso machine', below: '/espresso-machines', ranks: [9, 8, 9, 8, 7, 8, 6, 6, 5, 5, 6, 4, 4, 4] },
   {
-    keyword: 'descale espresso machine',
-    path: '/guides/descaling',
+    name: 'descale espresso machine',
+    below: '/guides/descaling',
     ranks: [8, 8, 8, 7, 6, 7, 6, 5, 6, 4, null, 5, 6, 5],
   },
-  { keyword: 'coffee scales', path: '/accessories/scales', ranks: [6, 6, 7, 4, 5, 6, 6, 7, 7, null, 6, 6, 6, 6] },
-  { keyword: 'ethiopian coffee beans', path: '/beans/ethiopia', ranks: [12, 11, 12, 9, 9, 8, 9, 7, 8, 7, 6, 6, 5, 7] },
+  { name: 'coffee scales', below: '/accessories/scales', ranks: [6, 6, 7, 4, 5, 6, 6, 7, 7, null, 6, 6, 6, 6] },
+  { name: 'ethiopian coffee beans', below: '/beans/ethiopia', ranks: [12, 11, 12, 9, 9, 8, 9, 7, 8, 7, 6, 6, 5, 7] },
   {
-    keyword: 'single origin coffee beans',
-    path: '/beans/single-origin',
+    name: 'single origin coffee beans',
+    below: '/beans/single-origin',
     ranks: [14, 17, 13, 14, 12, 13, 11, 9, 8, 7, null, 7, 9, 8],
   },
 ]
@@ -60,21 +57,10 @@ function changeOf(rank: number | null, before: number | null): RankChange | null
 
 const columns: Column<Example>[] = [
   {
-    id: 'keyword',
-    label: 'Keyword',
-    width: 240,
-    cell: ({ keyword, path }) => (
-      <span className={classes.lines}>
-        <b>{keyword}</b>
-        <span>{path}</span>
-      </span>
-    ),
-  },
-  {
     id: 'curve',
     label: '30 days',
     width: 116,
-    cell: ({ keyword, ranks }) => <Sparkline values={ranks} label={keyword} />,
+    cell: ({ name, ranks }) => <Sparkline values={ranks} label={name} />,
   },
   ...shownDays.map(
     (ago, at): Column<Example> => ({
@@ -88,19 +74,17 @@ const columns: Column<Example>[] = [
   ),
 ]
 
-/** A project with invented ranks, drawn with what draws the real ones. */
-export function ProjectsPreview() {
-  return (
-    <Panel>
-      <div className={classes.tiles}>
-        <StatStrip columns={4} label="Example">
-          <StatTile label="Average position" value="11.4" foot="of 42 keywords" />
-          <StatTile label="Visibility" value="38.2" unit="%" foot="of all clicks" />
-          <StatTile label="In top 3" value="7" foot="of 42 keywords" />
-          <StatTile label="In top 10" value="21" foot="of 42 keywords" />
-        </StatStrip>
-      </div>
-      <DataTable label="Example" columns={columns} rows={examples} rowKey={({ keyword }) => keyword} />
-    </Panel>
-  )
-}
+/** A project with invented ranks. */
+export const ProjectsPreview = () => (
+  <ExampleTable
+    tiles={[
+      { label: 'Average position', value: '11.4', foot: 'of 42 keywords' },
+      { label: 'Visibility', value: '38.2', unit: '%', foot: 'of all clicks' },
+      { label: 'In top 3', value: '7', foot: 'of 42 keywords' },
+      { label: 'In top 10', value: '21', foot: 'of 42 keywords' },
+    ]}
+    nameLabel="Keyword"
+    columns={columns}
+    examples={examples}
+  />
+)

@@ -14,6 +14,8 @@ import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { LanguagePicker } from '../../../shared/inputs/language-picker.tsx'
 import { CountryPicker, PlacePicker } from '../../../shared/inputs/location-picker.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
+import { draftNames } from '../../../shared/session/drafts.ts'
+import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { domainMessages } from '../messages.ts'
 import { DomainCheckPrice } from './domain-check-price.tsx'
 import {
@@ -24,9 +26,9 @@ import {
   limitBounds,
   limitOf,
   limitProblem,
+  restoreDomainCheck,
 } from './domain-check-values.ts'
 import { useCheckDomain } from './use-check-domain.ts'
-import { useKeepDomainCheck, useRestoredDomainCheck } from './use-domain-draft.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
@@ -41,12 +43,13 @@ type DomainCheckFormProps = {
 
 export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckFormProps) {
   const bounds = limitBounds(user, { setting, most })
-  const restored = useRestoredDomainCheck(user)
+  const restored = useRestoredDraft(draftNames.domainCheck, user.id, (draft) => restoreDomainCheck(user, draft))
   const [asksReset, setAsksReset] = useState(false)
   /** Counts resets, so that no field keeps a word about what stood there before. */
   const [round, setRound] = useState(0)
   const form = useForm<DomainCheckValues>({ initialValues: restored, validate: domainCheckRules(bounds) })
-  const endDraft = useKeepDomainCheck(user, form.values)
+  const isEmpty = JSON.stringify(form.values) === JSON.stringify(emptyDomainCheck(user))
+  const endDraft = useKeepDraft(draftNames.domainCheck, user.id, form.values, isEmpty)
   const { start, isBusy, problem, forgetProblem } = useCheckDomain({
     onStarted: (id) => {
       endDraft()

@@ -6,20 +6,22 @@ import { type DomainSort, domainSorts } from '#contract/rules/domain-checks.ts'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { ChipRow } from '../../../shared/keyword-filters/chip-row.tsx'
+import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { selectionColumn } from '../../../shared/table/selection-column.tsx'
+import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
-import { ChooseFilters } from './choose-filters.tsx'
 import { DateSelect } from './date-select.tsx'
 import { type ChangeAddress, choiceOf, type DomainAddress, filtersOf } from './domain-address.ts'
-import { DomainSortMenu } from './domain-sort-menu.tsx'
+import { domainFilterFields } from './domain-filter-fields.ts'
 import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
 import { keywordColumns, keywordsWidth, type TopTens } from './keyword-columns.tsx'
+import { chosenOrder, keywordOrders } from './keyword-orders.ts'
 import classes from './keywords-panel.module.css'
 import type { DomainState } from './use-domain.ts'
 
@@ -63,8 +65,13 @@ export function KeywordsPanel(props: KeywordsPanelProps) {
           label="Search keywords"
         />
         {page !== undefined && <Dates page={page} onChange={onChange} />}
-        <ChooseFilters filters={filters} onApply={onChange} hasMovement={page?.compared_date != null} />
-        <DomainSortMenu sort={choice.sort} direction={choice.direction} onChange={onChange} />
+        <FilterMenu
+          filters={filters}
+          fields={domainFilterFields(page?.compared_date != null)}
+          count={filtersIn(filters).length}
+          onApply={onChange}
+        />
+        <SortMenu orders={keywordOrders} chosen={chosenOrder(choice)} onChange={onChange} />
         <span className={classes.view}>
           <TableViewMenu columns={columns} view={view} onChange={setView} />
         </span>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
-import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
+import { RankFilterMenu } from '../../../shared/keyword-filters/rank-filter-menu.tsx'
+import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { chosenOrder, keywordOrders } from './keyword-orders.ts'
 import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
-import { SortMenu } from './sort-menu.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 type ProjectToolbarProps = {
@@ -31,8 +32,8 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, chil
           onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
           label="Search keywords"
         />
-        <FilterMenu filters={filters} onApply={onChange} hasVolume />
-        <SortMenu sort={sort} direction={direction} onChange={onChange} />
+        <RankFilterMenu filters={filters} onApply={onChange} hasVolume />
+        <SortMenu orders={keywordOrders} chosen={chosenOrder({ sort, direction })} onChange={onChange} />
         {children}
       </Toolbar>
       {depth !== undefined && (

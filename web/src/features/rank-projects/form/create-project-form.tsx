@@ -13,6 +13,8 @@ import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choic
 import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
 import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
+import { draftNames } from '../../../shared/session/drafts.ts'
+import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import classes from './create-project.module.css'
 import { InfoStep } from './info-step.tsx'
@@ -20,11 +22,11 @@ import { checkFormMessages } from './messages.ts'
 import { emptyProject, type ProjectFormValues, projectLimits, projectRules } from './project-form-values.ts'
 import { ProjectPrice } from './project-price.tsx'
 import { furthestStep, isStepValid, placeOfError, projectSteps } from './project-steps.ts'
+import { restoreProject } from './restore-project.ts'
 import { lastStep } from './step-address.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { StepList } from './step-list.tsx'
 import { useCreateProject } from './use-create-project.ts'
-import { useKeepProject, useRestoredProject } from './use-project-draft.ts'
 
 const loadQueryStep = () => import('./query-step.tsx')
 const QueryStep = lazy(loadQueryStep)
@@ -51,11 +53,13 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
   const [now] = useState(() => new Date())
   /** Counts what the form was replaced by, so that no field keeps a word about what stood there before. */
   const [round, setRound] = useState(0)
-  const form = useForm<ProjectFormValues>({ initialValues: useRestoredProject(user), validate: rules })
+  const restored = useRestoredDraft(draftNames.project, user.id, (draft) => restoreProject(user, draft))
+  const form = useForm<ProjectFormValues>({ initialValues: restored, validate: rules })
   const { values } = form
   useLoadAhead(loadQueryStep)
   useLoadAhead(loadScheduleStep)
-  const endDraft = useKeepProject(user, values)
+  const isEmpty = JSON.stringify(values) === JSON.stringify(emptyProject(user))
+  const endDraft = useKeepDraft(draftNames.project, user.id, values, isEmpty)
   const settings = settingsFormOf(form)
   const change = useEngineChange(settings)
   const checked = { rules, setting }

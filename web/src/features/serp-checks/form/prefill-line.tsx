@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../../shared/api/failure.ts'
 import { checkFormMessages } from '../messages.ts'
+import type { PrefilledFrom } from './check-draft.ts'
 import classes from './prefill-line.module.css'
-import type { PrefilledFrom } from './use-check-draft.ts'
 
 type PrefillLineProps = {
   id: number | undefined

@@ -5,9 +5,9 @@ import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { checkFormMessages } from '../messages.ts'
 import { oneSerpCheck } from '../queries.ts'
+import type { PrefilledFrom } from './check-draft.ts'
 import { PrefillLine } from './prefill-line.tsx'
 import { repeatCheck } from './repeat-check.ts'
-import type { PrefilledFrom } from './use-check-draft.ts'
 
 type PrefillProps = {
   user: UserData

@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { CreditSetting } from '#contract/rules/pricing.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
@@ -16,11 +16,13 @@ import { SearchChoices } from '../../../shared/inputs/search-settings/search-cho
 import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
 import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
 import { SubdomainsChoice } from '../../../shared/inputs/subdomains-choice.tsx'
+import { draftNames } from '../../../shared/session/drafts.ts'
+import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
+import { type PrefilledFrom, restoreDraft } from './check-draft.ts'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
 import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
 import filled from './prefill-line.module.css'
-import { type PrefilledFrom, useKeepDraft, useRestoredDraft } from './use-check-draft.ts'
 import { useStartCheck } from './use-start-check.ts'
 
 /** Few forms are filled in from an earlier check. */
@@ -38,7 +40,7 @@ type StartCheckFormProps = {
 
 export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: StartCheckFormProps) {
   const limits = checkLimits(user)
-  const restored = useRestoredDraft(user)
+  const restored = useRestoredDraft(draftNames.check, user.id, (draft) => restoreDraft(user, draft))
   const [prefilledFrom, setPrefilledFrom] = useState(restored.prefilledFrom)
   const [asksReset, setAsksReset] = useState(false)
   /** Counts what the form was replaced by, so that no field keeps a word about what stood there before. */
@@ -47,7 +49,9 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
     initialValues: restored.values,
     validate: checkRules(user),
   })
-  const endDraft = useKeepDraft(user, form.values, prefilledFrom)
+  const isEmpty = JSON.stringify(form.values) === JSON.stringify(emptyCheck(user))
+  const draft = useMemo(() => ({ ...form.values, prefilledFrom }), [form.values, prefilledFrom])
+  const endDraft = useKeepDraft(draftNames.check, user.id, draft, isEmpty)
   const { start, refuse, isBusy, problem, forgetProblem } = useStartCheck({
     onStarted: (id) => {
       endDraft()
@@ -70,7 +74,7 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
     if (from !== undefined) onPrefilled()
     focusField(fieldIds.domainUrl)
   }
-  const isUntouched = [JSON.stringify(emptyCheck(user)), prefilledFrom?.as].includes(JSON.stringify(form.values))
+  const isUntouched = isEmpty || prefilledFrom?.as === JSON.stringify(form.values)
   const price = queryPrice(setting, form.values)
   const submit = form.onSubmit(start, (errors) => {
     refuse(serpCheckMessages.fields)

@@ -4,8 +4,8 @@ import { rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
-import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
 import { NoFilterMatches } from '../../../shared/keyword-filters/no-filter-matches.tsx'
+import { RankFilterMenu } from '../../../shared/keyword-filters/rank-filter-menu.tsx'
 
 /** Of one check; the address holds those of the check unfolded last. */
 export type CheckFilters = { chosen: KeywordFilters; onChange: (filters: KeywordFilters) => void }
@@ -27,7 +27,7 @@ export function useFilteredItems(check: SerpCheck, { chosen, onChange }: CheckFi
   return {
     items: matching,
     menu: (hasFilters || check.items.length > 1) && (
-      <FilterMenu filters={chosen} onApply={onChange} hasVolume={false} />
+      <RankFilterMenu filters={chosen} onApply={onChange} hasVolume={false} />
     ),
     chips: (
       <FilterChips
