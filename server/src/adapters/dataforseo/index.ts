@@ -2,6 +2,9 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import type { ProviderCall } from '#server/ports/data-provider/account.ts'
 import type { DataProvider } from '#server/ports/data-provider/data-provider.ts'
 import { readBalance } from './account.ts'
+import { fetchBacklinks } from './backlinks.ts'
+import { fetchNewLost } from './backlinks-new-lost.ts'
+import { fetchBacklinksSummary } from './backlinks-summary.ts'
 import { createCallProvider } from './call-provider.ts'
 import { limitCallsAtOnce } from './calls-at-once.ts'
 import { collectTask, fetchLive } from './fetch-results.ts'
@@ -103,6 +106,11 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
     },
     rankedKeywords: {
       fetchRankedKeywords: (request, signal) => databaseTurn(() => fetchRankedKeywords(call, clock, request, signal)),
+    },
+    backlinks: {
+      fetchSummary: (target, signal) => databaseTurn(() => fetchBacklinksSummary(call, clock, target, signal)),
+      fetchNewLost: (request, signal) => databaseTurn(() => fetchNewLost(call, clock, request, signal)),
+      fetchBacklinks: (request, signal) => databaseTurn(() => fetchBacklinks(call, clock, request, signal)),
     },
     locations: {
       listCountries: (engine, signal) => listCountries(call, clock, engine, signal),

@@ -12,9 +12,17 @@ import {
 } from '#server/ports/data-provider/ranked-keywords.ts'
 import { type CallProvider, isEmptyAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { type OddFields, readCount, readList, readNumber, readObject, readText } from './read-field.ts'
+import {
+  type OddFields,
+  readCount,
+  readList,
+  readNumber,
+  readObject,
+  readText,
+  readTexts,
+  readTime,
+} from './read-field.ts'
 import { readRows, text, textOrEmpty } from './rows.ts'
-import { parseVendorTime } from './vendor-time.ts'
 
 const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
 const mostRowsPerCall = 1_000
@@ -105,8 +113,6 @@ function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeyw
 const mostSearches = 2_000_000_000
 const mostUsd = 1_000_000_000_000
 const mostBidUsd = 1_000_000
-/** The provider knows pages of no earlier time. */
-const firstTime = new Date('2015-01-01T00:00:00Z')
 
 /** Nothing or one: a row without an address is no page of the domain. */
 function readRow(row: z.output<typeof rowSchema>, odd: OddFields): RankedKeyword[] {
@@ -133,7 +139,7 @@ function readRow(row: z.output<typeof rowSchema>, odd: OddFields): RankedKeyword
       cpcUsd: readAmount(info.cpc, 'keyword_info.cpc', odd, mostBidUsd),
       intent: readIntent(intent.main_intent, 'search_intent_info.main_intent', odd),
       competition: readAmount(info.competition, 'keyword_info.competition', odd, 1),
-      featureTypes: readTypes(element.serp_item_types, 'serp_item_types', odd),
+      featureTypes: readTexts(element.serp_item_types, 'serp_item_types', odd),
       traffic: readAmount(item.etv, 'serp_item.etv', odd, mostSearches) ?? 0,
       trafficCostUsd: readAmount(
         item.estimated_paid_traffic_cost,
@@ -171,17 +177,4 @@ function readIntent(value: unknown, name: string, odd: OddFields): SearchIntent 
   const intent = searchIntents.find((known) => known === written) ?? null
   if (written !== null && intent === null) odd.add(name)
   return intent
-}
-
-function readTypes(value: unknown, name: string, odd: OddFields): string[] {
-  const types = readList(value, name, odd).flatMap((type) => readText(type, name, odd) ?? [])
-  return [...new Set(types)].filter((type) => type !== '')
-}
-
-function readTime(value: unknown, name: string, odd: OddFields): Date | null {
-  const written = readText(value, name, odd)
-  const instant = written === null ? null : parseVendorTime(written)
-  if (instant !== null && instant >= firstTime) return instant
-  if (written !== null) odd.add(name)
-  return null
 }

@@ -1,3 +1,5 @@
+import { parseVendorTime } from './vendor-time.ts'
+
 /**
  * Readers of secondary fields: what is absent or null is null, what has another shape is null too and named in `odd`, so
  * that it never costs a rank. The name is the vendor's, without a value.
@@ -52,4 +54,39 @@ export function readObject(value: unknown, name: string, odd: OddFields): Record
   if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
   odd.add(name)
   return {}
+}
+
+export function readFlag(value: unknown, name: string, odd: OddFields): boolean | null {
+  if (value == null || typeof value === 'boolean') return value ?? null
+  odd.add(name)
+  return null
+}
+
+/** Each once, without empty ones. */
+export function readTexts(value: unknown, name: string, odd: OddFields): string[] {
+  const texts = readList(value, name, odd).flatMap((entry) => readText(entry, name, odd) ?? [])
+  return [...new Set(texts)].filter((text) => text !== '')
+}
+
+/** The provider knows pages of no earlier time. */
+const firstTime = new Date('2015-01-01T00:00:00Z')
+
+export function readTime(value: unknown, name: string, odd: OddFields): Date | null {
+  const written = readText(value, name, odd)
+  const instant = written === null ? null : parseVendorTime(written)
+  if (instant !== null && instant >= firstTime) return instant
+  if (written !== null) odd.add(name)
+  return null
+}
+
+/** What the provider writes for "anywhere" and "unknown". */
+const nowhere = ['', 'WW']
+
+/** ISO 3166 alpha-2. */
+export function readCountry(value: unknown, name: string, odd: OddFields): string | null {
+  const written = readText(value, name, odd)
+  if (written === null || nowhere.includes(written)) return null
+  if (/^[A-Z]{2}$/.test(written)) return written
+  odd.add(name)
+  return null
 }

@@ -15,6 +15,7 @@ export type ProviderWork =
   | 'fetching'
   | 'keyword-metrics'
   | 'ranked-keywords'
+  | 'backlinks'
   | 'checking'
 
 /**

@@ -34,6 +34,7 @@ const isPaid = {
   posting: true,
   'keyword-metrics': true,
   'ranked-keywords': true,
+  backlinks: true,
   reconciling: false,
   listing: false,
   fetching: false,

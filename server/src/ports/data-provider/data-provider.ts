@@ -1,4 +1,5 @@
 import type { ProviderAccount } from './account.ts'
+import type { BacklinksProvider } from './backlinks.ts'
 import type { KeywordMetricsProvider } from './keyword-metrics.ts'
 import type { LocationsProvider } from './locations.ts'
 import type { OrganicResultsProvider } from './organic-results.ts'
@@ -9,6 +10,7 @@ export type DataProvider = {
   organicResults: OrganicResultsProvider
   keywordMetrics: KeywordMetricsProvider
   rankedKeywords: RankedKeywordsProvider
+  backlinks: BacklinksProvider
   locations: LocationsProvider
   providerAccount: ProviderAccount
 }

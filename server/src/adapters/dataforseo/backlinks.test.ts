@@ -1,0 +1,399 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Backlink, BacklinksRequest } from '#server/ports/data-provider/backlinks.ts'
+import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
+import { cut, json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider, failureOf } from './testing/test-provider.ts'
+import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
+
+const path = '/v3/backlinks/backlinks/live'
+const request: BacklinksRequest = {
+  target: 'shop.test',
+  includesSubdomains: true,
+  limit: 50,
+  offset: 0,
+  continuation: null,
+}
+
+/** As the vendor writes it. */
+const row = (fields: object = {}) => ({
+  type: 'backlink',
+  domain_from: 'www.blog.test',
+  url_from: 'https://www.blog.test/kettles',
+  url_from_https: true,
+  domain_to: 'shop.test',
+  url_to: 'https://shop.test/',
+  url_to_https: true,
+  tld_from: 'test',
+  is_new: true,
+  is_lost: false,
+  backlink_spam_score: 12,
+  rank: 310,
+  page_from_rank: 205,
+  domain_from_rank: 416,
+  domain_from_country: 'IE',
+  page_from_external_links: 14,
+  page_from_internal_links: 33,
+  page_from_title: 'Kettles we like',
+  first_seen: '2026-10-02 08:15:00 +00:00',
+  prev_seen: '2026-10-20 08:15:00 +00:00',
+  last_seen: '2026-11-19 16:46:17 +00:00',
+  item_type: 'anchor',
+  attributes: ['noopener', 'ugc'],
+  dofollow: false,
+  anchor: 'a kettle',
+  is_broken: false,
+  ...fields,
+})
+const read: Backlink = {
+  fromUrl: 'https://www.blog.test/kettles',
+  fromDomain: 'www.blog.test',
+  fromTld: 'test',
+  toUrl: 'https://shop.test/',
+  type: 'anchor',
+  anchor: 'a kettle',
+  attributes: ['noopener', 'ugc'],
+  isFollowed: false,
+  isNew: true,
+  isLost: false,
+  isBroken: false,
+  rank: 310,
+  pageRank: 205,
+  domainRank: 416,
+  spamScore: 12,
+  country: 'IE',
+  pageTitle: 'Kettles we like',
+  externalLinks: 14,
+  internalLinks: 33,
+  firstSeen: new Date('2026-10-02T08:15:00Z'),
+  lastSeen: new Date('2026-11-19T16:46:17Z'),
+}
+
+const answerWith = (items: unknown, fields: object = {}, cost = 0.024036) => {
+  const counted = Array.isArray(items) ? items.length : 0
+  const result = { target: 'shop.test', mode: 'as_is', total_count: 4, items_count: counted, items, ...fields }
+  return json(envelope([answeredTask({ cost, result: [result] })], { cost }))
+}
+
+async function connect(...replies: Parameters<typeof startScriptedServer>) {
+  const server = await startScriptedServer(...replies)
+  return { server, ...createTestProvider(server.url) }
+}
+
+async function readAnswer(items: unknown, fields: object = {}, asked: Partial<BacklinksRequest> = {}) {
+  const { provider } = await connect(answerWith(items, fields))
+  return provider.backlinks.fetchBacklinks({ ...request, ...asked })
+}
+
+describe('links of a target', () => {
+  test('one call for live and lost ones, the strongest first, and what it cost', async () => {
+    const { server, provider, calls } = await connect(answerWith([row()], { search_after_token: 'abc=' }))
+    expect(await provider.backlinks.fetchBacklinks({ ...request, offset: 3 })).toEqual({
+      totalCount: 4,
+      links: [read],
+      isLast: true,
+      continuation: 'abc=',
+      oddFields: [],
+    })
+    expect(server.received).toMatchObject([{ method: 'POST', path }])
+    expect(JSON.parse(server.received[0]?.text ?? '')).toEqual([
+      {
+        target: 'shop.test',
+        include_subdomains: true,
+        mode: 'as_is',
+        backlinks_status_type: 'all',
+        rank_scale: 'one_thousand',
+        order_by: ['rank,desc', 'url_from,asc', 'url_to,asc'],
+        limit: 50,
+        offset: 3,
+      },
+    ])
+    expect(calls).toMatchObject([{ method: 'POST', path, costUsd: 0.024036, statusCode: 20000 }])
+  })
+
+  test('beyond the reach of an offset the call continues the one before it', async () => {
+    const { server, provider } = await connect(answerWith([row()], { total_count: 30_000 }))
+    const page = await provider.backlinks.fetchBacklinks({
+      ...request,
+      target: 'https://shop.test/kettle',
+      includesSubdomains: false,
+      limit: 1,
+      offset: 29_999,
+      continuation: 'abc=',
+    })
+    expect(page).toMatchObject({ totalCount: 30_000, isLast: true, continuation: null })
+    const [sent] = JSON.parse(server.received[0]?.text ?? '')
+    expect(sent).toMatchObject({
+      target: 'https://shop.test/kettle',
+      include_subdomains: false,
+      search_after_token: 'abc=',
+    })
+    expect(sent).not.toHaveProperty('offset')
+  })
+
+  test('what is missing or null is null', async () => {
+    const bare = {
+      domain_from: 'blog.test',
+      url_from: 'https://blog.test/',
+      url_to: 'https://shop.test/',
+      item_type: 'redirect',
+      is_lost: true,
+    }
+    const nulls = Object.fromEntries(Object.keys(row()).map((field) => [field, null]))
+    const page = await readAnswer([bare, { ...nulls, ...bare }, row({ domain_from_country: 'WW', tld_from: '' })])
+    const link = {
+      fromUrl: 'https://blog.test/',
+      fromDomain: 'blog.test',
+      fromTld: null,
+      toUrl: 'https://shop.test/',
+      type: 'redirect',
+      anchor: null,
+      attributes: [],
+      isFollowed: true,
+      isNew: false,
+      isLost: true,
+      isBroken: false,
+      rank: null,
+      pageRank: null,
+      domainRank: null,
+      spamScore: null,
+      country: null,
+      pageTitle: null,
+      externalLinks: null,
+      internalLinks: null,
+      firstSeen: null,
+      lastSeen: null,
+    }
+    expect(page.links).toEqual([link, link, { ...read, country: null, fromTld: null }])
+    expect(page.oddFields).toEqual([])
+  })
+
+  test.each<[string, object, string, object]>([
+    ['a type nobody knows', { item_type: 'hologram' }, 'item_type', { type: 'other' }],
+    ['a rank beyond the scale', { rank: 1_001 }, 'rank', { rank: null }],
+    ['a rank in words', { page_from_rank: '205' }, 'page_from_rank', { pageRank: null }],
+    ['a rank below zero', { domain_from_rank: -1 }, 'domain_from_rank', { domainRank: null }],
+    ['a spam score of 101', { backlink_spam_score: 101 }, 'backlink_spam_score', { spamScore: null }],
+    ['links without end', { page_from_external_links: 3e9 }, 'page_from_external_links', { externalLinks: null }],
+    ['links in a list', { page_from_internal_links: [] }, 'page_from_internal_links', { internalLinks: null }],
+    ['a country in words', { domain_from_country: 'Ireland' }, 'domain_from_country', { country: null }],
+    ['a title that is a number', { page_from_title: 7 }, 'page_from_title', { pageTitle: null }],
+    ['an anchor that is a list', { anchor: ['a'] }, 'anchor', { anchor: null }],
+    ['a TLD that is a number', { tld_from: 7 }, 'tld_from', { fromTld: null }],
+    ['"dofollow" in words, read off the attributes', { dofollow: 'yes' }, 'dofollow', { isFollowed: false }],
+    ['"new" in words', { is_new: 'yes' }, 'is_new', { isNew: false }],
+    ['"broken" as a number', { is_broken: 1 }, 'is_broken', { isBroken: false }],
+    ['a time nobody can read', { first_seen: 'yesterday' }, 'first_seen', { firstSeen: null }],
+    ['a time before the provider', { last_seen: '0001-01-01 00:00:00 +00:00' }, 'last_seen', { lastSeen: null }],
+    ['a null among the attributes', { attributes: [null, 'noopener', 'ugc', 'ugc'] }, 'attributes', {}],
+  ])('%s costs that field only, and is named', async (_what, fields, name, expected) => {
+    const page = await readAnswer([row(fields)])
+    expect(page.links).toEqual([{ ...read, ...expected }])
+    expect(page.oddFields).toEqual([name])
+  })
+
+  test('fractions are rounded, and torn characters mended, so that the database takes all of it', async () => {
+    const torn = '\0 \ud83d'
+    const fields = { url_from: `https://blog.test/${torn}`, anchor: torn, page_from_title: torn, rank: 12.6 }
+    const page = await readAnswer([row({ ...fields, attributes: [torn] })])
+    expect(page.links).toMatchObject([
+      {
+        fromUrl: 'https://blog.test/ \ufffd',
+        anchor: ' \ufffd',
+        pageTitle: ' \ufffd',
+        attributes: [' \ufffd'],
+        rank: 13,
+      },
+    ])
+    expect(page.oddFields).toEqual([])
+  })
+
+  test('a total that is missing is named, and is never less than the links read so far', async () => {
+    expect(await readAnswer([null, row()], { total_count: 'many' }, { offset: 100 })).toMatchObject({
+      totalCount: 102,
+      links: [read],
+      oddFields: ['items', 'total_count'],
+    })
+  })
+
+  test.each([
+    ['items null', answerWith(null, { total_count: 0 })],
+    ['no items', answerWith([], { total_count: 0 })],
+    ['40102 for the task', json(envelope([answeredTask({ status_code: 40102, result: null })]))],
+    ['40102 for the call', json(refusal(40102))],
+  ])('%s is a target nobody links to', async (_what, reply) => {
+    const { provider } = await connect(reply)
+    expect(await provider.backlinks.fetchBacklinks(request)).toEqual({
+      totalCount: 0,
+      links: [],
+      isLast: true,
+      continuation: null,
+      oddFields: [],
+    })
+  })
+
+  test.each([
+    ['a full call of many', {}, false],
+    ['a full call that ends the list', { total_count: 50 }, true],
+    ['a full call whose total is less than what came', { total_count: 3 }, false],
+    ['a full call without a total', { total_count: null }, false],
+  ])('%s: whether links follow', async (_what, fields, isLast) => {
+    const items = Array.from({ length: 50 }, (_, at) => row({ url_from: `https://blog.test/${at}` }))
+    expect((await readAnswer(items, { total_count: 4_000, ...fields })).isLast).toBe(isLast)
+    expect((await readAnswer(items.slice(1), { total_count: 4_000, ...fields })).isLast).toBe(true)
+  })
+})
+
+describe('answers nobody can read', () => {
+  test.each([
+    ['no result', json(envelope([answeredTask({ result: null })]))],
+    ['an empty result', json(envelope([answeredTask({ result: [] })]))],
+    ['a pending task', json(envelope([answeredTask({ status_code: 40602 })]))],
+    ['no task', json(envelope([]))],
+    ['rows that are no list', answerWith('none')],
+    ['rows that are counted and not given', answerWith(null, { items_count: 3 })],
+    ['a link from nowhere', answerWith([row({ url_from: null })])],
+    ['a link to nowhere', answerWith([row({ url_to: '' })])],
+    ['a link of nobody', answerWith([row({ domain_from: 7 })])],
+    ['a link without a type', answerWith([row({ item_type: null })])],
+    ['a link that is neither live nor lost', answerWith([row({ is_lost: null })])],
+  ])('%s is malformed, and never a target with fewer links', async (_what, reply) => {
+    const { provider, calls } = await connect(reply)
+    expect(await failureOf(provider.backlinks.fetchBacklinks(request))).toMatchObject({ kind: 'malformed' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a failure names the field and never what stood there', async () => {
+    const { provider } = await connect(answerWith([row({ url_from: 'https://secret.test/', is_lost: 'secret' })]))
+    const { message } = await failureOf(provider.backlinks.fetchBacklinks(request))
+    expect(message).toContain('is_lost')
+    expect(message).not.toContain('secret')
+  })
+})
+
+describe('calls that fail', () => {
+  test.each([
+    { code: 40501, kind: 'request' },
+    { code: 40202, kind: 'throttle' },
+    { code: 40204, kind: 'account' },
+    { code: 40209, kind: 'throttle' },
+    { code: 40210, kind: 'money' },
+    { code: 50000, kind: 'provider' },
+    { code: 50401, kind: 'timeout' },
+    { code: 40506, kind: 'bug' },
+  ])('$code is $kind, reported for the task or for the call, and nothing is bought twice', async ({ code, kind }) => {
+    const { server, provider, calls } = await connect(
+      json(envelope([answeredTask({ status_code: code, cost: 0.024 })], { cost: 0.024 })),
+      json(refusal(code)),
+    )
+    for (const _level of ['task', 'call']) {
+      expect(await failureOf(provider.backlinks.fetchBacklinks(request))).toMatchObject({ kind, code })
+    }
+    expect(server.received).toHaveLength(2)
+    expect(calls.map((call) => call.costUsd)).toEqual([0.024, 0])
+  })
+
+  test('a cut connection is not repeated: the call may have been billed', async () => {
+    const { server, provider } = await connect(cut)
+    expect(await failureOf(provider.backlinks.fetchBacklinks(request))).toMatchObject({ kind: 'cut' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test.each([
+    { limit: 0 },
+    { limit: 1_001 },
+    { limit: Number.NaN },
+    { offset: -1 },
+    { offset: 20_000 },
+    { offset: Number.NaN },
+  ])('$limit rows from $offset on are our own mistake, and no call', async (asked) => {
+    const { server, provider } = await connect(answerWith([]))
+    expect(await failureOf(provider.backlinks.fetchBacklinks({ ...request, ...asked }))).toMatchObject({ kind: 'bug' })
+    expect(server.received).toEqual([])
+  })
+})
+
+/** As it is published, written down a second time: what a test compares with must not share the schemas' mistakes. */
+type PublishedRow = {
+  url_from: string
+  domain_from: string
+  tld_from: string
+  url_to: string
+  item_type: string
+  anchor: string | null
+  attributes: string[] | null
+  dofollow: boolean
+  is_new: boolean
+  is_lost: boolean
+  is_broken: boolean
+  rank: number
+  page_from_rank: number
+  domain_from_rank: number
+  backlink_spam_score: number
+  domain_from_country: string | null
+  page_from_title: string
+  page_from_external_links: number
+  page_from_internal_links: number
+  first_seen: string
+  last_seen: string
+}
+const timeOf = (written: string) => new Date(written.replace(' +00:00', 'Z').replace(' ', 'T'))
+
+describeCapturedExamples('backlinks', () => {
+  test('an answer as the vendor publishes it, field by field', async () => {
+    const published = JSON.parse(readFileSync(join(capturedExamples, 'backlinks-backlinks-live.docs.json'), 'utf8'))
+    const { provider, calls } = await connect(json(published))
+    const page = await provider.backlinks.fetchBacklinks({ ...request, target: 'forbes.com', limit: 2 })
+    const [result] = published.tasks[0].result
+    expect(page).toMatchObject({ totalCount: 42_671_699, isLast: false, continuation: null, oddFields: [] })
+    expect(page.links).toEqual(
+      result.items.map((item: PublishedRow) => ({
+        fromUrl: item.url_from,
+        fromDomain: item.domain_from,
+        fromTld: item.tld_from,
+        toUrl: item.url_to,
+        type: item.item_type,
+        anchor: item.anchor,
+        attributes: item.attributes ?? [],
+        isFollowed: item.dofollow,
+        isNew: item.is_new,
+        isLost: item.is_lost,
+        isBroken: item.is_broken,
+        rank: item.rank,
+        pageRank: item.page_from_rank,
+        domainRank: item.domain_from_rank,
+        spamScore: item.backlink_spam_score,
+        // One is on a domain of no country, and of one nothing is known.
+        country: null,
+        pageTitle: item.page_from_title,
+        externalLinks: item.page_from_external_links,
+        internalLinks: item.page_from_internal_links,
+        firstSeen: timeOf(item.first_seen),
+        lastSeen: timeOf(item.last_seen),
+      })),
+    )
+    expect(page.links.map(({ type, anchor }) => [type, anchor])).toEqual([
+      ['image', null],
+      ['anchor', 'forbes.com'],
+    ])
+    expect(calls).toMatchObject([{ costUsd: published.cost }])
+  })
+
+  test.each([null, 'absent'])('an example whose other fields are %s still has its links', async (kind) => {
+    const published = JSON.parse(readFileSync(join(capturedExamples, 'backlinks-backlinks-live.docs.json'), 'utf8'))
+    const [result] = published.tasks[0].result
+    const kept = ['url_from', 'url_to', 'domain_from', 'item_type', 'is_lost']
+    for (const field of Object.keys(result.items[0]).filter((name) => !kept.includes(name))) {
+      for (const item of result.items) {
+        if (kind === null) item[field] = null
+        else delete item[field]
+      }
+    }
+    const { provider } = await connect(json(published))
+    const page = await provider.backlinks.fetchBacklinks({ ...request, target: 'forbes.com', limit: 2 })
+    expect(page.oddFields).toEqual([])
+    expect(page.links.map(({ fromUrl }) => fromUrl)).toEqual(result.items.map((item: PublishedRow) => item.url_from))
+    expect(page.links[0]).toMatchObject({ rank: null, anchor: null, attributes: [], country: null, firstSeen: null })
+  })
+})
