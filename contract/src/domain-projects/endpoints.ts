@@ -127,7 +127,7 @@ export const domainProjects = {
       tags: ['Domain Checker'],
       summary: 'Check which keywords a domain ranks for',
       description:
-        'Progress arrives over `GET /events`; the view has the keywords once the check is complete. Credits for the whole limit are held now. Those for keywords that aren’t found are refunded, and a check that finds none costs the base fee alone. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
+        'Progress arrives over `GET /events`; the view has the keywords as they come in, with `selected_date` null until the first check is complete. Credits for the whole limit are held now. Those for keywords that aren’t found are refunded, and a check that finds none costs the base fee alone. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
     })
     .input(checkDomainInput)
     .output(accepted),

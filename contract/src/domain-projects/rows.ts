@@ -162,12 +162,12 @@ export const domainView = z.object({
   state: z.enum(domainStates),
   progress,
   pagination: z.object({ current_page: z.number().int(), last_page: z.number().int(), total: z.number().int() }),
-  /** Null before the first check has ended. */
+  /** Null before the first check has ended: rows are then those stored so far, and no figure is of them. */
   selected_date: z.iso.date().nullable(),
   /** What rows are compared with: as asked, else the date before; null where there is none. */
   compared_date: z.iso.date().nullable(),
   schedule: z.enum(domainSchedules),
-  /** Rows read on the selected date, and how many the provider has: "top 50 of 4,189". */
+  /** Rows read on the selected date, or so far, and how many the provider has: "top 50 of 4,189". Not whole while they come in. */
   rows: z.object({ read: z.number().int(), total: z.number().int(), is_whole: z.boolean() }),
   tableData: z.object({ organic: byPage, paid: byPage }),
   totalCounts: z.object({ organic: wholeDomain, paid: wholeDomain }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DomainView } from '#contract/domain-projects/rows.ts'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
@@ -36,6 +37,22 @@ async function settle() {
   }
   await app.workOff()
   person.token = await openSession(app.ctx, person.viewer)
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** Works off, and what the view was whenever the provider was asked. */
+async function seenBeforeEachCall(id: number): Promise<DomainView[]> {
+  const seen: DomainView[] = []
+  const { rankedKeywords } = app.ctx.ports
+  app.ctx.ports.rankedKeywords = {
+    fetchRankedKeywords: async (...asked) => {
+      seen.push(await viewDomain(app, person, id))
+      return rankedKeywords.fetchRankedKeywords(...asked)
+    },
+  }
+  await app.workOff()
+  return seen
 }
 
 describe('POST /domain/check-domain', () => {
@@ -128,6 +145,51 @@ describe('POST /domain/check-domain', () => {
     expect((await viewDomain(app, person, id)).rows).toEqual({ read: 2_500, total: 50_000, is_whole: true })
     const calls = app.providerCalls.filter(({ path: called }) => called.includes('ranked_keywords'))
     expect(calls.map(({ tasks }) => tasks)).toEqual([1, 1, 1])
+  })
+
+  test('rows of a first check are shown as they come in, as no date: nothing is added up, compared or exported of them', async () => {
+    app.ctx.settings.domainKeywordsLimit = 5_000
+    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_500 })
+    const seen = await seenBeforeEachCall(id)
+    expect(seen.map(({ rows, pagination, data }) => [rows.read, pagination.total, data.length])).toEqual([
+      [0, 0, 0],
+      [1_000, 1_000, 50],
+      [2_000, 2_000, 50],
+    ])
+    const [, half] = seen
+    expect(half).toMatchObject({
+      state: 'pending',
+      selected_date: null,
+      available_dates: [],
+      history: [],
+      movements: null,
+      rows: { total: 50_000, is_whole: false },
+      totalCounts: { organic: { count: 0 } },
+      tableData: { organic: {}, paid: {} },
+      project: { keywords_count: null, traffic: null },
+    })
+    const view = await viewDomain(app, person, id)
+    expect(view).toMatchObject({ state: 'ready', selected_date: '2027-03-01', rows: { read: 2_500, is_whole: true } })
+    expect(view.data).toEqual(half?.data)
+    // Of the whole, though the half of it was looked at.
+    const traffic = await allRows(app, person, id)
+    const shown = [...Object.values(view.tableData.organic), ...Object.values(view.tableData.paid)]
+    expect(sumOf(shown.map((page) => page.traffic))).toBeCloseTo(sumOf(traffic.map((row) => row.traffic)), 0)
+  })
+
+  test('rows of a later check are seen when all of them are there', async () => {
+    app.ctx.settings.domainKeywordsLimit = 5_000
+    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 1_500 })
+    await app.workOff()
+    app.clock.advance(days(1))
+    person.token = await openSession(app.ctx, person.viewer)
+    await app.call('POST', `/domain/refresh-domain-project/${id}`, { token: person.token, body: {} })
+    const seen = await seenBeforeEachCall(id)
+    expect(seen.map(({ selected_date, rows }) => [selected_date, rows.read])).toEqual([
+      ['2027-03-01', 1_500],
+      ['2027-03-01', 1_500],
+    ])
+    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-02', '2027-03-01'])
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -14,6 +14,16 @@ export const listDates = (ctx: Ctx, { accountId, id }: DomainRow): Promise<DateR
     .from(domainDates)
     .where(and(eq(domainDates.accountId, accountId), eq(domainDates.projectId, id), isNotNull(domainDates.finishedAt)))
     .orderBy(asc(domainDates.day), asc(domainDates.run))
+
+/** The date of a first check under way, with the rows stored so far: shown as long as there is no other, and never as a date. */
+export async function findLoadingDate(ctx: Ctx, { accountId, id, run }: DomainRow): Promise<DateRow | undefined> {
+  const { finishedAt, run: number, projectId } = domainDates
+  const [date] = await ctx.db
+    .select()
+    .from(domainDates)
+    .where(and(eq(domainDates.accountId, accountId), eq(projectId, id), eq(number, run), isNull(finishedAt)))
+  return date
+}
 
 export type ChosenDates = { created_at?: string | undefined; compare_date?: string | undefined }
 export type ShownDates = { shown: DateRow | undefined; compared: DateRow | undefined }

@@ -26,7 +26,7 @@ import {
 } from './choose-rows.ts'
 import { countMovements } from './count-movements.ts'
 import { sharePages } from './share-pages.ts'
-import { chooseDates, type DateRow, listDates } from './shown-dates.ts'
+import { chooseDates, type DateRow, findLoadingDate, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
 
@@ -36,7 +36,7 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
   const [dates, project] = await Promise.all([listDates(ctx, domain), presentOneDomain(ctx, domain)])
   const { shown, compared } = chooseDates(dates, input)
   const frame = frameOf(domain, project, dates)
-  if (shown === undefined) return { ...frame, ...nothingYet }
+  if (shown === undefined) return { ...frame, ...nothingYet, ...(await showLoading(ctx, { domain, project }, input)) }
   const of: Compared = { domain, shown, compared }
   const [data, total, tableData, movements] = await Promise.all([
     listKeywords(ctx, of, input),
@@ -47,7 +47,7 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
   return {
     ...frame,
     data,
-    pagination: { current_page: input.page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+    pagination: paginationOf(input, total),
     selected_date: shown.day,
     compared_date: compared?.day ?? null,
     rows: { read: shown.rowsCount, total: shown.totalCount, is_whole: shown.isWhole },
@@ -56,6 +56,30 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
     movements,
   }
 }
+
+/** Rows of a first check while they come in: nothing is added up of them, for none of it is whole. */
+async function showLoading(
+  ctx: AccountCtx,
+  { domain, project }: { domain: DomainRow; project: DomainProject },
+  input: ViewDomainInput,
+) {
+  const date = await findLoadingDate(ctx, domain)
+  if (date === undefined) return {}
+  const shown = { ...date, rowsCount: project.progress.done_count }
+  const of: Compared = { domain, shown, compared: undefined }
+  const [data, total] = await Promise.all([listKeywords(ctx, of, input), countRows(ctx, of, input)])
+  return {
+    data,
+    pagination: paginationOf(input, total),
+    rows: { read: shown.rowsCount, total: shown.totalCount, is_whole: false },
+  }
+}
+
+const paginationOf = ({ page }: ViewDomainInput, total: number) => ({
+  current_page: page,
+  last_page: Math.max(1, Math.ceil(total / perPage)),
+  total,
+})
 
 async function listKeywords(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<DomainKeyword[]> {
   const rows = await listRows(ctx, of, input)

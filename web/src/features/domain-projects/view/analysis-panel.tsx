@@ -11,7 +11,7 @@ import classes from './analysis-panel.module.css'
 import { type ChangeAddress, choiceOf, type DomainAddress } from './domain-address.ts'
 import { domainExport } from './domain-export.ts'
 import { KeywordsPanel } from './keywords-panel.tsx'
-import { rowsText } from './rows-text.ts'
+import { loadingText, rowsText } from './rows-text.ts'
 import type { DomainState } from './use-domain.ts'
 
 const PagesPanel = lazy(() => import('./pages-panel.tsx'))
@@ -42,7 +42,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
   return (
     <Panel
       title={domainMessages.analysis}
-      hint={page.selected_date === null || tab === 'compare' ? undefined : rowsText(page.rows)}
+      hint={tab === 'compare' ? undefined : hintOf(page, tab)}
       actions={tab === 'keywords' && <ExportButton id={id} address={address} page={page} />}
     >
       <div className={classes.tabs}>
@@ -64,6 +64,12 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
       </Suspense>
     </Panel>
   )
+}
+
+/** How many of the domain's keywords there are to see. */
+function hintOf({ selected_date, rows }: DomainView, tab: Tab) {
+  if (selected_date !== null) return rowsText(rows)
+  return tab === 'keywords' && rows.read > 0 ? loadingText(rows) : undefined
 }
 
 /** The rows as they are filtered. */

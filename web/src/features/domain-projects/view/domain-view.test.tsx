@@ -434,6 +434,17 @@ test('progress arrives by itself, and rows are fetched once there are some', asy
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
+test('rows of a first check are there as they come, and said to be some of them', async () => {
+  const progress = { done_count: 1_000, failed_count: 0, rows_count: 2_500 }
+  const project = domainOf({ id: 25, state: 'pending', progress, keywords_count: null, traffic: null })
+  const noDates = { available_dates: [], selected_date: null, compared_date: null, movements: null, history: [] }
+  await open({ project, changes: { ...noDates, rows: { read: 1_000, total: 4_189, is_whole: false } } })
+  expect(await table()).toHaveTextContent('espresso machine')
+  expect(await findWords('1,000 keywords so far, more are loading')).toBeVisible()
+  expect(screen.queryByText(/All keywords are loaded/)).toBeNull()
+  expect(screen.queryByText(/Top 1,000/)).toBeNull()
+})
+
 test('the next 50 rows come at the end of those before', async () => {
   const project = domainOf()
   const rowsOf = (page: number) => [keywordOf({ id: page, keyword: `keyword of page ${page}` })]

@@ -112,7 +112,7 @@ export function KeywordsPanel(props: KeywordsPanelProps) {
         choice={JSON.stringify(choice)}
         failedMessage={domainMessages.loadFailed}
         empty={<NoKeywords address={address} onChange={onChange} page={page} />}
-        summary={summaryText(rows?.length ?? 0, total, query.hasNextPage)}
+        summary={summaryText(rows?.length ?? 0, total, query.hasNextPage || page?.selected_date === null)}
       />
     </>
   )
