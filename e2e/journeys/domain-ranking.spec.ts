@@ -102,7 +102,7 @@ test('leaving an unsaved check asks; a reload keeps it', async ({ page }) => {
   await expect(page.getByText(/^Checked /)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Domain projects' }).click()
   const dialog = page.getByRole('dialog', { name: 'This check is not saved. Leave and delete it?' })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(address)
   await page.goBack()
   await dialog.getByRole('button', { name: 'Leave and delete' }).click()

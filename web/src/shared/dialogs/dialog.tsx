@@ -38,6 +38,8 @@ export const DialogText = ({ children }: { children: ReactNode }) => <div classN
 
 type DialogActionsProps = {
   onClose: () => void
+  /** What the way back is called. */
+  close?: string
   /** The harmless choice has the focus first: where there is nothing to fill in. */
   startsAtCancel?: boolean
   /** The button that does it. */
@@ -45,10 +47,10 @@ type DialogActionsProps = {
 }
 
 /** The way back, and the way on. */
-export const DialogActions = ({ onClose, startsAtCancel, children }: DialogActionsProps) => (
+export const DialogActions = ({ onClose, close = 'Cancel', startsAtCancel, children }: DialogActionsProps) => (
   <div className={classes.actions}>
     <Button variant="default" onClick={onClose} data-autofocus={startsAtCancel || undefined}>
-      Cancel
+      {close}
     </Button>
     {children}
   </div>

@@ -56,7 +56,12 @@ export function compareColumns(domains: readonly DomainProject[]): Column<Compar
             {at === 0 ? (
               <span className={classes.cut}>{target}</span>
             ) : (
-              <Link to="/domain-view/$id" params={{ id: String(id) }} className={`quiet-link ${classes.cut}`}>
+              <Link
+                to="/domain-view/$id"
+                params={{ id: String(id) }}
+                search={{ from: domains[0]?.id }}
+                className={`quiet-link ${classes.cut}`}
+              >
                 {target}
               </Link>
             )}

@@ -46,7 +46,7 @@ test('checked domains of the same market are free to compare with', async () => 
   await user.click(within(await dialog()).getByRole('button', { name: 'Compare' }))
   const table = await screen.findByRole('table', { name: 'Keywords: Shared' })
   await waitFor(() => expect(table).toHaveTextContent('flat white9002'))
-  expect(within(table).getByRole('link', { name: 'rival.example' })).toHaveAttribute('href', '/domain-view/30')
+  expect(within(table).getByRole('link', { name: 'rival.example' })).toHaveAttribute('href', '/domain-view/30?from=21')
   expect(server.callsOf(check)).toEqual([])
   const groups = screen.getByRole('group', { name: 'Keywords' })
   await user.click(within(groups).getByRole('button', { name: 'Missing 7' }))

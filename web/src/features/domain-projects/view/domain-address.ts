@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/domain-checks.ts'
 import { filterLimits } from '#contract/rules/keyword-filters.ts'
 import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
-import { calendarDay, directionOf, oneOf, rangeOf, textOf } from '../../../shared/address/read-values.ts'
+import { calendarDay, directionOf, oneOf, rangeOf, textOf, wholeNumber } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 export const pageSorts = ['url', 'keywords_count', 'traffic', 'best_position'] as const
@@ -54,6 +54,8 @@ export type DomainAddress = DomainFilters & {
   others?: string
   group?: CompareGroup
   compare_search?: string
+  /** The domain whose comparison led here. */
+  from?: number
 }
 
 export type ChangeAddress = (part: Partial<Record<keyof DomainAddress, undefined>> | DomainAddress) => void
@@ -77,6 +79,7 @@ export function readDomainAddress(search: Record<string, unknown>): DomainAddres
     others: /^\d{1,10}(,\d{1,10}){0,2}$/.test(others) ? others : undefined,
     group: oneOf(compareGroups, search.group),
     compare_search: textOf(search.compare_search, searchCharacters),
+    from: wholeNumber(search.from),
   }
 }
 

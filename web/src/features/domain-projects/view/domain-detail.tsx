@@ -45,10 +45,12 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
   const run = useRefreshDomain()
   const [asksRunTime, setAsksRunTime] = useState(false)
   const isSaved = project.is_project_created
+  const isCompared = address.from !== undefined
   return (
     <>
       <DomainHeader
         project={project}
+        isCompared={isCompared}
         permissions={permissions}
         isSaving={saving.isBusy}
         onSave={() => saving.save({ schedule: undefined, isSaved })}
@@ -76,7 +78,16 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
         topTenUnavailable={permissions.topTen}
       />
       <SelectedKeywords selection={selection} rows={state.rows ?? noRows} project={project} />
-      <LeaveGuard project={project} />
+      <LeaveGuard
+        project={project}
+        isCompared={isCompared}
+        isSaving={saving.isBusy}
+        onSave={
+          permissions.mayChange && permissions.save === undefined
+            ? (onSaved) => saving.save({ schedule: undefined, isSaved }, onSaved)
+            : undefined
+        }
+      />
       <Suspense>
         {asksRunTime && (
           <RunTimeDialog

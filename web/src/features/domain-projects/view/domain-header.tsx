@@ -17,6 +17,8 @@ import classes from './domain-header.module.css'
 
 type DomainHeaderProps = {
   project: DomainProject
+  /** Opened from the comparison of another domain. */
+  isCompared: boolean
   permissions: DomainPermissions
   isSaving: boolean
   onSave: () => void
@@ -26,14 +28,14 @@ type DomainHeaderProps = {
 
 /** The domain and its settings, and what can be done with it. */
 export function DomainHeader(props: DomainHeaderProps) {
-  const { project, permissions, isSaving, onSave, onRunTime, onRefresh } = props
+  const { project, isCompared, permissions, isSaving, onSave, onRunTime, onRefresh } = props
   const { mayChange, save, refresh } = permissions
   const isSaved = project.is_project_created
   return (
     <PageHeader
       title="Overview"
       subject={project.target}
-      context={<DomainFacts project={project} />}
+      context={<DomainFacts project={project} isCompared={isCompared} />}
       actions={
         mayChange && (
           <>
@@ -61,7 +63,7 @@ export function DomainHeader(props: DomainHeaderProps) {
 }
 
 /** Under the name: what was looked up where, and when. */
-function DomainFacts({ project }: { project: DomainProject }) {
+function DomainFacts({ project, isCompared }: Pick<DomainHeaderProps, 'project' | 'isCompared'>) {
   const { country_iso_code, location_name, language_code, limit, last_checked_at: last, next_run_at: next } = project
   return (
     <FactList label="Domain settings">
@@ -90,7 +92,7 @@ function DomainFacts({ project }: { project: DomainProject }) {
           </span>
         </Fact>
       ) : (
-        <li>{`Not saved: deleted when you leave this page, or after ${unsavedKeptHours} hours`}</li>
+        <li>{`Not saved: deleted ${isCompared ? '' : 'when you leave this page, or '}after ${unsavedKeptHours} hours`}</li>
       )}
     </FactList>
   )

@@ -7,6 +7,7 @@ import { people } from '../../../testing/accounts.ts'
 import { domainListOf, domainOf, keywordOf, viewOf } from '../../../testing/domain-projects.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { listOf } from '../../../testing/rank-projects.ts'
 import { type Answer, refusal } from '../../../testing/stub-server.ts'
 import { domainMessages } from '../messages.ts'
 
@@ -281,26 +282,88 @@ test('saving says so and leads to the list; a schedule is changed without leavin
   expect(window.location.pathname).toBe('/domain-view/21')
 })
 
+const unsaved = domainOf({ is_project_created: false })
+const removal = 'DELETE /domain/delete-domain-project/{id}'
+const saving = 'POST /domain/save-domain-project/{id}'
+const menuLink = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name })
+
 test('leaving an unsaved check asks, and deletes it only when confirmed; a filter is no leaving', async () => {
-  const { user, server } = await open({
-    project: domainOf({ is_project_created: false }),
-    answers: { 'DELETE /domain/delete-domain-project/{id}': () => ({ message: '' }) },
-  })
+  const { user, server } = await open({ project: unsaved, answers: { [removal]: () => ({ message: '' }) } })
   await user.click(await screen.findByRole('button', { name: 'Improved 12' }))
   await waitFor(() => expect(window.location.search).toContain('movement=improved'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
-  const list = menu.getByRole('link', { name: 'Domain projects' })
+  const list = menuLink('Domain projects')
   await user.click(list)
   expect(await screen.findByRole('dialog', { name: domainMessages.unsaved })).toBeVisible()
-  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+  await expectAccessible()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(window.location.pathname).toBe('/domain-view/21')
-  expect(server.callsOf('DELETE /domain/delete-domain-project/{id}')).toEqual([])
+  expect(server.callsOf(removal)).toEqual([])
   await user.click(list)
   await user.click(within(await dialog()).getByRole('button', { name: 'Leave and delete' }))
   await waitFor(() => expect(window.location.pathname).toBe('/domain-projects-list'))
-  await waitFor(() => expect(server.callsOf('DELETE /domain/delete-domain-project/{id}')).toHaveLength(1))
+  await waitFor(() => expect(server.callsOf(removal)).toHaveLength(1))
+})
+
+test('an unsaved check can be saved without a schedule while leaving it, and stays open where that fails', async () => {
+  const { user, server } = await open({
+    project: unsaved,
+    answers: { [saving]: () => refusal('row.not-found'), [removal]: () => ({ message: '' }) },
+  })
+  await table()
+  await user.click(menuLink('Domain projects'))
+  const save = within(await dialog()).getByRole('button', { name: 'Save and leave' })
+  await user.click(save)
+  expect(await findWords(domainProjectMessages.saveFailed)).toBeVisible()
+  expect(window.location.pathname).toBe('/domain-view/21')
+  server.answer(saving, () => ({ success: true, message: '' }))
+  await user.click(save)
+  await waitFor(() => expect(window.location.pathname).toBe('/domain-projects-list'))
+  expect(server.callsOf(saving).at(-1)?.body).not.toHaveProperty('schedule')
+  expect(server.callsOf(removal)).toEqual([])
+})
+
+test('what cannot be saved is kept where the view itself leads, and asked about elsewhere', async () => {
+  const { user, server } = await open({
+    project: unsaved,
+    account: people.trial(),
+    answers: { 'GET /projects': listOf([]), [removal]: () => ({ message: '' }) },
+  })
+  await table()
+  await user.click(menuLink('Domain ranking'))
+  expect(within(await dialog()).queryByRole('button', { name: 'Save and leave' })).toBeNull()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select espresso machine' }))
+  await user.click(screen.getByRole('button', { name: 'Add to SERP project' }))
+  await user.click(within(await dialog()).getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/create-serp-project'))
+  expect(server.callsOf(removal)).toEqual([])
+})
+
+test('a domain opened from a comparison is left without a question, and the one compared is not left for it', async () => {
+  const rival = domainOf({ id: 30, target: 'rival.example', is_project_created: false })
+  const { user, server } = await open({
+    project: unsaved,
+    address: '?tab=compare&others=30',
+    answers: {
+      [view]: ({ values }) => viewOf(Number(values.id) === rival.id ? rival : unsaved),
+      'GET /domain/compare-domains/{id}': () => ({
+        domains: [unsaved, rival],
+        counts: { shared: 1, missing: 0, won: 1, lost: 0 },
+        data: [{ keyword: 'flat white', search_volume: 900, kd: 20, positions: [3, 9] }],
+        pagination: { current_page: 1, last_page: 1, total: 1 },
+      }),
+      [removal]: () => ({ message: '' }),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: 'rival.example' }))
+  expect(await screen.findByRole('heading', { name: 'Overview rival.example' })).toBeVisible()
+  expect(await findWords('Not saved: deleted after 24 hours')).toBeVisible()
+  await user.click(menuLink('Domain projects'))
+  await waitFor(() => expect(window.location.pathname).toBe('/domain-projects-list'))
+  expect(server.callsOf(removal)).toEqual([])
 })
 
 test('a trial may look but not save, and without a plan no top ten is loaded', async () => {
