@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keywordLimitText } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { serpCheckPrice } from '#contract/rules/pricing.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { DialogActions } from '../../../shared/dialogs/dialog.tsx'
-import { countOf } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { Picker } from '../../../shared/inputs/picker.tsx'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { runMessages } from '../../../shared/runs/messages.ts'
@@ -73,7 +72,7 @@ function ProjectPicker({ value, onChange }: ProjectPickerProps) {
 }
 
 /** What looking up the new ones costs, and the button that spends it. */
-function AddKeywords({ chosen, keywords, onAdded, onClose }: TrackProps & { chosen: RankProject }) {
+function AddKeywords({ chosen, keywords, refused, onAdded, onClose }: TrackProps & { chosen: RankProject }) {
   const { known, added, isAsking } = useKnownKeywords(chosen.id, keywords)
   const balance = useAccount()?.userData.credits ?? 0
   const setting = useAccountDetails()?.module.SERPS
@@ -83,14 +82,15 @@ function AddKeywords({ chosen, keywords, onAdded, onClose }: TrackProps & { chos
     onClose()
   })
   const { keyword_limit: limit, keyword_count: held } = chosen
-  const isTooMany = limit !== null && held + added.length > limit
+  const room = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - held)
+  const isTooMany = added.length > room
   return (
     <>
       <p className={classes.note} role="status">
         {isAsking
           ? 'Checking which keywords are new…'
           : known.length === keywords.length
-            ? 'All selected keywords are already in this project.'
+            ? `All ${refused.length === 0 ? '' : 'other '}selected keywords are already in this project.`
             : `${countOf(added.length, 'new keyword')}${known.length === 0 ? '' : `; ${countOf(known.length, 'keyword')} already in this project will be skipped`}.`}
       </p>
       <PriceFailure />
@@ -98,7 +98,7 @@ function AddKeywords({ chosen, keywords, onAdded, onClose }: TrackProps & { chos
       <p className={classes.note}>{runMessages.paidForResults}</p>
       {(isTooMany || problem !== undefined) && (
         <p className={classes.problem} role="alert">
-          {isTooMany ? keywordLimitText(limit) : problem}
+          {isTooMany ? tooManyText(chosen, { room, excess: added.length - room }) : problem}
         </p>
       )}
       <DialogActions onClose={onClose}>
@@ -113,3 +113,13 @@ function AddKeywords({ chosen, keywords, onAdded, onClose }: TrackProps & { chos
     </>
   )
 }
+
+const tooManyText = (
+  { keyword_count, keyword_limit }: RankProject,
+  { room, excess }: { room: number; excess: number },
+) =>
+  `This project has ${formatCount(keyword_count)} of ${formatCount(keyword_limit ?? keyword_count)} keywords. ${
+    room === 0
+      ? 'It can’t take any more.'
+      : `Deselect ${countOf(excess, 'keyword')} to add the other ${formatCount(room)}.`
+  }`

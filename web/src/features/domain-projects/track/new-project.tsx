@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog.tsx'
-import { countOf } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { queryLimits } from '../../../shared/inputs/query-limits.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
@@ -14,7 +14,7 @@ export function NewProject({ keywords, project, onClose }: TrackProps) {
   const navigate = useNavigate()
   const user = useAccount()?.userData
   if (user === undefined) return null
-  const { keywords: most } = queryLimits(user, rankProjectMessages.tooManyKeywords)
+  const { keywords: most, isTrial } = queryLimits(user, rankProjectMessages.tooManyKeywords)
   const taken = keywords.slice(0, most)
   const open = () => {
     const { target, country_code: country, language_code: language } = project
@@ -36,13 +36,12 @@ export function NewProject({ keywords, project, onClose }: TrackProps) {
       </p>
       {taken.length < keywords.length && (
         <p className={classes.note}>
-          A new project takes up to {countOf(most, 'keyword')}. You can add the rest afterwards.
+          {`A ${isTrial ? 'trial' : 'new'} project takes up to ${countOf(most, 'keyword')}, so the other ${formatCount(keywords.length - taken.length)} will be skipped.`}
+          {!isTrial && ' You can add them afterwards.'}
         </p>
       )}
       <DialogActions onClose={onClose}>
-        <Button onClick={open} disabled={taken.length === 0}>
-          Continue
-        </Button>
+        <Button onClick={open}>Continue</Button>
       </DialogActions>
     </>
   )

@@ -1,10 +1,10 @@
 import { IconFolderPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
-import { keywordProblem, uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
+import { sortOutKeywords } from '../track/sort-out-keywords.ts'
 
 const TrackDialog = lazy(() => import('../track/track-dialog.tsx'))
 
@@ -12,12 +12,11 @@ type SelectedKeywordsProps = { selection: RowSelection; rows: readonly DomainKey
 
 /** What can be done with the keywords that are ticked. */
 export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsProps) {
-  const [chosen, setChosen] = useState<string[]>()
+  const [chosen, setChosen] = useState<ReturnType<typeof sortOutKeywords>>()
   if (!holdsAbility('CREATE_SERP_PROJECT')) return null
   const ask = () => {
     const ticked = rows.filter(({ id }) => selection.has(id)).map(({ keyword }) => keyword)
-    // A result and an ad of the same keyword are one; what a project cannot look up stays out.
-    setChosen(uniqueKeywords(ticked).keywords.filter((keyword) => keywordProblem(keyword) === undefined))
+    setChosen(sortOutKeywords(ticked))
   }
   return (
     <>
@@ -29,12 +28,7 @@ export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsP
       </SelectionBar>
       <Suspense>
         {chosen !== undefined && (
-          <TrackDialog
-            keywords={chosen}
-            project={project}
-            onAdded={selection.clear}
-            onClose={() => setChosen(undefined)}
-          />
+          <TrackDialog {...chosen} project={project} onAdded={selection.clear} onClose={() => setChosen(undefined)} />
         )}
       </Suspense>
     </>

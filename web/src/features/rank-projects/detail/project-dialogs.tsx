@@ -1,8 +1,8 @@
 import { lazy, type RefObject } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { namesOf } from '../../../shared/format/names-of.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import type { CompetitorHead } from './competitor-columns.tsx'
-import { namesOf } from './names-of.ts'
 import type { ProjectQuestion } from './project-header.tsx'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
