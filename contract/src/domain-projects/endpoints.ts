@@ -93,7 +93,10 @@ function rangesInOrder(chosen: Partial<Record<string, unknown>>, context: z.core
   }
 }
 
-const wrongSort = `Sort by ${domainSorts.join(', ')}.`
+const rowOrder = {
+  sort: z.enum(domainSorts, { error: `Sort by ${domainSorts.join(', ')}.` }).default('traffic'),
+  direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).optional(),
+}
 const viewInput = z
   .object({
     ...domainProjectRow.shape,
@@ -103,8 +106,7 @@ const viewInput = z
     created_at: checkedDate,
     /** The date to compare with; without it the one before. */
     compare_date: checkedDate,
-    sort: z.enum(domainSorts, { error: wrongSort }).default('traffic'),
-    direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).optional(),
+    ...rowOrder,
   })
   .superRefine(rangesInOrder)
 export type ViewDomainInput = z.output<typeof viewInput>
@@ -345,7 +347,13 @@ export const domainProjects = {
     })
     .input(
       z
-        .object({ ...domainProjectRow.shape, ...rowChoice, created_at: checkedDate, compare_date: checkedDate })
+        .object({
+          ...domainProjectRow.shape,
+          ...rowChoice,
+          ...rowOrder,
+          created_at: checkedDate,
+          compare_date: checkedDate,
+        })
         .superRefine(rangesInOrder),
     )
     .output(z.object({ file_url: z.string() })),

@@ -1,6 +1,7 @@
 /** organic: a result · paid: an ad. */
 export const rankedKinds = ['organic', 'paid'] as const
 export type RankedKind = (typeof rankedKinds)[number]
+export const kindNames = { organic: 'Organic', paid: 'Paid' } as const satisfies Record<RankedKind, string>
 
 /** running: rows are still to come · partial: some failed · failed: all did, or its slot could not run. */
 export const domainStates = ['pending', 'ready', 'partial', 'failed'] as const
@@ -12,6 +13,12 @@ export type DomainSchedule = (typeof domainSchedules)[number]
 
 export const searchIntents = ['informational', 'navigational', 'commercial', 'transactional'] as const
 export type SearchIntent = (typeof searchIntents)[number]
+export const intentNames = {
+  informational: 'Informational',
+  navigational: 'Navigational',
+  commercial: 'Commercial',
+  transactional: 'Transactional',
+} as const satisfies Record<SearchIntent, string>
 
 /** Results on a page of the engine. */
 const resultsPerPage = 10
@@ -26,6 +33,15 @@ export type PositionMovement = (typeof positionMovements)[number]
 /** Subsets of them: on page 1 at one date only. */
 export const pageOneMovements = ['entered', 'left'] as const
 export type PageOneMovement = (typeof pageOneMovements)[number]
+export const movementNames = {
+  new: 'New',
+  lost: 'Lost',
+  improved: 'Improved',
+  declined: 'Declined',
+  unchanged: 'Unchanged',
+  entered: 'Entered page 1',
+  left: 'Left page 1',
+} as const satisfies Record<PositionMovement | PageOneMovement, string>
 
 /** Null where it is not among the rows read at that date. */
 export function movementOf(before: number | null, now: number | null): PositionMovement | undefined {

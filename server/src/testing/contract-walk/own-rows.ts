@@ -182,7 +182,7 @@ export const ofDomainFile =
   async (app, owner, { isRead = false } = {}) => {
     const { id } = await domainOf(app, owner, isRead)
     const ctx = { ...app.ctx, account: owner.viewer.account }
-    const { file_url } = await generateFile(ctx, { id, search: '' })
+    const { file_url } = await generateFile(ctx, { id, search: '', sort: 'traffic' })
     return { own: request(file_url.split('/').at(-1) ?? ''), missing: request('a'.repeat(43)) }
   }
 

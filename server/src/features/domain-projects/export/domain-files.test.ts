@@ -1,10 +1,14 @@
+import type { SQL } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { intentNames, movementNames } from '#contract/rules/domain-checks.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { allRows, checkDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
+import { downloadFile } from './download-file.ts'
+import { generateFile } from './generate-file.ts'
 
 let app: TestApp
 let person: Person
@@ -27,6 +31,10 @@ const link = async (body: object = {}) => {
   expect(reply.status).toBe(200)
   return (reply.body as { file_url: string }).file_url.replace(/^\/api/, '')
 }
+const checkAgain = async (one: number) => {
+  await app.call('POST', `/domain/refresh-domain-project/${one}`, { token: person.token, body: { confirm: true } })
+  await app.workOff()
+}
 const fetchFile = (url: string, one = person) => app.call('GET', url, { token: one.token })
 
 test.each([
@@ -34,6 +42,9 @@ test.each([
   ['those of an earlier date', { created_at: '2027-03-01' }, 'created_at=2027-03-01'],
   ['those of a filter', { kind: 'organic', position_to: 10 }, 'kind=organic&position_to=10'],
   ['lost ones', { movement: 'lost' }, 'movement=lost'],
+  ['those that left page 1', { movement: 'left' }, 'movement=left'],
+  ['by keyword', { sort: 'keyword', direction: 'desc' }, 'sort=keyword&direction=desc'],
+  ['lost ones by position', { movement: 'lost', sort: 'lp' }, 'movement=lost&sort=lp'],
 ])('the file holds what the screen shows: %s', async (_what, body, query) => {
   const reply = await fetchFile(await link(body))
   expect(reply.status).toBe(200)
@@ -44,16 +55,39 @@ test.each([
   const [keywords] = await readSheets(reply.rawBody, { trim: false })
   const [titles = [], ...rows] = keywords?.data ?? []
   const shown = await allRows(app, person, id, query)
-  expect(titles.slice(0, 5)).toEqual(['Keyword', 'Type', 'Position', 'Last position', 'Change'])
-  expect(rows.map((row) => row.slice(0, 5))).toEqual(
+  expect(titles.slice(0, 6)).toEqual(['Keyword', 'Type', 'Position', 'Last position', 'Change', 'Movement'])
+  expect(rows.map((row) => [...row.slice(0, 6), row[titles.indexOf('Intent')]])).toEqual(
     shown.map((row) => [
       row.keyword,
       row.kind === 'paid' ? 'Paid' : 'Organic',
       row.position,
       row.lp,
       row.position_change,
+      row.movement && movementNames[row.movement],
+      row.intent && intentNames[row.intent],
     ]),
   )
+})
+
+test('a file whose rows are replaced by a new check of the day while it is sent breaks off, and the next one is whole', async () => {
+  app.ctx.settings.domainKeywordsLimit = 5_000
+  const large = await checkDomain(app, person, { target: 'size-50000.example', limit: 1_500 })
+  await app.workOff()
+  const ctx = { ...app.ctx, account: person.viewer.account }
+  const choice = { id: large, search: '', sort: 'traffic' } as const
+  const { file_url } = await generateFile(ctx, choice)
+  const token = file_url.split('/').at(-1) ?? ''
+  // Between the first batch and the second.
+  let statements = 0
+  const execute = async (query: SQL) => {
+    statements += 1
+    if (statements === 3) await checkAgain(large)
+    return ctx.db.execute(query)
+  }
+  const db = new Proxy(ctx.db, { get: (of, name) => (name === 'execute' ? execute : Reflect.get(of, name)) })
+  const { body } = await downloadFile({ ...ctx, db }, { token })
+  await expect(new Response(body).arrayBuffer()).rejects.toThrow('replaced')
+  expect((await fetchFile(file_url.replace(/^\/api/, ''))).status).toBe(200)
 })
 
 test('a link is for its account only, for ten minutes', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
+import { intentNames, kindNames, movementNames } from '#contract/rules/domain-checks.ts'
 import { findLanguage } from '#contract/rules/places.ts'
 import { serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -9,7 +10,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { domainFiles } from '../tables.ts'
-import { type Compared, conditionsOf, rowsFrom } from '../views/choose-rows.ts'
+import { type Compared, conditionsOf, isOfCompared, orderOf, rowsFrom } from '../views/choose-rows.ts'
 import { chooseDates, type DateRow, listDates } from '../views/shown-dates.ts'
 import { type ComparedRow, comparedColumns, presentRow } from '../views/view-domain.ts'
 import { type FileChoice, hashOf } from './generate-file.ts'
@@ -42,34 +43,42 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
 
 async function* noRows(): AsyncGenerator<DomainKeyword> {}
 
-/** Batch after batch by the number of its row, so that fifty thousand rows take no memory. */
+/**
+ * In the order of the screen. Their numbers are read at once and the rows batch after batch, so that fifty thousand take
+ * little memory. Throws where a new check of the day has taken their place meanwhile: a file breaks off rather than ending short.
+ */
 async function* streamRows(ctx: AccountCtx, of: Compared, choice: FileChoice): AsyncGenerator<DomainKeyword> {
+  const from = rowsFrom(of, choice)
+  const number = sql.raw(isOfCompared(choice) ? 'o.number' : 'n.number')
   const conditions = conditionsOf(choice, { isCompared: of.compared !== undefined })
-  const isLost = choice.movement === 'lost' || choice.movement === 'left'
-  const number = sql.raw(isLost ? 'o.number' : 'n.number')
-  for (let last = 0; ; ) {
-    const { rows } = await ctx.db.execute<ComparedRow>(sql`
-      select ${comparedColumns} from ${rowsFrom(of, choice)} ${conditions} and ${number} > ${last}
-      order by ${number} limit ${readAtOnce}`)
+  const { rows: chosen } = await ctx.db.execute<{ number: number }>(
+    sql`select ${number} from ${from} ${conditions} order by ${orderOf(choice)}`,
+  )
+  for (let at = 0; at < chosen.length; at += readAtOnce) {
+    const numbers = chosen.slice(at, at + readAtOnce).map((row) => row.number)
+    const batch = sql`${sql.param(numbers)}::int[]`
+    const { rows } = await ctx.db.execute<ComparedRow>(
+      sql`select ${comparedColumns} from ${from} and ${number} = any(${batch}) order by array_position(${batch}, ${number})`,
+    )
+    if (rows.length < numbers.length)
+      throw new Error(`rows of domain ${of.domain.id} were replaced while they were read`)
     for (const row of rows) yield presentRow(of, row)
-    last = rows.at(-1)?.number ?? last
-    if (rows.length < readAtOnce) return
   }
 }
 
 function describeKeywords(rows: AsyncIterable<DomainKeyword>): Sheet {
   const columns: Column<DomainKeyword>[] = [
     { title: 'Keyword', width: 40, cell: ({ keyword }) => keyword },
-    { title: 'Type', width: 10, cell: ({ kind }) => (kind === 'paid' ? 'Paid' : 'Organic') },
+    { title: 'Type', width: 10, cell: ({ kind }) => kindNames[kind] },
     { title: 'Position', width: 10, cell: ({ position }) => position },
     { title: 'Last position', width: 12, cell: ({ lp }) => lp },
     { title: 'Change', width: 10, cell: ({ position_change }) => position_change },
-    { title: 'Movement', width: 12, cell: ({ movement }) => movement },
+    { title: 'Movement', width: 12, cell: ({ movement }) => movement && movementNames[movement] },
     { title: 'Traffic per month', width: 16, cell: ({ traffic }) => Math.round(traffic * 100) / 100 },
     { title: 'Search volume', width: 14, cell: ({ search_volume }) => search_volume },
     { title: 'KD', width: 8, cell: ({ kd }) => kd },
     { title: 'CPC (USD)', width: 10, cell: ({ cpc }) => cpc },
-    { title: 'Intent', width: 16, cell: ({ intent }) => intent },
+    { title: 'Intent', width: 16, cell: ({ intent }) => intent && intentNames[intent] },
     {
       title: 'SERP features',
       width: 40,

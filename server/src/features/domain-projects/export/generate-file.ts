@@ -1,4 +1,4 @@
-import type { RowChoice } from '#contract/domain-projects/endpoints.ts'
+import type { RowChoice, ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
 import { fileKeptMinutes } from '#contract/rules/limits.ts'
 import { after, minutes } from '../../../platform/clock/clock.ts'
 import { hmac, newToken } from '../../../platform/secrets/secrets.ts'
@@ -7,7 +7,7 @@ import { loadDomain } from '../load-domain.ts'
 import { domainFiles } from '../tables.ts'
 import { type ChosenDates, chooseDates, listDates } from '../views/shown-dates.ts'
 
-export type FileChoice = RowChoice & ChosenDates
+export type FileChoice = RowChoice & ChosenDates & Pick<ViewDomainInput, 'sort' | 'direction'>
 
 /** A link to an Excel file of a date's rows, for a while and for this account; the file is made as it is fetched. */
 export async function generateFile(ctx: AccountCtx, { id, ...choice }: FileChoice & { id: number }) {

@@ -16,7 +16,7 @@ const ofRun = ({ accountId, id }: DomainRow, alias: string, run: number) => {
 type Narrowing = Pick<RowChoice, 'movement'>
 
 /** Such rows are found on the compared date: on the shown one there may be none. */
-const isOfCompared = ({ movement }: Narrowing) => movement === 'lost' || movement === 'left'
+export const isOfCompared = ({ movement }: Narrowing) => movement === 'lost' || movement === 'left'
 
 /** Whether rows can be chosen, and put in order, without looking at the compared date. */
 export const isOfShownOnly = ({ movement }: Narrowing, sort?: DomainSort) =>

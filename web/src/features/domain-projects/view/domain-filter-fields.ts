@@ -1,9 +1,8 @@
-import { rankedKinds, searchIntents } from '#contract/rules/domain-checks.ts'
+import { intentNames, kindNames, movementNames, rankedKinds, searchIntents } from '#contract/rules/domain-checks.ts'
 import type { FilterField } from '../../../shared/keyword-filters/filter-draft.ts'
 import { choicesOf, featureChoices } from '../../../shared/keyword-filters/filter-texts.ts'
 import { volumes, wholeNumbers } from '../../../shared/keyword-filters/read-range.ts'
 import { type DomainFilters, mostPosition, movements } from './domain-address.ts'
-import { intentNames, kindNames, movementNames } from './filter-keys.ts'
 
 /** Movement is known where there is a date to compare with. */
 export const domainFilterFields = (hasMovement: boolean): FilterField<DomainFilters>[] => [

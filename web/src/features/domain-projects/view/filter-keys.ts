@@ -1,4 +1,4 @@
-import type { MovementFilter, SearchIntent } from '#contract/rules/domain-checks.ts'
+import { intentNames, kindNames, movementNames } from '#contract/rules/domain-checks.ts'
 import { serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
 import type { DomainFilters } from './domain-address.ts'
@@ -26,25 +26,6 @@ export const withoutFilters = (keys: readonly DomainFilterKey[]): { [Field in ke
   Object.fromEntries(keys.flatMap((key) => filterFields[key]).map((field) => [field, undefined]))
 
 export const noFilters = withoutFilters(filterKeys)
-
-export const movementNames = {
-  new: 'New',
-  lost: 'Lost',
-  improved: 'Improved',
-  declined: 'Declined',
-  unchanged: 'Unchanged',
-  entered: 'Entered page 1',
-  left: 'Left page 1',
-} as const satisfies Record<MovementFilter, string>
-
-export const intentNames = {
-  informational: 'Informational',
-  navigational: 'Navigational',
-  commercial: 'Commercial',
-  transactional: 'Transactional',
-} as const satisfies Record<SearchIntent, string>
-
-export const kindNames = { organic: 'Organic', paid: 'Paid' } as const
 
 /** A filter as its chip says it. */
 export function filterText(key: DomainFilterKey, filters: DomainFilters): string {

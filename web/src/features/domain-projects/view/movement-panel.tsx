@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import type { MovementFilter } from '#contract/rules/domain-checks.ts'
+import { type MovementFilter, movementNames } from '#contract/rules/domain-checks.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -17,7 +17,6 @@ import type { Icon } from '../../../shared/ui/icon.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import type { ChangeAddress } from './domain-address.ts'
 import classes from './domain-charts.module.css'
-import { movementNames } from './filter-keys.ts'
 import { rowsText } from './rows-text.ts'
 
 type Mark = { key: MovementFilter; icon: Icon; tone: 'up' | 'down' | 'quiet' }
