@@ -3,7 +3,7 @@ export const rankedKinds = ['organic', 'paid'] as const
 export type RankedKind = (typeof rankedKinds)[number]
 export const kindNames = { organic: 'Organic', paid: 'Paid' } as const satisfies Record<RankedKind, string>
 
-/** running: rows are still to come · partial: some failed · failed: all did, or its slot could not run. */
+/** running: rows are still to come · partial: some failed · failed: all did, or too many for it to be shown. */
 export const domainStates = ['pending', 'ready', 'partial', 'failed'] as const
 export type DomainState = (typeof domainStates)[number]
 

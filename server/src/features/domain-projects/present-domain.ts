@@ -81,7 +81,8 @@ function stateOf(run: RunRow): DomainState {
   const { state, doneCount, failedCount } = progressOf(run)
   if (state === 'running') return 'pending'
   if (failedCount === 0) return 'ready'
-  return doneCount === 0 ? 'failed' : 'partial'
+  // What was neither shown nor charged: another check of the day has more rows.
+  return doneCount === 0 || run.chargedCount === 0 ? 'failed' : 'partial'
 }
 
 function presentProgress(run: RunRow) {

@@ -283,6 +283,29 @@ describe('the provider fails', () => {
     })
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_000)), 4)
   })
+
+  test('in the middle of another check of the day: the first stays as it is, the other has failed and costs nothing', async () => {
+    app.ctx.settings.domainKeywordsLimit = 5_000
+    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_000 })
+    await app.workOff()
+    const paid = await credits()
+    const { rankedKeywords } = app.ctx.ports
+    app.ctx.ports.rankedKeywords = {
+      fetchRankedKeywords: async (...asked) => {
+        const page = await rankedKeywords.fetchRankedKeywords(...asked)
+        app.sandbox.control.addFault({ path, httpStatus: 500 })
+        return page
+      },
+    }
+    await app.call('POST', `/domain/refresh-domain-project/${id}`, { token: person.token, body: { confirm: true } })
+    await settle()
+    expect(await viewDomain(app, person, id)).toMatchObject({
+      state: 'failed',
+      rows: { read: 2_000, is_whole: true },
+      available_dates: ['2027-03-01'],
+    })
+    expect(await credits()).toBe(paid)
+  })
 })
 
 describe('odd answers', () => {

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { verifyLedger } from '../../credits/index.ts'
 import { lockDomain } from '../load-domain.ts'
-import { claimCall } from './claim-call.ts'
+import { claimCall, renewLease } from './claim-call.ts'
 
 let app: TestApp
 let person: Person
@@ -45,4 +45,13 @@ test('a domain somebody is about to delete is not claimed', async () => {
     expect(await claimCall(app.ctx)).toBeUndefined()
   })
   expect(await claimCall(app.ctx)).toMatchObject({ projectId: id })
+})
+
+test('a lease that is renewed late does not keep the next call waiting', async () => {
+  await checkDomain(app, person, { limit: 10 })
+  const call = await claimCall(app.ctx)
+  if (call === undefined) throw new Error('nothing was due')
+  await app.ctx.db.execute(sql`update domain_project_runs set "offset" = 1000, leased_until = null`)
+  await renewLease(app.ctx, call)
+  expect(await claimCall(app.ctx)).toMatchObject({ projectId: call.projectId, offset: 1_000 })
 })

@@ -22,13 +22,15 @@ export type ClaimedCall = {
   isCovered: boolean
 }
 
+/** Not of a run that has gone on to its next call: one that is late would keep that waiting. */
 export const renewLease = (
   ctx: Ctx,
-  { accountId, projectId, run }: Pick<ClaimedCall, 'accountId' | 'projectId' | 'run'>,
+  { accountId, projectId, run, offset }: Pick<ClaimedCall, 'accountId' | 'projectId' | 'run' | 'offset'>,
 ) =>
   ctx.db.execute(sql`
     update domain_project_runs set leased_until = ${after(ctx.clock(), leaseFor).toISOString()}::timestamptz
-    where account_id = ${accountId} and project_id = ${projectId} and number = ${run} and finished_at is null`)
+    where account_id = ${accountId} and project_id = ${projectId} and number = ${run} and "offset" = ${offset}
+      and finished_at is null`)
 
 /**
  * Leases the next call, of the account with the fewest calls under way, and among those of the domain that has waited

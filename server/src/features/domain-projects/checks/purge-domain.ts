@@ -7,10 +7,11 @@ export async function deleteRuns(tx: Ctx, { accountId, projectId }: DomainRefere
   if (runs.length === 0) return
   const named = sql.param([...runs])
   const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
+  for (const table of ['domain_dates', 'domain_keywords'])
+    await tx.db.execute(sql`delete from ${sql.identifier(table)} where ${mine} and run = any(${named}::int[])`)
+  // After the dates: who stores a comparison holds them until it can be seen, or finds them gone.
   await tx.db.execute(sql`
     delete from domain_comparisons where ${mine} and (run = any(${named}::int[]) or compared_run = any(${named}::int[]))`)
-  for (const table of ['domain_keywords', 'domain_dates'])
-    await tx.db.execute(sql`delete from ${sql.identifier(table)} where ${mine} and run = any(${named}::int[])`)
 }
 
 /** Purges a deleted domain once nothing of it is to be paid for any more. */
@@ -33,9 +34,9 @@ async function purgeDomain(tx: Ctx, { accountId, projectId }: DomainReference): 
   for (const table of [
     'domain_serps',
     'domain_files',
+    'domain_dates',
     'domain_comparisons',
     'domain_keywords',
-    'domain_dates',
     'domain_project_runs',
   ])
     await tx.db.execute(sql`delete from ${sql.identifier(table)} where ${mine}`)

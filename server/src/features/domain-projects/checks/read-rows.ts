@@ -52,13 +52,18 @@ async function readOnce(ctx: Ctx, call: ClaimedCall, signal: AbortSignal): Promi
 
 /** Nobody else makes a call that is under way, however long it takes. */
 async function whileLeased<Answer>(ctx: Ctx, call: ClaimedCall, make: () => Promise<Answer>): Promise<Answer> {
+  let renewed: Promise<unknown> = Promise.resolve()
   const renewing = setInterval(() => {
-    renewLease(ctx, call).catch((error: unknown) => ctx.log.warn({ err: error }, 'a lease could not be renewed'))
+    renewed = renewLease(ctx, call).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'a lease could not be renewed'),
+    )
   }, seconds(5))
   try {
     return await make()
   } finally {
     clearInterval(renewing)
+    // One under way would come after what ends the lease.
+    await renewed
   }
 }
 

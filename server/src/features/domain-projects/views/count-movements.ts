@@ -25,17 +25,24 @@ export async function countMovements(ctx: Ctx, { domain, shown, compared }: Comp
     )
   if (known !== undefined) return known.counts
   const counted = await countNow(ctx, key)
-  await ctx.db
-    .insert(domainComparisons)
-    .values({ ...key, counts: counted })
-    .onConflictDoNothing()
+  await store(ctx, key, counted)
   return counted
 }
 
-async function countNow(
-  ctx: Ctx,
-  key: { accountId: number; projectId: number; run: number; comparedRun: number },
-): Promise<MovementCounts> {
+type Key = { accountId: number; projectId: number; run: number; comparedRun: number }
+
+/** Only of dates that nobody has deleted or is about to: whoever deletes them after this deletes it with them. */
+const store = (ctx: Ctx, { accountId, projectId, run, comparedRun }: Key, counts: MovementCounts) =>
+  ctx.db.execute(sql`
+    with dates as (
+      select from domain_dates where account_id = ${accountId} and project_id = ${projectId}
+        and run in (${run}, ${comparedRun}) for key share skip locked)
+    insert into domain_comparisons (account_id, project_id, run, compared_run, counts)
+    select ${accountId}::int, ${projectId}::int, ${run}::int, ${comparedRun}::int, ${JSON.stringify(counts)}::jsonb
+    where (select count(*) from dates) = 2
+    on conflict do nothing`)
+
+async function countNow(ctx: Ctx, key: Key): Promise<MovementCounts> {
   const columns = sql.join(
     names.map((name) => sql`count(*) filter (where ${movements[name]})::int as ${sql.identifier(name)}`),
     sql`, `,
