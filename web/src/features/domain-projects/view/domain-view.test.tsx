@@ -395,7 +395,10 @@ test('the table is exported as it is filtered, by the link the server makes', as
   HTMLAnchorElement.prototype.click = () => undefined
   await user.click(await screen.findByRole('button', { name: 'Export' }))
   expect(await findWords(domainProjectMessages.exported)).toBeVisible()
-  expect(server.callsOf('POST /domain/generate-excel/{id}')[0]?.body).toMatchObject({ movement: 'new', sort: 'traffic' })
+  expect(server.callsOf('POST /domain/generate-excel/{id}')[0]?.body).toMatchObject({
+    movement: 'new',
+    sort: 'traffic',
+  })
   const [download] = server.callsOf('GET /domain/files/{token}')
   expect(download?.values.token).toBe('abcdefghij_klmnopqrst-uv')
   expect(download?.headers.get('authorization')).toBe('Bearer a token')
