@@ -29,11 +29,27 @@ function kind<Data>(given: KindOf<Data>): KindOf<Data> & { describe: (stored: un
 
 const security = { isEmailed: true, mayBeTurnedOff: false } as const
 
+/** Whose slot passed: a host and nothing else. Notices of before do not say. */
+const skippedSlot = z.object({
+  domain: z
+    .string()
+    .regex(/^[^\s/@]{1,253}$/)
+    .optional(),
+})
+
 const scheduledWork = {
-  link: { label: 'View plans', path: '/pricing-page' },
+  data: skippedSlot,
+  sample: { domain: 'kestrelroast.example' },
   isEmailed: true,
   mayBeTurnedOff: true,
 } as const
+
+const choosePlan = { label: 'View plans', path: '/pricing-page' } as const
+/** Whoever has too few has a plan: without one the slot passes for that. */
+const addCredits = { label: 'Add credits', path: '/pricing-page' } as const
+
+const slotOf = (work: 'run' | 'check', domain: string | undefined) =>
+  domain === undefined ? `A scheduled ${work}` : `The scheduled ${work} of ${domain}`
 
 const resetAdvice = 'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page.'
 
@@ -76,35 +92,31 @@ export const noticeKinds = {
     ...security,
   }),
   'project-run.no-credits': kind({
-    data: z.object({}),
-    sample: {},
     title: () => 'A scheduled run was skipped: not enough credits',
-    text: () =>
-      'A scheduled run was skipped because you didn’t have enough credits. Nothing was charged. To get more credits, choose a plan. Scheduled runs resume once you have enough credits. We won’t email you again until a run has started.',
+    text: ({ domain }) =>
+      `${slotOf('run', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled runs resume at their next time. We won’t email you again until a run has started.`,
+    link: addCredits,
     ...scheduledWork,
   }),
   'domain-check.no-credits': kind({
-    data: z.object({}),
-    sample: {},
     title: () => 'A scheduled domain check was skipped: not enough credits',
-    text: () =>
-      'A scheduled domain check was skipped because you didn’t have enough credits. Nothing was charged. To get more credits, choose a plan. Scheduled checks resume once you have enough credits. We won’t email you again until a check has started.',
+    text: ({ domain }) =>
+      `${slotOf('check', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled checks resume at their next time. We won’t email you again until a check has started.`,
+    link: addCredits,
     ...scheduledWork,
   }),
   'domain-check.no-plan': kind({
-    data: z.object({}),
-    sample: {},
     title: () => 'Scheduled domain checks are paused: no active plan',
-    text: () =>
-      'A scheduled domain check was skipped because your account has no active plan that includes the Domain Checker. Nothing was charged. Your saved domains are kept, and scheduled checks resume once you have a plan.',
+    text: ({ domain }) =>
+      `${slotOf('check', domain)} was skipped because your account has no active plan that includes the Domain Checker. Nothing was charged. Your saved domains are kept. Choose a plan, and scheduled checks resume.`,
+    link: choosePlan,
     ...scheduledWork,
   }),
   'project-run.no-plan': kind({
-    data: z.object({}),
-    sample: {},
     title: () => 'Scheduled runs are paused: no active plan',
-    text: () =>
-      'A scheduled run was skipped because your account has no active plan that includes SERP projects. Nothing was charged. Your projects and their history are kept, and scheduled runs resume once you have a plan.',
+    text: ({ domain }) =>
+      `${slotOf('run', domain)} was skipped because your account has no active plan that includes SERP projects. Nothing was charged. Your projects and their history are kept. Choose a plan, and scheduled runs resume.`,
+    link: choosePlan,
     ...scheduledWork,
   }),
 }

@@ -103,6 +103,15 @@ describe('a notice', () => {
     expect(text).toMatch(/^[A-Z].{30,}\.$/)
   })
 
+  test('of a slot that passed names the domain, and a plan only to those without one; one of before still has a text', () => {
+    const { 'domain-check.no-plan': noPlan, 'project-run.no-credits': noCredits } = noticeKinds
+    expect(noPlan.describe({ domain: 'a.example' }).text).toMatch(/check of a\.example was skipped.*Choose a plan/)
+    expect(noCredits.describe({ domain: 'a.example' }).text).toMatch(/run of a\.example was skipped.*Add credits/)
+    expect(noCredits.describe({ domain: 'a.example' }).text).not.toContain('plan')
+    expect(noCredits.describe({}).text).toMatch(/^A scheduled run was skipped/)
+    expect(() => noCredits.describe({ domain: 'a.example, call us at once' })).toThrow()
+  })
+
   test('of every kind can be previewed as an email', () => {
     expect(noticeEmails.map((emailMessage) => emailMessage.name)).toEqual(
       noticeKindNames.map((kind) => kind.replace('.', '-')),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { toTarget } from '#contract/rules/domain-syntax.ts'
 import { nextSlot } from '#contract/rules/schedule.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -108,7 +109,8 @@ async function skip(tx: Ctx, domain: DomainRow, reason: SkipReason): Promise<voi
       ),
     )
     .limit(1)
-  if (told === undefined) await notify(tx, domain.accountId, noticeKindOf[reason], {})
+  if (told === undefined)
+    await notify(tx, domain.accountId, noticeKindOf[reason], { domain: toTarget(domain.target)?.host })
   await setSkipped(tx, domain, reason)
 }
 

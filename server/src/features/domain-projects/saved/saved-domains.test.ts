@@ -108,9 +108,13 @@ describe('saved domains', () => {
     await holdCredits(app.ctx, { ...hold, expiresAt: new Date(app.clock.read().getTime() + days(20)) })
     await pass(days(15))
     expect((await viewDomain(app, person, id)).project).toMatchObject({ skipped: 'credits', state: 'ready' })
-    const { rows: told } = await app.ctx.db.execute<{ kind: string }>(
-      sql`select kind from notices where account_id = ${person.id}`,
+    const { rows: told } = await app.ctx.db.execute<{ kind: string; data: object }>(
+      sql`select kind, data from notices where account_id = ${person.id}`,
     )
-    expect(told.map(({ kind }) => kind)).toEqual(['domain-check.no-credits'])
+    expect(told).toEqual([{ kind: 'domain-check.no-credits', data: { domain: expect.stringMatching(/\.example$/) } }])
+    const [sent] = app.emailMessages(person.email)
+    expect(sent?.text).toMatch(/The scheduled check of \S+\.example was skipped/)
+    expect(sent?.text).toContain('Add credits')
+    expect(sent?.text).not.toMatch(/plan/)
   })
 })

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { toTarget } from '#contract/rules/domain-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notify } from '../../notifications/index.ts'
 import { getRun, publishRun } from '../../paid-runs/index.ts'
@@ -18,7 +19,8 @@ type PassedSlot = { slot: Date; key: string }
 export async function skipSlot(tx: Ctx, project: ProjectRow, passed: PassedSlot, reason: SkipReason): Promise<void> {
   const { accountId, id: projectId } = project
   const run = await storeSkip(tx, project, passed, reason)
-  if (!(await wasTold(tx, accountId, reason))) await notify(tx, accountId, noticeKindOf[reason], {})
+  if (!(await wasTold(tx, accountId, reason)))
+    await notify(tx, accountId, noticeKindOf[reason], { domain: toTarget(project.domain)?.host })
   await tx.db
     .update(rankProjects)
     .set({ run: run.number, skipReason: reason })
