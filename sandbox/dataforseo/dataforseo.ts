@@ -4,6 +4,7 @@ import { installCallHooks } from '#sandbox/control/call-hooks.ts'
 import { addAppendixRoutes } from './appendix/appendix-routes.ts'
 import type { DataForSeoContext } from './context.ts'
 import { addLabsRoutes } from './labs/labs-routes.ts'
+import { createLiveRoutes } from './live/answer-live.ts'
 import { addLocationRoutes } from './locations/location-routes.ts'
 import { elapsedSince, loginOf, markStart, pathOf, readLogin } from './protocol/call.ts'
 import { answerTasks, refuseCall, refuseTask } from './protocol/envelope.ts'
@@ -47,7 +48,8 @@ export function dataForSeo(context: DataForSeoContext): FastifyPluginAsync {
     addOrganicRoutes(app, context, webhooks)
     addIdListRoute(app, context)
     addLocationRoutes(app, context)
-    addLabsRoutes(app, context)
+    const addLive = createLiveRoutes(app, context)
+    addLabsRoutes(app, context, addLive)
     addAppendixRoutes(app, context)
 
     app.setNotFoundHandler(async (request, reply) => {

@@ -1,5 +1,6 @@
+import { type LiveRefusal, refuseField, refuseUnknownFields } from '#sandbox/dataforseo/live/live-request.ts'
 import type { Country } from '#sandbox/dataforseo/locations/countries.ts'
-import { type LabsRefusal, readLabsMarket, refuseField, refuseUnknownFields } from './labs-request.ts'
+import { readLabsMarket } from './labs-request.ts'
 
 const FIELDS = ['keywords', 'location_code', 'location_name', 'language_code', 'language_name', 'tag']
 const MOST_KEYWORDS = 700
@@ -8,7 +9,7 @@ const MOST_WORDS = 10
 /** As Google Ads refuses them. */
 const SYMBOLS = /[,!@%^()={};~`<>?\\|\u2015\p{So}\u{10000}-\u{10ffff}]/u
 
-export type ParsedOverview = { ok: true; keywords: string[]; country: Country; languageCode: string } | LabsRefusal
+export type ParsedOverview = { ok: true; keywords: string[]; country: Country; languageCode: string } | LiveRefusal
 
 /** Checks one posted task: unknown fields first, then field by field. */
 export function parseKeywordOverview(posted: Record<string, unknown>): ParsedOverview {

@@ -1,29 +1,11 @@
+import { type LiveRefusal, refuseField } from '#sandbox/dataforseo/live/live-request.ts'
 import type { Country } from '#sandbox/dataforseo/locations/countries.ts'
-import { invalidFieldMessage, STATUS_MESSAGES, type StatusCode } from '#sandbox/dataforseo/protocol/status-codes.ts'
 import { findLabsCountry, findLabsLanguage } from './labs-markets.ts'
-
-export interface LabsRefusal {
-  ok: false
-  code: StatusCode
-  message: string
-}
-
-export function refuseUnknownFields(
-  posted: Record<string, unknown>,
-  known: readonly string[],
-): LabsRefusal | undefined {
-  if (Object.keys(posted).every((field) => known.includes(field))) return undefined
-  return { ok: false, code: 40506, message: STATUS_MESSAGES[40506] }
-}
-
-export function refuseField(field: string): LabsRefusal {
-  return { ok: false, code: 40501, message: invalidFieldMessage(field) }
-}
 
 /** A country and a language spoken there, by code or by name. */
 export function readLabsMarket(
   posted: Record<string, unknown>,
-): { ok: true; country: Country; languageCode: string } | LabsRefusal {
+): { ok: true; country: Country; languageCode: string } | LiveRefusal {
   const country = readCountry(posted)
   if (country === undefined) return refuseField(isGiven(posted.location_code) ? 'location_code' : 'location_name')
   const languageCode = readLanguage(posted, country)

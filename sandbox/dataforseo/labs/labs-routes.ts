@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { findMagicEffect, findMagicLabel, type TaskEffect } from '#sandbox/control/task-effects.ts'
 import type { DataForSeoContext } from '#sandbox/dataforseo/context.ts'
+import { type AddLive, type LiveFound, listItems } from '#sandbox/dataforseo/live/answer-live.ts'
 import { answerRows } from '#sandbox/dataforseo/protocol/call.ts'
-import { refuseCall } from '#sandbox/dataforseo/protocol/envelope.ts'
-import { answerLive, type LabsFound, type LabsFunction } from './answer-live.ts'
 import { overviewItem } from './keyword-overview-item.ts'
 import { parseKeywordOverview } from './keyword-overview-request.ts'
 import { listLabsMarkets } from './labs-markets.ts'
@@ -11,10 +10,11 @@ import { RankedDomains } from './ranked-domains.ts'
 import { composeRankedItem, makeRankedItemOdd, RankedItem } from './ranked-item.ts'
 import { parseRankedKeywords, type RankedKeywordsTask } from './ranked-keywords-request.ts'
 
-const MOST_AT_ONCE = 30
+/** Since July 2026: 0.012 USD a call and 0.00012 a row. */
+const MICRO_USD = { perCall: 12_000, perRow: 120 }
 
 /** Labs: what is known of keywords and domains beside results pages, by country and language. */
-export function addLabsRoutes(app: FastifyInstance, context: DataForSeoContext): void {
+export function addLabsRoutes(app: FastifyInstance, context: DataForSeoContext, addLive: AddLive): void {
   app.get('/dataforseo_labs/locations_and_languages', async (request) =>
     answerRows(context, request, {
       group: 'labsLocations',
@@ -23,22 +23,10 @@ export function addLabsRoutes(app: FastifyInstance, context: DataForSeoContext):
     }),
   )
 
-  let underWay = 0
-  function addLive<Task extends { ok: true }>(labs: LabsFunction<Task>): void {
-    app.post(`/dataforseo_labs/google/${labs.name}/live`, async (request, reply) => {
-      if (underWay >= MOST_AT_ONCE) return refuseCall(40209)
-      underWay += 1
-      try {
-        return await answerLive(context, labs, request, reply)
-      } finally {
-        underWay -= 1
-      }
-    })
-  }
-
-  addLive({
-    name: 'keyword_overview',
+  addLive('/dataforseo_labs/google/keyword_overview/live', {
     group: 'keywordOverview',
+    data: { api: 'dataforseo_labs', function: 'keyword_overview', se_type: 'google' },
+    microUsd: MICRO_USD,
     subject: 'keywords',
     parse: parseKeywordOverview,
     effectOn: ({ keywords }) => effectOnKeywords(context, keywords),
@@ -47,13 +35,14 @@ export function addLabsRoutes(app: FastifyInstance, context: DataForSeoContext):
         .map((keyword) => overviewItem(keyword, country, languageCode, now))
         .filter((item) => item !== undefined)
       const head = { se_type: 'google', location_code: country.locationCode, language_code: languageCode }
-      return { head, items }
+      return listItems(head, items)
     },
   })
   const domains = new RankedDomains(context.web)
-  addLive({
-    name: 'ranked_keywords',
+  addLive('/dataforseo_labs/google/ranked_keywords/live', {
     group: 'rankedKeywords',
+    data: { api: 'dataforseo_labs', function: 'ranked_keywords', se_type: 'google' },
+    microUsd: MICRO_USD,
     subject: 'target',
     parse: parseRankedKeywords,
     effectOn: ({ target }) =>
@@ -77,21 +66,19 @@ async function findRankedKeywords(
   task: RankedKeywordsTask,
   now: Date,
   isOdd: boolean,
-): Promise<LabsFound> {
+): Promise<LiveFound> {
   const { on, selected, summary, isKnown } = await domains.find(task, now)
   const items = selected
     .slice(task.offset, task.offset + task.limit)
     .map((row) => composeRankedItem(new RankedItem(row, on)))
-  return {
-    head: {
-      se_type: 'google',
-      target: task.target.text,
-      location_code: task.country.locationCode,
-      language_code: task.languageCode,
-      total_count: selected.length,
-      metrics: isKnown && !isOdd ? summary.metrics : null,
-      metrics_absolute: isKnown && task.wantsAbsolute ? summary.metrics_absolute : null,
-    },
-    items: isOdd ? items.map(makeRankedItemOdd) : items,
+  const head = {
+    se_type: 'google',
+    target: task.target.text,
+    location_code: task.country.locationCode,
+    language_code: task.languageCode,
+    total_count: selected.length,
+    metrics: isKnown && !isOdd ? summary.metrics : null,
+    metrics_absolute: isKnown && task.wantsAbsolute ? summary.metrics_absolute : null,
   }
+  return listItems(head, isOdd ? items.map(makeRankedItemOdd) : items)
 }

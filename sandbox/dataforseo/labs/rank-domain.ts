@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LiveTarget } from '#sandbox/dataforseo/live/live-target.ts'
 import { inventWordSites } from '#sandbox/dataforseo/web/invented-sites.ts'
 import { KeywordUniverse } from '#sandbox/dataforseo/web/keyword-universe.ts'
 import { countPlacesMoved, orderWithoutTime, rankOnDay, type SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
@@ -9,7 +10,7 @@ import { baseScore, MOST_CANDIDATES, type SyntheticWeb } from '#sandbox/datafors
 import { TOPICS } from '#sandbox/dataforseo/web/topics.ts'
 import { between, mixHashes, smoothNoise, unit } from '#sandbox/deterministic-random.ts'
 import { DAYS_BETWEEN, describeLabsQuery, type LabsDay, type RankedRow } from './ranked-row.ts'
-import { findTargetSite, isTargets, type RankedTarget } from './ranked-target.ts'
+import { findTargetSite, isTargets } from './ranked-target.ts'
 import { findStanding } from './site-standing.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -25,7 +26,7 @@ const LARGEST_SIZE = 100_000
  * Every keyword a target is found for on a day, each with the place a search for it shows: ranks are counted on the very
  * pages the SERP API writes.
  */
-export async function rankDomain(web: SyntheticWeb, target: RankedTarget, on: LabsDay): Promise<RankedRow[]> {
+export async function rankDomain(web: SyntheticWeb, target: LiveTarget, on: LabsDay): Promise<RankedRow[]> {
   const size = SIZED.exec(target.host)?.[1]
   if (size !== undefined) return rankSizedDomain(web, target, on, Math.min(Number(size), LARGEST_SIZE))
   const market = { country: on.country.iso, language: on.languageCode }
@@ -50,7 +51,7 @@ export async function rankDomain(web: SyntheticWeb, target: RankedTarget, on: La
 
 function findRows(
   web: SyntheticWeb,
-  target: RankedTarget,
+  target: LiveTarget,
   site: Site,
   serpQuery: SerpQuery,
   on: LabsDay,
@@ -142,7 +143,7 @@ const STRIDE = 1_000_003
  */
 async function rankSizedDomain(
   web: SyntheticWeb,
-  { host }: RankedTarget,
+  { host }: LiveTarget,
   on: LabsDay,
   size: number,
 ): Promise<RankedRow[]> {

@@ -1,8 +1,10 @@
+import { selectRows } from '#sandbox/dataforseo/live/select-rows.ts'
 import { LeastRecentlyUsed } from '#sandbox/dataforseo/web/least-recently-used.ts'
 import type { SyntheticWeb } from '#sandbox/dataforseo/web/synthetic-web.ts'
 import { sumMetrics } from './domain-metrics.ts'
 import { rankDomain } from './rank-domain.ts'
-import { type RankedKeywordsTask, selectRows } from './ranked-keywords-request.ts'
+import { RankedItem } from './ranked-item.ts'
+import type { RankedKeywordsTask } from './ranked-keywords-request.ts'
 import type { LabsDay, RankedRow } from './ranked-row.ts'
 
 /** A target's keywords on one day. */
@@ -30,7 +32,9 @@ export class RankedDomains {
     const { country, languageCode } = task
     const on: LabsDay = { country, languageCode, day: Math.floor(now.getTime() / 86_400_000) }
     const { rows, summary, selections } = await this.#getOrMake(task, on)
-    const selected = selections.getOrMake(task.selection, () => selectRows(rows, on, task))
+    const selected = selections.getOrMake(task.selection, () =>
+      selectRows(rows, (row) => new RankedItem(row, on), task),
+    )
     return { on, selected, summary, isKnown: rows.length > 0 }
   }
 

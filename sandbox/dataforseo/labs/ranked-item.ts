@@ -1,3 +1,4 @@
+import { composeItem, type FieldTree, type ReadField } from '#sandbox/dataforseo/live/item-fields.ts'
 import { formatInstant } from '#sandbox/dataforseo/protocol/envelope.ts'
 import { writeCheckUrl } from '#sandbox/dataforseo/serp/check-url.ts'
 import { currencyOf } from '#sandbox/dataforseo/serp/currencies.ts'
@@ -10,7 +11,6 @@ import { type ReadKeyword, readKeyword } from '#sandbox/dataforseo/web/read-keyw
 import { readDemandOf } from '#sandbox/dataforseo/web/search-demand.ts'
 import { between, hashText, mixHashes, pick } from '#sandbox/deterministic-random.ts'
 import { estimateTraffic } from './click-curve.ts'
-import { composeItem, type FieldTree, type ReadField } from './item-fields.ts'
 import { describeDemand, INTENTS } from './keyword-overview-item.ts'
 import { DAYS_BETWEEN, describeLabsQuery, type LabsDay, type RankedRow } from './ranked-row.ts'
 import { listShownTypes } from './site-standing.ts'

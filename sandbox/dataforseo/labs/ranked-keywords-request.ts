@@ -1,9 +1,16 @@
+import { parseFilters, parseOrder } from '#sandbox/dataforseo/live/item-filters.ts'
+import {
+  findOddFlag,
+  isWhole,
+  type LiveRefusal,
+  refuseField,
+  refuseUnknownFields,
+} from '#sandbox/dataforseo/live/live-request.ts'
+import { type LiveTarget, parseTarget } from '#sandbox/dataforseo/live/live-target.ts'
+import type { Selection } from '#sandbox/dataforseo/live/select-rows.ts'
 import type { Country } from '#sandbox/dataforseo/locations/countries.ts'
-import { compareValues, parseFilters, parseOrder } from './item-filters.ts'
-import { type LabsRefusal, readLabsMarket, refuseField, refuseUnknownFields } from './labs-request.ts'
-import { RANKED_ITEM_FIELDS, RankedItem } from './ranked-item.ts'
-import type { LabsDay, RankedRow } from './ranked-row.ts'
-import { parseTarget, type RankedTarget } from './ranked-target.ts'
+import { readLabsMarket } from './labs-request.ts'
+import { RANKED_ITEM_FIELDS, type RankedItem } from './ranked-item.ts'
 
 const FIELDS = [
   'target',
@@ -27,14 +34,12 @@ const USUAL_ORDER = ['ranked_serp_element.serp_item.rank_group,asc']
 const USUAL_LIMIT = 100
 const MOST_ROWS = 1_000
 
-export interface RankedKeywordsTask {
+/** What the filters and types let through, in its order. */
+export interface RankedKeywordsTask extends Selection<RankedItem> {
   ok: true
-  target: RankedTarget
+  target: LiveTarget
   country: Country
   languageCode: string
-  /** Whether the filters and types let a row through. */
-  isWanted: (item: RankedItem) => boolean
-  compare: readonly { field: (item: RankedItem) => unknown; isDescending: boolean }[]
   /** The same for tasks that want the same rows in the same order. */
   selection: string
   limit: number
@@ -43,10 +48,10 @@ export interface RankedKeywordsTask {
 }
 
 /** Checks one posted task: unknown fields first, then field by field. */
-export function parseRankedKeywords(posted: Record<string, unknown>): RankedKeywordsTask | LabsRefusal {
+export function parseRankedKeywords(posted: Record<string, unknown>): RankedKeywordsTask | LiveRefusal {
   const unknown = refuseUnknownFields(posted, FIELDS)
   if (unknown !== undefined) return unknown
-  const target = parseTarget(posted.target)
+  const target = parseTarget(posted.target, ['https:'])
   if (target === undefined) return refuseField('target')
   const market = readLabsMarket(posted)
   if (!market.ok) return market
@@ -55,8 +60,8 @@ export function parseRankedKeywords(posted: Record<string, unknown>): RankedKeyw
     return refuseField('item_types')
   // The vendor also tells of keywords that were lost; here only what is found is known.
   if ((posted.historical_serp_mode ?? 'live') !== 'live') return refuseField('historical_serp_mode')
-  for (const flag of ['load_rank_absolute', 'ignore_synonyms'])
-    if (!['boolean', 'undefined'].includes(typeof posted[flag])) return refuseField(flag)
+  const oddFlag = findOddFlag(posted, ['load_rank_absolute', 'ignore_synonyms'])
+  if (oddFlag !== undefined) return refuseField(oddFlag)
   const filters = posted.filters ?? null
   const passes = filters === null ? () => true : parseFilters(filters, RANKED_ITEM_FIELDS)
   if (passes === undefined) return refuseField('filters')
@@ -78,25 +83,4 @@ export function parseRankedKeywords(posted: Record<string, unknown>): RankedKeyw
     offset,
     wantsAbsolute: posted.load_rank_absolute === true,
   }
-}
-
-/** The rows a task is about, in its order; rows that are equal in it stand as they were made. */
-export function selectRows(rows: readonly RankedRow[], on: LabsDay, task: RankedKeywordsTask): RankedRow[] {
-  return rows
-    .flatMap((row) => {
-      const item = new RankedItem(row, on)
-      return task.isWanted(item) ? { row, keys: task.compare.map(({ field }) => field(item)) } : []
-    })
-    .sort((first, second) => {
-      for (const [at, { isDescending }] of task.compare.entries()) {
-        const order = compareValues(first.keys[at], second.keys[at], isDescending)
-        if (order !== 0) return order
-      }
-      return 0
-    })
-    .map(({ row }) => row)
-}
-
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 }

@@ -1,38 +1,70 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cutShort } from '#sandbox/control/call-hooks.ts'
 import type { TaskEffect } from '#sandbox/control/task-effects.ts'
 import type { DataForSeoContext } from '#sandbox/dataforseo/context.ts'
 import { elapsedSince, loginOf, pathOf, readPostedTasks } from '#sandbox/dataforseo/protocol/call.ts'
-import { answerTasks, type Envelope, formatSeconds, refuseTask } from '#sandbox/dataforseo/protocol/envelope.ts'
+import {
+  answerTasks,
+  type Envelope,
+  formatSeconds,
+  refuseCall,
+  refuseTask,
+} from '#sandbox/dataforseo/protocol/envelope.ts'
 import { invalidFieldMessage, STATUS_MESSAGES, type StatusCode } from '#sandbox/dataforseo/protocol/status-codes.ts'
 import { createVendorId, type FunctionGroup } from '#sandbox/dataforseo/protocol/vendor-ids.ts'
-import type { LabsRefusal } from './labs-request.ts'
+import type { LiveRefusal } from './live-request.ts'
 
-/** Since July 2026: 0.012 USD a call and 0.00012 a row. */
-const MICRO_USD_PER_CALL = 12_000
-const MICRO_USD_PER_ROW = 120
+const MOST_AT_ONCE = 30
 
-export interface LabsFound {
-  /** What the result says beside its items. */
-  head: Record<string, unknown>
-  items: Record<string, unknown>[]
+export interface LiveFound {
+  result: Record<string, unknown>
+  /** How many are billed. */
+  rows: number
 }
 
-/** One function of Labs: what is its own beside money, faults and envelope. */
-export interface LabsFunction<Task extends { ok: true }> {
-  name: string
+/** One function that answers from the vendor's databases: what is its own beside money, faults and envelope. */
+export interface LiveFunction<Task extends { ok: true }> {
   group: FunctionGroup
+  /** What the answer repeats before the fields that were posted. */
+  data: Record<string, unknown>
+  microUsd: { perCall: number; perRow: number }
   /** The field that says what is asked about: where magic words stand. */
   subject: string
-  parse: (posted: Record<string, unknown>) => Task | LabsRefusal
+  parse: (posted: Record<string, unknown>, now: Date) => Task | LiveRefusal
   effectOn: (task: Task) => TaskEffect | undefined
-  find: (task: Task, now: Date, effect: TaskEffect | undefined) => Promise<LabsFound>
+  find: (task: Task, now: Date, effect: TaskEffect | undefined) => Promise<LiveFound>
 }
 
-export async function answerLive<Task extends { ok: true }>(
+export type AddLive = <Task extends { ok: true }>(path: string, live: LiveFunction<Task>) => void
+
+/** Adds one function after the other; all of them share the number of calls that are answered at once. */
+export function createLiveRoutes(app: FastifyInstance, context: DataForSeoContext): AddLive {
+  let underWay = 0
+  return (path, live) => {
+    app.post(path, async (request, reply) => {
+      if (underWay >= MOST_AT_ONCE) return refuseCall(40209)
+      underWay += 1
+      try {
+        return await answerLive(context, live, request, reply)
+      } finally {
+        underWay -= 1
+      }
+    })
+  }
+}
+
+/** A result that is a list: what it says beside its items, and those. */
+export function listItems(head: Record<string, unknown>, items: readonly Record<string, unknown>[]): LiveFound {
+  return {
+    result: { ...head, items_count: items.length, items: items.length === 0 ? null : items },
+    rows: items.length,
+  }
+}
+
+async function answerLive<Task extends { ok: true }>(
   context: DataForSeoContext,
-  labs: LabsFunction<Task>,
+  live: LiveFunction<Task>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Envelope | string> {
@@ -41,8 +73,8 @@ export async function answerLive<Task extends { ok: true }>(
   const fields = posted.tasks[0] ?? {}
   const now = context.clock.now()
   const path = pathOf(request)
-  const createId = () => createVendorId(now, loginOf(request), labs.group)
-  const data = { api: 'dataforseo_labs', function: labs.name, se_type: 'google' }
+  const createId = () => createVendorId(now, loginOf(request), live.group)
+  const { data } = live
   // The first one runs.
   const beyond = posted.tasks
     .slice(1)
@@ -55,16 +87,16 @@ export async function answerLive<Task extends { ok: true }>(
   const refuse = (code: StatusCode, message: string = STATUS_MESSAGES[code], cost = 0) =>
     answerTasks([{ ...refuseTask(code, { ...task, message }), cost }, ...beyond], elapsedSince(request))
 
-  const parsed = labs.parse(fields)
+  const parsed = live.parse(fields, now)
   if (!parsed.ok) return refuse(parsed.code, parsed.message)
-  const effect = labs.effectOn(parsed)
+  const effect = live.effectOn(parsed)
   if (effect?.kind === 'slow') await wait(context.settings.slowLiveMs)
   if (effect?.kind === 'lost' || effect?.kind === 'never') return refuse(50401)
   if (effect?.kind === 'fail' && effect.code !== 40101)
-    return refuse(effect.code, effect.code === 40501 ? invalidFieldMessage(labs.subject) : undefined)
+    return refuse(effect.code, effect.code === 40501 ? invalidFieldMessage(live.subject) : undefined)
 
-  const { head, items } = await labs.find(parsed, now, effect)
-  const price = MICRO_USD_PER_CALL + MICRO_USD_PER_ROW * items.length
+  const { result, rows } = await live.find(parsed, now, effect)
+  const price = live.microUsd.perCall + live.microUsd.perRow * rows
   if (!context.ledger.charge(price, now)) return refuse(40210)
   // The vendor bills this one failure.
   if (effect?.kind === 'fail') return refuse(40101, undefined, price / 1e6)
@@ -78,7 +110,7 @@ export async function answerLive<Task extends { ok: true }>(
         time: formatSeconds(elapsed),
         cost: price / 1e6,
         result_count: 1,
-        result: [{ ...head, items_count: items.length, items: items.length === 0 ? null : items }],
+        result: [result],
       },
       ...beyond,
     ],
