@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { installCallHooks } from '#sandbox/control/call-hooks.ts'
 import { addAppendixRoutes } from './appendix/appendix-routes.ts'
+import { addBacklinksRoutes } from './backlinks/backlinks-routes.ts'
 import type { DataForSeoContext } from './context.ts'
 import { addLabsRoutes } from './labs/labs-routes.ts'
 import { createLiveRoutes } from './live/answer-live.ts'
@@ -15,12 +16,12 @@ import { addOrganicRoutes } from './serp/organic-routes.ts'
 import { Webhooks } from './serp/webhooks.ts'
 
 /** APIs the sandbox speaks: an unknown path below one is 40402, any other is 40400. */
-const APIS = new Set(['serp', 'dataforseo_labs', 'appendix'])
+const APIS = new Set(['serp', 'dataforseo_labs', 'backlinks', 'appendix'])
 const HTTP_STATUS_CODES = { 401: 40100, 402: 40200, 500: 50000 } as const
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="DataForSEO REST API"' }
 const LARGEST_BODY = 16 * 1024 * 1024
 
-/** DataForSEO's v3 protocol, to be mounted at /v3. Further APIs (Backlinks, Google Ads) add their routes here. */
+/** DataForSEO's v3 protocol, to be mounted at /v3. Further APIs (Google Ads) add their routes here. */
 export function dataForSeo(context: DataForSeoContext): FastifyPluginAsync {
   return async (app) => {
     const webhooks = new Webhooks(context)
@@ -50,6 +51,7 @@ export function dataForSeo(context: DataForSeoContext): FastifyPluginAsync {
     addLocationRoutes(app, context)
     const addLive = createLiveRoutes(app, context)
     addLabsRoutes(app, context, addLive)
+    addBacklinksRoutes(context, addLive)
     addAppendixRoutes(app, context)
 
     app.setNotFoundHandler(async (request, reply) => {

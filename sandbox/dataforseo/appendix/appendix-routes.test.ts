@@ -15,6 +15,7 @@ describe('the appendix', () => {
     expect(rows).toMatchObject([
       { api: 'serp', status: 'ok', endpoints: [{ status: 'ok' }, { status: 'ok' }, { status: 'ok' }] },
       { api: 'dataforseo_labs', status: 'ok', endpoints: [{ status: 'ok' }] },
+      { api: 'backlinks', status: 'ok', endpoints: [{ status: 'ok' }] },
     ])
   })
 
@@ -33,6 +34,7 @@ describe('the appendix', () => {
             ranked_keywords: { live: { priority_normal: [{}, { cost: 0.00012 }] } },
           },
         },
+        backlinks: { backlinks: { live: { priority_normal: [{ cost: 0.024 }, { cost: 0.000036 }] } } },
       },
       backlinks_subscription_expiry_date: null,
     })

@@ -42,6 +42,7 @@ export function addAppendixRoutes(app: FastifyInstance, context: DataForSeoConte
           endpoints: ENGINES.map((engine) => ({ endpoint: `serp/${engine}/organic`, status: 'ok' })),
         },
         { api: 'dataforseo_labs', status: 'ok', endpoints: [{ endpoint: 'dataforseo_labs/google', status: 'ok' }] },
+        { api: 'backlinks', status: 'ok', endpoints: [{ endpoint: 'backlinks', status: 'ok' }] },
       ],
     })
   })
@@ -96,6 +97,11 @@ function describeAccount(context: DataForSeoContext, login: string): Record<stri
           keyword_overview: { live: pricesOfRows(0.012, 0.00012) },
           ranked_keywords: { live: pricesOfRows(0.012, 0.00012) },
         },
+      },
+      backlinks: {
+        summary: { live: pricesOfRows(0.024, 0.000036) },
+        backlinks: { live: pricesOfRows(0.024, 0.000036) },
+        timeseries_new_lost_summary: { live: pricesOfRows(0.024, 0.000036) },
       },
     },
     backlinks_subscription_expiry_date: null,

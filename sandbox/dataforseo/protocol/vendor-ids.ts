@@ -13,6 +13,9 @@ const FUNCTION_GROUPS = {
   labsLocations: '0377',
   keywordOverview: '0398',
   rankedKeywords: '0381',
+  backlinksSummary: '0265',
+  backlinks: '0269',
+  newLostSummary: '0460',
 } as const
 
 export type FunctionGroup = keyof typeof FUNCTION_GROUPS

@@ -88,7 +88,7 @@ export class SyntheticWeb {
     if (known !== undefined) return known
     for (const topic of TOPICS.keys()) {
       for (const country of new Set([market.country, ...neighboursOf(market), null])) {
-        const invented = this.#inventedIn(topic, country).find((site) => site.domain === domain)
+        const invented = this.inventedIn(topic, country).find((site) => site.domain === domain)
         if (invented !== undefined) return invented
       }
     }
@@ -116,8 +116,8 @@ export class SyntheticWeb {
     for (const site of this.#imitations) add(site)
     const countries = new Set([...(market.country === null ? [] : [market.country]), ...neighboursOf(market)])
     for (const [topic] of topics) {
-      for (const country of countries) for (const site of this.#inventedIn(topic, country)) add(site)
-      for (const site of this.#inventedIn(topic, null)) add(site)
+      for (const country of countries) for (const site of this.inventedIn(topic, country)) add(site)
+      for (const site of this.inventedIn(topic, null)) add(site)
     }
     const pool: Candidate[] = []
     for (const site of sites.values()) {
@@ -127,7 +127,8 @@ export class SyntheticWeb {
     return pool.sort((first, second) => second.base - first.base).slice(0, MOST_CANDIDATES)
   }
 
-  #inventedIn(topic: number, country: string | null): Site[] {
+  /** The sites invented for a topic in one country, or worldwide for null. */
+  inventedIn(topic: number, country: string | null): readonly Site[] {
     return this.#invented.getOrMake(`${topic} ${country}`, () => inventSites(topic, country, this.seed))
   }
 }
