@@ -23,6 +23,7 @@ export async function p95(name: string, ask: (turn: number) => Promise<Exchange>
   const answers = await sample(ask)
   const times = answers.map((answer) => answer.milliseconds)
   const kilobytes = Math.round((answers[0]?.bytes ?? 0) / 1_000)
-  const detail = `median ${quantile(times, 0.5).toFixed(1)} ms, ${answers.length} asked, ${kilobytes} kB`
+  const [first = Number.NaN] = times
+  const detail = `median ${quantile(times, 0.5).toFixed(1)} ms, first ${first.toFixed(0)} ms, ${answers.length} asked, ${kilobytes} kB`
   return { name: `${name}, p95`, value: quantile(times, 0.95), unit: 'ms', detail }
 }

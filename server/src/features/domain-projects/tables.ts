@@ -132,7 +132,7 @@ export const domainDates = pgTable(
   ],
 )
 
-/** A keyword a domain is found for, in a run. In 16 tables by account (by hand in the migration). */
+/** A keyword a domain is found for, in a run. In 16 tables by account, and its key includes what rows are sorted by (by hand in the migrations). */
 export const domainKeywords = pgTable(
   'domain_keywords',
   {
@@ -176,6 +176,18 @@ export const domainComparisons = pgTable(
     counts: jsonb().$type<MovementCounts>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.run, table.comparedRun] })],
+)
+
+/** How many keywords the groups of domains side by side have, counted once for their runs; the own domain is the first. */
+export const domainGroupCounts = pgTable(
+  'domain_group_counts',
+  {
+    accountId: integer('account_id').notNull(),
+    projectIds: integer('project_ids').array().notNull(),
+    runs: integer().array().notNull(),
+    counts: jsonb().$type<Record<'shared' | 'missing' | 'won' | 'lost', number>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.projectIds, table.runs] })],
 )
 
 /** The top ten of a keyword of a domain, looked up for one credit. */

@@ -5,7 +5,7 @@ import { domainWork, type RunRow } from '../domain-work.ts'
 import { type DomainRow, domainKey } from '../load-domain.ts'
 import { sendStartClaimed } from '../saved/schedule-jobs.ts'
 import { domainDates, domainProjects } from '../tables.ts'
-import { deleteRuns, purgeIfIdle } from './purge-domain.ts'
+import { deleteGroupCounts, deleteRuns, purgeIfIdle } from './purge-domain.ts'
 
 /**
  * Ends a complete run, under the domain's lock: charges the rows that were stored and makes its date seen. A date that
@@ -27,6 +27,7 @@ export async function finishRun(tx: Ctx, domain: DomainRow, run: RunRow): Promis
   await deleteRuns(tx, reference, replaced)
   if (isShown) {
     await showDate(tx, settled)
+    await deleteGroupCounts(tx, reference)
     await tx.db.update(domainProjects).set({ lastCheckedAt: tx.clock() }).where(domainKey(reference))
   }
   // A slot that came meanwhile has waited for this run to end.

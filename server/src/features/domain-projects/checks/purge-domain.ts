@@ -14,6 +14,12 @@ export async function deleteRuns(tx: Ctx, { accountId, projectId }: DomainRefere
     delete from domain_comparisons where ${mine} and (run = any(${named}::int[]) or compared_run = any(${named}::int[]))`)
 }
 
+/** Counts of the domain beside others; they are of its newest run at the time. */
+export const deleteGroupCounts = (tx: Ctx, { accountId, projectId }: DomainReference) =>
+  tx.db.execute(
+    sql`delete from domain_group_counts where account_id = ${accountId} and ${projectId} = any(project_ids)`,
+  )
+
 /** Purges a deleted domain once nothing of it is to be paid for any more. */
 export async function purgeIfIdle(tx: Ctx, reference: DomainReference): Promise<void> {
   const { accountId, projectId } = reference
@@ -31,6 +37,7 @@ async function purgeDomain(tx: Ctx, { accountId, projectId }: DomainReference): 
   await tx.db.execute(sql`
     delete from domain_serp_runs where account_id = ${accountId} and serp_id in (
       select id from domain_serps where ${mine})`)
+  await deleteGroupCounts(tx, { accountId, projectId })
   for (const table of [
     'domain_serps',
     'domain_files',

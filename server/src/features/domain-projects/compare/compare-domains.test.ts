@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRows, checkDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -102,4 +103,43 @@ test('a page beyond the last has no rows and the same total', async () => {
     (await app.call('GET', `/domain/list-pages/${ids[0]}?page=${page}`, { token: person.token })).body
   const { pagination } = (await pages(1)) as { pagination: { total: number; last_page: number } }
   expect(await pages(999)).toEqual({ data: [], pagination: { ...pagination, current_page: 999 } })
+})
+
+test('counts are of the rows shown after another check of the same day, and go with either domain', async () => {
+  const ids = [
+    await checkDomain(app, person, { target: targets[0], limit: 200 }),
+    await checkDomain(app, person, { target: targets[1], limit: 200 }),
+  ]
+  await app.workOff()
+  const counts = async () => {
+    const path = `/domain/compare-domains/${ids[0]}?others=${ids[1]}&group=shared`
+    return ((await app.call('GET', path, { token: person.token })).body as Compared).counts
+  }
+  const counted = async () => {
+    const own = new Set((await allRows(app, person, ids[0] ?? 0, 'kind=organic')).map(({ keyword }) => keyword))
+    const other = await allRows(app, person, ids[1] ?? 0, 'kind=organic')
+    const shared = other.filter(({ keyword }) => own.has(keyword)).length
+    return { shared, missing: other.length - shared }
+  }
+  const stored = async () => {
+    const { rows } = await app.ctx.db.execute<{ runs: number[] }>(
+      sql`select runs from domain_group_counts where ${ids[1]} = any(project_ids)`,
+    )
+    return rows.map(({ runs }) => runs)
+  }
+  expect(await counts()).toMatchObject(await counted())
+  expect(await counts()).toMatchObject(await counted())
+  expect(await stored()).toEqual([[1, 1]])
+  const refreshed = await app.call('POST', `/domain/refresh-domain-project/${ids[1]}`, {
+    token: person.token,
+    body: { confirm: true },
+  })
+  expect(refreshed.status).toBe(202)
+  await app.workOff()
+  expect(await stored()).toEqual([])
+  expect(await counts()).toMatchObject(await counted())
+  expect(await stored()).toEqual([[1, 2]])
+  const deleted = await app.call('DELETE', `/domain/delete-domain-project/${ids[1]}`, { token: person.token })
+  expect([deleted.status, deleted.body]).toEqual([200, expect.anything()])
+  expect(await stored()).toEqual([])
 })

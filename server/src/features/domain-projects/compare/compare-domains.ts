@@ -6,13 +6,11 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
-import { countBeyond } from '../views/count-beyond.ts'
 import { listDates } from '../views/shown-dates.ts'
+import { countGroups } from './count-groups.ts'
+import { type ComparedRuns, conditionsOf, type Group, keywordsOf, positionNames } from './group-rows.ts'
 
 const perPage = domainLimits.rowsPerPage
-
-const groups = ['shared', 'missing', 'won', 'lost'] as const
-type Group = (typeof groups)[number]
 
 export type CompareDomains = { id: number; others: string; group: Group; search: string; page: number }
 
@@ -25,31 +23,20 @@ type Row = { keyword: string; search_volume: number | null; kd: number | null; p
 export async function compareDomains(ctx: AccountCtx, { id, others, group, search, page }: CompareDomains) {
   const domains = await loadAll(ctx, [id, ...others.split(',').map(Number)])
   const runs = await Promise.all(domains.map(async (domain) => (await listDates(ctx, domain)).at(-1)?.run ?? 0))
-  const positions = sql.join(
-    domains.map((domain, at) => positionOf(domain, runs[at] ?? 0)),
-    sql`, `,
-  )
-  const rivals = domains.map((_domain, at) => at).slice(1)
-  const compared = sql`
-    select keyword, max(search_volume) as search_volume, max(difficulty)::int as kd, ${positions} from domain_keywords
-    where account_id = ${ctx.account.id} and kind = 'organic' and (project_id, run) in (${pairs(domains, runs)})
-    group by keyword`
-  const best = sql.raw(`least(${rivals.map((at) => `p${at}`).join(', ')})`)
-  const conditions: Record<Group, SQL> = {
-    shared: sql.raw(['p0', ...rivals.map((at) => `p${at}`)].map((name) => `${name} is not null`).join(' and ')),
-    missing: sql`p0 is null`,
-    won: sql`p0 < ${best}`,
-    lost: sql`p0 > ${best}`,
-  }
-  const [counts, listed] = await Promise.all([
-    countGroups(ctx, domains, compared, conditions),
-    listGroup(ctx, domains, { compared, condition: conditions[group], search, page }),
+  const compared = { accountId: ctx.account.id, projectIds: domains.map((domain) => domain.id), runs }
+  const wanted = keywordKey(normalizeKeyword(search))
+  const isWanted = wanted === '' ? sql`` : sql`and position(${wanted} in keyword) > 0`
+  const listed = sql`(${keywordsOf(compared)}) keywords where coalesce(${conditionsOf(compared)[group]} ${isWanted}, false)`
+  const counted = countGroups(ctx, compared)
+  const [counts, total, data] = await Promise.all([
+    counted,
+    wanted === '' ? counted.then((counts) => counts[group]) : countRows(ctx, listed),
+    listRows(ctx, compared, { listed, page }),
   ])
-  const { total, rows } = listed
   return {
     domains: await Promise.all(domains.map((domain) => presentOneDomain(ctx, domain))),
     counts,
-    data: rows,
+    data,
     pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
   }
 }
@@ -68,48 +55,19 @@ async function loadAll(ctx: AccountCtx, ids: readonly number[]): Promise<DomainR
   })
 }
 
-/** Whose it is stands in the name of its column: p0 is the own one. */
-const positionOf = ({ id }: DomainRow, run: number) => sql`
-  min(position) filter (where project_id = ${id} and run = ${run})::int`
-
-const pairs = (domains: readonly DomainRow[], runs: readonly number[]) =>
-  sql.join(
-    domains.map(({ id }, at) => sql`(${id}::int, ${runs[at] ?? 0}::int)`),
-    sql`, `,
-  )
-
-async function countGroups(
-  ctx: AccountCtx,
-  domains: readonly DomainRow[],
-  compared: SQL,
-  conditions: Record<Group, SQL>,
-): Promise<Record<Group, number>> {
-  const counted = sql.join(
-    groups.map((group) => sql`count(*) filter (where ${conditions[group]})::int as ${sql.identifier(group)}`),
-    sql`, `,
-  )
-  const { rows } = await ctx.db.execute<Record<Group, number>>(
-    sql`select ${counted} from (${compared}) ${named(domains)}`,
-  )
-  return rows[0] ?? { shared: 0, missing: 0, won: 0, lost: 0 }
+async function countRows(ctx: AccountCtx, listed: SQL): Promise<number> {
+  const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total from ${listed}`)
+  return rows[0]?.total ?? 0
 }
 
-async function listGroup(
+async function listRows(
   ctx: AccountCtx,
-  domains: readonly DomainRow[],
-  { compared, condition, search, page }: { compared: SQL; condition: SQL; search: string; page: number },
-): Promise<{ total: number; rows: Row[] }> {
-  const wanted = keywordKey(normalizeKeyword(search))
-  const isWanted = wanted === '' ? sql`` : sql`and position(${wanted} in keyword) > 0`
-  const places = sql.raw(domains.map((_domain, at) => `p${at}`).join(', '))
-  const listed = sql`from (${compared}) ${named(domains)} where ${condition} ${isWanted}`
-  const { rows } = await ctx.db.execute<Row & { total: number }>(sql`
-    select keyword, search_volume, kd, json_build_array(${places}) as positions, (count(*) over ())::int as total
-    ${listed}
+  compared: ComparedRuns,
+  { listed, page }: { listed: SQL; page: number },
+): Promise<Row[]> {
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select keyword, search_volume, kd::int as kd, json_build_array(${sql.raw(positionNames(compared).join(', '))}) as positions
+    from ${listed}
     order by search_volume desc nulls last, keyword limit ${perPage} offset ${(page - 1) * perPage}`)
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countBeyond(ctx, listed))
-  return { total, rows: rows.map(({ total: _total, ...row }) => row) }
+  return rows
 }
-
-const named = (domains: readonly DomainRow[]) =>
-  sql.raw(`compared(keyword, search_volume, kd, ${domains.map((_domain, at) => `p${at}`).join(', ')})`)

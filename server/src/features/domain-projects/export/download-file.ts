@@ -10,7 +10,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { domainFiles } from '../tables.ts'
-import { type Compared, conditionsOf, isOfCompared, orderOf, rowsFrom } from '../views/choose-rows.ts'
+import { batchFrom, type Compared, numbersOf } from '../views/choose-rows.ts'
 import { chooseDates, type DateRow, listDates } from '../views/shown-dates.ts'
 import { type ComparedRow, comparedColumns, presentRow } from '../views/view-domain.ts'
 import { type FileChoice, hashOf } from './generate-file.ts'
@@ -48,17 +48,11 @@ async function* noRows(): AsyncGenerator<DomainKeyword> {}
  * little memory. Throws where a new check of the day has taken their place meanwhile: a file breaks off rather than ending short.
  */
 async function* streamRows(ctx: AccountCtx, of: Compared, choice: FileChoice): AsyncGenerator<DomainKeyword> {
-  const from = rowsFrom(of, choice)
-  const number = sql.raw(isOfCompared(choice) ? 'o.number' : 'n.number')
-  const conditions = conditionsOf(choice, { isCompared: of.compared !== undefined })
-  const { rows: chosen } = await ctx.db.execute<{ number: number }>(
-    sql`select ${number} from ${from} ${conditions} order by ${orderOf(choice)}`,
-  )
+  const { rows: chosen } = await ctx.db.execute<{ number: number }>(numbersOf(of, choice))
   for (let at = 0; at < chosen.length; at += readAtOnce) {
     const numbers = chosen.slice(at, at + readAtOnce).map((row) => row.number)
-    const batch = sql`${sql.param(numbers)}::int[]`
     const { rows } = await ctx.db.execute<ComparedRow>(
-      sql`select ${comparedColumns} from ${from} and ${number} = any(${batch}) order by array_position(${batch}, ${number})`,
+      sql`select ${comparedColumns} from ${batchFrom(of, choice, numbers)}`,
     )
     if (rows.length < numbers.length)
       throw new Error(`rows of domain ${of.domain.id} were replaced while they were read`)

@@ -2,50 +2,56 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RowChoice } from '#contract/domain-projects/endpoints.ts'
 import type { DomainSort, MovementFilter } from '#contract/rules/domain-checks.ts'
 import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import type { DomainRow } from '../load-domain.ts'
 import type { DateRow } from './shown-dates.ts'
 
 /** Rows of two dates of one domain: `n` on the shown one, `o` on the compared one; either may be missing. */
 export type Compared = { domain: DomainRow; shown: DateRow; compared: DateRow | undefined }
 
-const ofRun = ({ accountId, id }: DomainRow, alias: string, run: number) => {
-  const a = sql.raw(alias)
-  return sql`${a}.account_id = ${accountId} and ${a}.project_id = ${id} and ${a}.run = ${run}`
-}
+const ofRun = ({ accountId, id }: DomainRow, run: number) =>
+  sql`account_id = ${accountId} and project_id = ${id} and run = ${run}`
+
+/** Of a date there is nothing to compare with; runs are numbered from 1. */
+const noRun = 0
 
 type Narrowing = Pick<RowChoice, 'movement'>
 
 /** Such rows are found on the compared date: on the shown one there may be none. */
-export const isOfCompared = ({ movement }: Narrowing) => movement === 'lost' || movement === 'left'
+const isOfCompared = ({ movement }: Narrowing) => movement === 'lost' || movement === 'left'
+
+const baseOf = (narrowing: Narrowing) => (isOfCompared(narrowing) ? 'o' : 'n')
 
 /** Whether rows can be chosen, and put in order, without looking at the compared date. */
-export const isOfShownOnly = ({ movement }: Narrowing, sort?: DomainSort) =>
+const isOfShownOnly = ({ movement }: Narrowing, sort?: DomainSort) =>
   movement === undefined && sort !== 'lp' && sort !== 'change'
 
-/** `from` of a statement about rows of the shown date only. */
-export const shownRowsFrom = ({ domain, shown }: Compared): SQL =>
-  sql`domain_keywords n where ${ofRun(domain, 'n', shown.run)}`
-
-/** Rows `n` of the shown date that were chosen already, each with its row of the compared date. */
-export function besideCompared({ domain, compared }: Compared, chosen: SQL): SQL {
-  if (compared === undefined) return sql`(${chosen}) n left join domain_keywords o on false`
-  return sql`(${chosen}) n left join domain_keywords o on ${ofRun(domain, 'o', compared.run)} and n.kind = o.kind
-    and n.keyword = o.keyword`
-}
-
 /** `from` of a statement about chosen rows. Lost ones come in only where they are asked for. */
-export function rowsFrom({ domain, shown, compared }: Compared, narrowing: Narrowing): SQL {
-  if (compared === undefined)
-    return sql`domain_keywords n left join domain_keywords o on false where ${ofRun(domain, 'n', shown.run)}`
-  const same = sql`n.kind = o.kind and n.keyword = o.keyword`
-  if (isOfCompared(narrowing))
-    return sql`domain_keywords o left join domain_keywords n on ${ofRun(domain, 'n', shown.run)} and ${same}
-      where ${ofRun(domain, 'o', compared.run)}`
-  return sql`domain_keywords n left join domain_keywords o on ${ofRun(domain, 'o', compared.run)} and ${same}
-    where ${ofRun(domain, 'n', shown.run)}`
+function chosenFrom(of: Compared, choice: RowChoice, sort?: DomainSort): SQL {
+  const filters = sql.join(filtersOf(choice).map((filter) => sql` and ${filter}`))
+  return isOfShownOnly(choice, sort)
+    ? sql`domain_keywords n where ${ofRun(of.domain, of.shown.run)} ${filters}`
+    : bothDates(of, choice, filters)
 }
 
-/** As `movementOf` and `pageOneMovementOf` have it; `choose-rows.test.ts` holds them to it. */
+/**
+ * Rows of both dates side by side: a full join with its conditions hidden from the planner. Of a run that was not analyzed
+ * yet it expects one row, and any other join would look through all rows of one date for each of the other.
+ */
+function bothDates({ domain, shown, compared }: Compared, { movement }: Narrowing, filters: SQL): SQL {
+  const base = baseOf({ movement })
+  // What has left page 1 is filtered by the shown date's row, where it is still there.
+  const isFilteredLast = movement === 'left'
+  const rowsOf = (alias: 'n' | 'o', run: number) => sql`(
+    select * from domain_keywords ${sql.raw(alias)}
+    where ${ofRun(domain, run)} ${alias === base && !isFilteredLast ? filters : sql``}) ${sql.raw(alias)}`
+  const moved = movement === undefined ? sql`true` : compared === undefined ? sql`false` : movements[movement]
+  return sql`${rowsOf('n', shown.run)} full join ${rowsOf('o', compared?.run ?? noRun)}
+      on n.kind = o.kind and n.keyword = o.keyword
+    where coalesce(${sql.raw(base)}.number is not null and (${moved}) ${isFilteredLast ? filters : sql``}, false)`
+}
+
+/** As `movementOf` and `pageOneMovementOf` have it. */
 export const movements: Record<MovementFilter, SQL> = {
   new: sql`o.position is null`,
   lost: sql`n.position is null`,
@@ -58,14 +64,18 @@ export const movements: Record<MovementFilter, SQL> = {
 
 const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Of the shown date's row, else, where there may be none, of the compared date's. */
-const columnOf = (narrowing: Narrowing) => (column: string) =>
-  sql.raw(isOfCompared(narrowing) ? `coalesce(n.${column}, o.${column})` : `n.${column}`)
+/** Of the shown date's row, else, where there is none, of the compared date's. */
+const columnOf =
+  ({ movement }: Narrowing) =>
+  (column: string) =>
+    sql.raw(
+      movement === 'lost' ? `o.${column}` : movement === 'left' ? `coalesce(n.${column}, o.${column})` : `n.${column}`,
+    )
 
-export function conditionsOf(choice: RowChoice, { isCompared }: { isCompared: boolean }): SQL {
+function filtersOf(choice: RowChoice): SQL[] {
   const wanted = keywordKey(normalizeKeyword(choice.search))
   const value = columnOf(choice)
-  const conditions: (SQL | undefined)[] = [
+  const filters: (SQL | undefined)[] = [
     wanted === '' ? undefined : sql`${value('keyword')} like ${likeText(wanted)}`,
     choice.kind && sql`${value('kind')} = ${choice.kind}`,
     ...within(value('position'), choice.position_from, choice.position_to),
@@ -75,9 +85,8 @@ export function conditionsOf(choice: RowChoice, { isCompared }: { isCompared: bo
     choice.url ? sql`lower(${value('url')}) like ${likeText(choice.url.toLowerCase())}` : undefined,
     choice.branded === undefined ? undefined : sql`${value('is_branded')} = ${choice.branded}`,
     choice.feature && sql`${choice.feature} = any(${value('features')})`,
-    choice.movement && (isCompared ? movements[choice.movement] : sql`false`),
   ]
-  return sql.join(conditions.filter((condition) => condition !== undefined).map((condition) => sql` and ${condition}`))
+  return filters.filter((filter) => filter !== undefined)
 }
 
 function within(value: SQL, from: number | undefined, to: number | undefined): SQL[] {
@@ -104,12 +113,59 @@ const downByDefault = new Set<DomainSort>(['traffic', 'search_volume', 'cpc', 'l
 
 type Order = Narrowing & { sort: DomainSort; direction?: 'asc' | 'desc' | undefined }
 
-/** What has no value comes last either way. */
-export function orderOf({ sort, direction, movement }: Order): SQL {
-  const value = columnOf({ movement })
-  const way = sql.raw(direction ?? (downByDefault.has(sort) ? 'desc' : 'asc'))
-  // The index has rows in this order already.
-  if (sort === 'traffic' && direction !== 'asc' && !isOfCompared({ movement })) return sql.raw('n.number')
-  const by = sort === 'lp' ? sql`o.position` : sort === 'change' ? sql`n.position - o.position` : value(sorted[sort])
-  return sql`${by} ${way} nulls last, ${value('number')}`
+function orderOf({ sort, direction, movement }: Order): { value: SQL; way: SQL } {
+  const way = direction ?? (downByDefault.has(sort) ? 'desc' : 'asc')
+  // Rows are numbered in this order already. What has left page 1 has the traffic of the shown date.
+  if (sort === 'traffic' && way === 'desc' && movement !== 'left')
+    return { value: sql.raw(`${baseOf({ movement })}.number`), way: sql.raw('asc') }
+  const ofRow = columnOf({ movement })
+  const value = sort === 'lp' ? sql`o.position` : sort === 'change' ? sql`n.position - o.position` : ofRow(sorted[sort])
+  return { value, way: sql.raw(way) }
+}
+
+type Chosen = RowChoice & Order
+
+/** Sorted and joined as keys and what the key includes. What has no value comes last either way. */
+function keysOf(of: Compared, choice: Chosen): SQL {
+  const base = sql.raw(baseOf(choice))
+  const { value, way } = orderOf(choice)
+  return sql`
+    select ${base}.kind, ${base}.keyword, ${base}.number, ${value} as sorted_by from ${chosenFrom(of, choice, choice.sort)}
+    order by sorted_by ${way} nulls last, number`
+}
+
+/**
+ * `from` and order of a statement about a page of the chosen rows, `n` and `o` on the dates. Whole rows are read for the
+ * page alone, and by their whole key: only by it are they found at once whatever the planner expects.
+ */
+export function pageFrom(of: Compared, choice: Chosen, { limit, offset }: { limit: number; offset: number }): SQL {
+  const { way } = orderOf(choice)
+  return sql`(${keysOf(of, choice)} limit ${limit} offset ${offset}) page ${ofPage(of)}
+    order by page.sorted_by ${way} nulls last, page.number`
+}
+
+/** Of all chosen rows, in order, on the date they are found on. */
+export const numbersOf = (of: Compared, choice: Chosen): SQL => sql`select number from (${keysOf(of, choice)}) chosen`
+
+/** `from` and order of a statement about the rows of some of these numbers. */
+export function batchFrom(of: Compared, choice: Chosen, numbers: readonly number[]): SQL {
+  const run = isOfCompared(choice) ? (of.compared?.run ?? noRun) : of.shown.run
+  const batch = sql`${sql.param([...numbers])}::int[]`
+  return sql`(
+    select kind, keyword, number from domain_keywords where ${ofRun(of.domain, run)} and number = any(${batch})
+    ) page ${ofPage(of)} order by array_position(${batch}, page.number)`
+}
+
+/** The rows of keys on both dates. */
+function ofPage({ domain, shown, compared }: Compared): SQL {
+  const rowOf = (run: number) => sql`lateral (
+    select * from domain_keywords where ${ofRun(domain, run)} and kind = page.kind and keyword = page.keyword offset 0)`
+  return sql`left join ${rowOf(shown.run)} n on true left join ${rowOf(compared?.run ?? noRun)} o on true`
+}
+
+export async function countChosen(ctx: Ctx, of: Compared, choice: RowChoice): Promise<number> {
+  const { rows } = await ctx.db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${chosenFrom(of, choice)}`,
+  )
+  return rows[0]?.total ?? 0
 }

@@ -23,16 +23,22 @@ export async function listPages(ctx: AccountCtx, { id, page, created_at, search,
   const { shown } = chooseDates(await listDates(ctx, domain), { created_at })
   if (shown === undefined) return { data: [], pagination: { current_page: 1, last_page: 1, total: 0 } }
   const wanted = search.trim().toLowerCase()
+  const ofRun = sql`account_id = ${domain.accountId} and project_id = ${id} and run = ${shown.run}`
   const grouped = sql`
     select url, max(title) as title, count(*)::int as keywords_count, sum(traffic) as traffic,
-      (array_agg(keyword order by number))[1] as top_keyword, min(position)::int as best_position
-    from domain_keywords
-    where account_id = ${domain.accountId} and project_id = ${id} and run = ${shown.run}
-      ${wanted === '' ? sql`` : sql`and position(${wanted} in lower(url)) > 0`}
+      min(number) as top_number, min(position)::int as best_position
+    from domain_keywords where ${ofRun} ${wanted === '' ? sql`` : sql`and position(${wanted} in lower(url)) > 0`}
     group by url`
+  const order = sql`${sql.identifier(sort)} ${sql.raw(direction)}, url`
   const { rows } = await ctx.db.execute<DomainPage & { total: number }>(sql`
-    select *, (count(*) over ())::int as total from (${grouped}) pages
-    order by ${sql.identifier(sort)} ${sql.raw(direction)}, url limit ${perPage} offset ${(page - 1) * perPage}`)
+    with listed as (
+      select *, (count(*) over ())::int as total from (${grouped}) pages
+      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+    ), tops as materialized (
+      select number, keyword from domain_keywords where ${ofRun} and number = any(array(select top_number from listed))
+    )
+    select url, title, keywords_count, traffic, tops.keyword as top_keyword, best_position, total
+    from listed join tops on tops.number = top_number order by ${order}`)
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countBeyond(ctx, sql`from (${grouped}) pages`))
   return {
     data: rows.map(({ total: _total, ...row }) => row),

@@ -5,6 +5,7 @@ import type {
   DomainKeyword,
   DomainProject,
   DomainView,
+  MovementCounts,
   TopTenResult,
 } from '#contract/domain-projects/rows.ts'
 import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/domain-checks.ts'
@@ -15,15 +16,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { type DomainRow, loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { listTopTens } from '../top-ten/present-top-ten.ts'
-import {
-  besideCompared,
-  type Compared,
-  conditionsOf,
-  isOfShownOnly,
-  orderOf,
-  rowsFrom,
-  shownRowsFrom,
-} from './choose-rows.ts'
+import { type Compared, countChosen, pageFrom } from './choose-rows.ts'
 import { countMovements } from './count-movements.ts'
 import { sharePages } from './share-pages.ts'
 import { chooseDates, type DateRow, findLoadingDate, listDates } from './shown-dates.ts'
@@ -38,11 +31,12 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
   const frame = frameOf(domain, project, dates)
   if (shown === undefined) return { ...frame, ...nothingYet, ...(await showLoading(ctx, { domain, project }, input)) }
   const of: Compared = { domain, shown, compared }
+  const counted = countMovements(ctx, of)
   const [data, total, tableData, movements] = await Promise.all([
     listKeywords(ctx, of, input),
-    countRows(ctx, of, input),
+    countRows(ctx, of, input, counted),
     sharePages(ctx, domain, shown),
-    countMovements(ctx, of),
+    counted,
   ])
   return {
     ...frame,
@@ -67,7 +61,10 @@ async function showLoading(
   if (date === undefined) return {}
   const shown = { ...date, rowsCount: project.progress.done_count }
   const of: Compared = { domain, shown, compared: undefined }
-  const [data, total] = await Promise.all([listKeywords(ctx, of, input), countRows(ctx, of, input)])
+  const [data, total] = await Promise.all([
+    listKeywords(ctx, of, input),
+    countRows(ctx, of, input, Promise.resolve(null)),
+  ])
   return {
     data,
     pagination: paginationOf(input, total),
@@ -169,36 +166,25 @@ export const comparedColumns = sql.raw(
   ].join(', '),
 )
 
-/**
- * The rows of a page are found first where the shown date says which, and only they are looked up on the compared date:
- * joining all of them would take ten times as long.
- */
 async function listRows(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<ComparedRow[]> {
-  const conditions = conditionsOf(input, { isCompared: of.compared !== undefined })
-  const order = orderOf(input)
-  const page = sql`limit ${perPage} offset ${(input.page - 1) * perPage}`
   const { rows } = await ctx.db.execute<ComparedRow>(
-    isOfShownOnly(input, input.sort)
-      ? sql`select ${comparedColumns}
-          from ${besideCompared(of, sql`select n.* from ${shownRowsFrom(of)} ${conditions} order by ${order} ${page}`)}
-          order by ${order}`
-      : sql`select ${comparedColumns} from ${rowsFrom(of, input)} ${conditions} order by ${order} ${page}`,
+    sql`select ${comparedColumns} from ${pageFrom(of, input, { limit: perPage, offset: (input.page - 1) * perPage })}`,
   )
   return rows
 }
 
-async function countRows(ctx: AccountCtx, of: Compared, input: ViewDomainInput): Promise<number> {
-  if (!isNarrowed(input)) return of.shown.rowsCount
-  const conditions = conditionsOf(input, { isCompared: of.compared !== undefined })
-  const from = isOfShownOnly(input) ? shownRowsFrom(of) : rowsFrom(of, input)
-  const { rows } = await ctx.db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${from} ${conditions}`,
-  )
-  return rows[0]?.total ?? 0
+async function countRows(
+  ctx: AccountCtx,
+  of: Compared,
+  { movement, ...input }: ViewDomainInput,
+  counted: Promise<MovementCounts | null>,
+): Promise<number> {
+  if (isNarrowed(input)) return countChosen(ctx, of, { ...input, movement })
+  return movement === undefined ? of.shown.rowsCount : ((await counted)?.[movement] ?? 0)
 }
 
-/** Whether some rows of the date may be left out. */
-function isNarrowed(input: ViewDomainInput): boolean {
+/** Whether some rows may be left out, whatever has become of them since the compared date. */
+function isNarrowed(input: Omit<ViewDomainInput, 'movement'>): boolean {
   const {
     id: _id,
     page: _page,
