@@ -1,3 +1,4 @@
+import { type CheckDomainInput, checkDomainInput } from '#contract/domain-projects/endpoints.ts'
 import { type CreateRankProjectInput, createRankProjectInput } from '#contract/rank-projects/inputs.ts'
 
 /** A project as somebody would have made it, and what happened to it since, by days after its creation. */
@@ -6,6 +7,8 @@ export type DemonstrationProject = {
   input: (start: Start) => CreateRankProjectInput
   competitorLater: { day: number; domain: string }
   failures: readonly { day: number; keywords: readonly string[] }[]
+  /** Its domain was checked then, and saved with a schedule: between two slots at the end, so that no run comes soon. */
+  domainCheck: { day: number; input: CheckDomainInput; timeZone: string }
 }
 
 /** When it is made: `hourOf` is the time of day in a zone, as a schedule has it. */
@@ -36,6 +39,11 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
       { day: 37, keywords: ['filter coffee', 'cold brew coffee', 'latte art'] },
       { day: 52, keywords: ['breakfast tea'] },
     ],
+    domainCheck: {
+      day: 3,
+      input: checkDomainInput.parse({ target: 'kestrelroast.example', language: 'en', country: 2372, limit: 500 }),
+      timeZone: 'Europe/Dublin',
+    },
   },
   {
     domain: 'lumenbikes.example',
@@ -60,6 +68,11 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
       { day: 18, keywords: ['kids bike'] },
       { day: 45, keywords: ['commuter bike'] },
     ],
+    domainCheck: {
+      day: 3,
+      input: checkDomainInput.parse({ target: 'lumenbikes.example', language: 'en', country: 2826, limit: 250 }),
+      timeZone: 'Europe/London',
+    },
   },
 ]
 

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { checkDomain, saveDomain } from '../../features/domain-projects/index.ts'
 import { updateRankProject } from '../../features/rank-projects/index.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import type { DemonstrationProject } from './demonstration-projects.ts'
-import type { HistoryAccount } from './history-account.ts'
+import { earlierPlan, type HistoryAccount } from './history-account.ts'
 import type { Past } from './open-past.ts'
 
 type Project = {
@@ -67,6 +69,7 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
   const day = Math.floor((past.ctx.clock().getTime() - project.createdAt.getTime()) / days(1))
   const failing = story.failures.filter((failure) => failure.day === day).flatMap(({ keywords }) => keywords)
   if (failing.length > 0) await past.failOnce(failing)
+  if (day === story.domainCheck.day) await checkAndSave(past, account, story.domainCheck)
   const { competitorLater } = story
   if (day !== competitorLater.day || (await hasCompetitor(past.ctx, project.id, competitorLater.domain))) return
   await updateRankProject(account.ctx(past.ctx), {
@@ -75,6 +78,14 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
     idempotencyKey: undefined,
   })
 }
+
+/** However often: the key names the first check. */
+const checkAndSave = (past: Past, account: HistoryAccount, { input, timeZone }: DemonstrationProject['domainCheck']) =>
+  inTransaction(past.ctx, async (tx) => {
+    const ctx = account.ctx(tx)
+    const { data } = await checkDomain(ctx, { ...input, idempotencyKey: `${earlierPlan}-${input.target}` })
+    await saveDomain(ctx, { id: data.domain_project_id, schedule: 'onceInFifteenDays', isSchedule: false, timeZone })
+  })
 
 async function hasCompetitor(ctx: Ctx, projectId: number, domain: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(

@@ -69,6 +69,17 @@ test('a demo account’s projects have their past at the first start; cut off tw
       'select count(distinct day)::int as days from rank_project_days group by project_id',
     )
     expect(days).toEqual([{ days: demoHistoryDays + 1 }, { days: demoHistoryDays + 1 }])
+    const domains = await query(`
+      select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates, min(d.rows_count) as least_rows
+      from domain_projects p left join domain_dates d on d.account_id = p.account_id and d.project_id = p.id
+      group by p.account_id, p.id order by p.target`)
+    // Checked on the third day, then every fifteen days.
+    const dates = Math.floor((demoHistoryDays - 3) / 15) + 1
+    const saved = { schedule: 'onceInFifteenDays', saved: true, dates }
+    expect(domains).toEqual([
+      { target: 'kestrelroast.example', ...saved, least_rows: 500 },
+      { target: 'lumenbikes.example', ...saved, least_rows: 250 },
+    ])
     const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
     const { userData } = await callServer<{ userData: { id: number } }>(options.port, 'POST', '/login', { body })
     const ctx = { db: pool.db } as Ctx

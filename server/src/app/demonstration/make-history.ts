@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { addCredits, multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { rowsPrice, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { localTimeOf } from '#contract/rules/time-zones.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { creditJobs, getCreditCosts, grantCredits } from '../../features/credits/index.ts'
@@ -84,11 +84,17 @@ async function begin(
     } as const
     await startSubscription(tx, plan)
     const costs = await getCreditCosts(tx, 'SERPS')
+    const domainCosts = await getCreditCosts(tx, 'DOMAIN')
+    const perCheck = projects.map(({ domainCheck }) => rowsPrice(domainCosts, domainCheck.input.limit))
     const perDay = inputs.map((input) => multiplyCredits(serpKeywordPrice(costs, input), input.keywords.length))
     await grantCredits(tx, {
       accountId: account.id,
       key: 'demonstration history',
-      amount: perDay.reduce((sum, price) => sum + multiplyCredits(price, dayCount + 1), 0),
+      amount: [
+        ...perDay.map((price) => multiplyCredits(price, dayCount + 1)),
+        // One every fifteen days.
+        ...perCheck.map((price) => multiplyCredits(price, Math.ceil(dayCount / 15) + 1)),
+      ].reduce(addCredits, 0),
       title: 'Credits for project history',
       source: 'adjustment',
       reference: 'demonstration',

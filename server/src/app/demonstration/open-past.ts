@@ -1,3 +1,4 @@
+import { runDueDomainsJob } from '../../features/domain-projects/index.ts'
 import { runDueJob } from '../../features/rank-projects/index.ts'
 import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -63,7 +64,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
         await jobs.workOff(ctx, jobHandlers)
       },
       async runWhatIsDue() {
-        await jobs.send(ctx, runDueJob, {})
+        for (const job of [runDueJob, runDueDomainsJob]) await jobs.send(ctx, job, {})
         await jobs.workOff(ctx, jobHandlers)
       },
     }

@@ -1,5 +1,6 @@
 export { checkDomain } from './checks/check-domain.ts'
 export { domainWork } from './domain-work.ts'
-export { domainProjectJobs, domainProjectsFetchesEnded } from './jobs.ts'
+export { domainProjectJobs, domainProjectsFetchesEnded, runDueDomainsJob } from './jobs.ts'
 export { domainProjectRoutes } from './routes.ts'
+export { saveDomain } from './saved/save-domain.ts'
 export { topTenWork } from './top-ten/top-ten-work.ts'
