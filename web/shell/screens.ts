@@ -101,7 +101,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: domainCheckHeader.title,
     lead: domainCheckHeader.context,
-    calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
+    calls: ['/domain/list-keyword-markets'],
   },
   { path: '/domain-view/$id', file: '_app/domain-view.$id.tsx', frame: 'app' },
   {

@@ -7,6 +7,11 @@ export const place = z.object({ location_code: z.number().int(), location_name: 
 export type Place = z.infer<typeof place>
 
 const country = z.object({ country_iso_code: z.string(), location_code: z.number().int(), location_name: z.string() })
+const keywordMarket = z.object({
+  location_code: z.number().int().meta({ description: 'A country' }),
+  language_codes: z.array(z.string()),
+})
+
 const language = z.object({ language_code: z.string(), language_name: z.string() })
 
 export const locations = {
@@ -36,6 +41,15 @@ export const locations = {
     })
     .input(z.object({ searchEngine: searchEngineCode.default(1) }))
     .output(z.object({ data: z.array(country) })),
+
+  listKeywordMarkets: endpoint({ ability: null }, 'provider.unavailable')
+    .route({
+      method: 'GET',
+      path: '/domain/list-keyword-markets',
+      tags: ['Locations'],
+      summary: 'List countries with keyword data, each with its languages',
+    })
+    .output(z.object({ data: z.array(keywordMarket) })),
 
   listLanguages: endpoint({ ability: null }, 'provider.unavailable')
     .route({

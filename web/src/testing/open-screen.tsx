@@ -28,6 +28,12 @@ const usual = (account: Account): Record<string, Answer> => ({
   }),
   'GET /serp/list-countries': () => ({ data: countries }),
   'GET /serp/list-languages': () => ({ data: languages }),
+  'GET /domain/list-keyword-markets': () => ({
+    data: countries.map(({ location_code }) => ({
+      location_code,
+      language_codes: languages.map(({ language_code }) => language_code),
+    })),
+  }),
 })
 
 /** Stays open and tells nothing, like the stream of an account to which nothing happens. */

@@ -86,11 +86,8 @@ export async function findPlace(
   return place
 }
 
-/** Whether the provider knows keywords of a country in a language. Its list is one for all, kept beside the engines'. */
-export async function hasKeywordMarket(
-  ctx: Ctx,
-  { countryCode, languageCode }: { countryCode: number; languageCode: string },
-): Promise<boolean> {
+/** Makes sure the countries and languages the provider knows keywords in are here: one list, kept beside the engines'. */
+export async function ensureKeywordMarkets(ctx: Ctx): Promise<void> {
   await ensureList(ctx, 'google', 'keyword-markets', async () => {
     const markets = await ctx.ports.keywordMetrics.listKeywordMarkets()
     return async (tx) => {
@@ -102,6 +99,13 @@ export async function hasKeywordMarket(
           .onConflictDoNothing()
     }
   })
+}
+
+export async function hasKeywordMarket(
+  ctx: Ctx,
+  { countryCode, languageCode }: { countryCode: number; languageCode: string },
+): Promise<boolean> {
+  await ensureKeywordMarkets(ctx)
   const [market] = await ctx.db
     .select()
     .from(keywordMarkets)

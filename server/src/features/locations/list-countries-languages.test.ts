@@ -83,6 +83,30 @@ describe('GET /serp/list-languages', () => {
   })
 })
 
+describe('GET /domain/list-keyword-markets', () => {
+  const path = '/domain/list-keyword-markets'
+  const markets = async () => {
+    const { status, body } = await app.call('GET', path, { token: person.token })
+    expect(status).toBe(200)
+    return (body as { data: { location_code: number; language_codes: string[] }[] }).data
+  }
+
+  test('gives countries with keyword data, each with its languages, asked for once a week', async () => {
+    const offered = await markets()
+    expect(offered).toContainEqual({ location_code: 2372, language_codes: ['en'] })
+    const known = new Set(countries.map(({ location_code }) => location_code))
+    expect(
+      offered.every(({ location_code, language_codes }) => known.has(location_code) && language_codes.length > 0),
+    ).toBe(true)
+    expect(await markets()).toEqual(offered)
+    expect(app.sandbox.control.calls()['GET /v3/dataforseo_labs/locations_and_languages']).toBe(1)
+  })
+
+  test('asks for a session', async () => {
+    expect(await app.call('GET', path)).toMatchObject({ status: 401, body: { code: 'session.required' } })
+  })
+})
+
 describe.each(['list-countries', 'list-languages'])('%s', (path) => {
   test.each(['searchEngine=4', 'searchEngine=google', 'searchEngine='])('refuses %s', async (query) => {
     const reply = await app.call('GET', `/serp/${path}?${query}`, { token: person.token })

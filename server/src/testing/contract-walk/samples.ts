@@ -118,6 +118,7 @@ export const samples: Record<string, Sample> = {
     valid: { path: '/serp/list-countries?searchEngine=2' },
     invalid: { path: '/serp/list-countries?searchEngine=9' },
   },
+  'GET /domain/list-keyword-markets': { valid: { path: '/domain/list-keyword-markets' } },
   'GET /serp/list-languages': {
     valid: { path: '/serp/list-languages?searchEngine=3' },
     invalid: { path: '/serp/list-languages?searchEngine=google' },

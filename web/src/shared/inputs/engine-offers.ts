@@ -12,12 +12,16 @@ export const offeredLanguages = (searchEngine: SearchEngineCode) =>
   orpc.locations.listLanguages.queryOptions({ input: { searchEngine }, ...forTheSession })
 
 /** The engine's countries. Without its list all that the product knows: the server refuses what the engine lacks. */
-export const useOfferedCountries = (searchEngine: SearchEngineCode) =>
-  useQuery(offeredCountries(searchEngine)).data?.data ?? countries
+export const useOfferedCountries = (searchEngine: SearchEngineCode, enabled = true) =>
+  useQuery({ ...offeredCountries(searchEngine), enabled }).data?.data ?? countries
 
 /** The engine's languages, as its countries. */
-export const useOfferedLanguages = (searchEngine: SearchEngineCode) =>
-  useQuery(offeredLanguages(searchEngine)).data?.data ?? languages
+export const useOfferedLanguages = (searchEngine: SearchEngineCode, enabled = true) =>
+  useQuery({ ...offeredLanguages(searchEngine), enabled }).data?.data ?? languages
+
+/** Countries with keyword data, each with its languages; undefined until they are loaded. */
+export const useKeywordMarkets = () =>
+  useQuery(orpc.locations.listKeywordMarkets.queryOptions({ ...forTheSession })).data?.data
 
 export function prefetchOffers(queryClient: QueryClient, searchEngine: SearchEngineCode) {
   void queryClient.prefetchQuery(offeredCountries(searchEngine))

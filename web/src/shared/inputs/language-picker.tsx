@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findLanguage } from '#contract/rules/places.ts'
+import { findLanguage, type Language } from '#contract/rules/places.ts'
 import type { SearchEngineCode } from '#contract/rules/search-engines.ts'
 import { useOfferedLanguages } from './engine-offers.ts'
 import { lockedPicker } from './locked-picker.tsx'
@@ -8,6 +8,8 @@ import { Picker } from './picker.tsx'
 type LanguagePickerProps = {
   id: string
   searchEngine: SearchEngineCode
+  /** In place of the engine's. */
+  offered?: readonly Language[]
   value: string
   onChange: (code: string) => void
   /** Why the last choice is gone. */
@@ -19,7 +21,8 @@ type LanguagePickerProps = {
 /** Languages the engine offers; what is chosen stays listed even if the engine should lack it. */
 export function LanguagePicker(props: LanguagePickerProps) {
   const { id, searchEngine, value, onChange, note, error, isLocked = false } = props
-  const offered = useOfferedLanguages(searchEngine)
+  const ofEngine = useOfferedLanguages(searchEngine, props.offered === undefined)
+  const { offered = ofEngine } = props
   const chosen = findLanguage(value)
   const isListed = chosen === undefined || offered.some(({ language_code }) => language_code === value)
   return (

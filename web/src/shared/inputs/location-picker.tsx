@@ -22,6 +22,8 @@ const optionOf = ({ location_code, location_name, country_iso_code }: Country) =
 type CountryPickerProps = {
   id: string
   searchEngine: SearchEngineCode
+  /** In place of the engine's. */
+  offered?: readonly Country[]
   value: number
   onChange: (country: number) => void
   /** Why the last choice is gone. */
@@ -30,8 +32,9 @@ type CountryPickerProps = {
 }
 
 /** Countries the engine offers; what is chosen stays listed even if the engine should lack it. */
-export function CountryPicker({ id, searchEngine, value, onChange, note, error }: CountryPickerProps) {
-  const offered = useOfferedCountries(searchEngine)
+export function CountryPicker({ id, searchEngine, value, onChange, note, error, ...props }: CountryPickerProps) {
+  const ofEngine = useOfferedCountries(searchEngine, props.offered === undefined)
+  const { offered = ofEngine } = props
   const chosen = findCountry(value)
   const isListed = chosen === undefined || offered.some((country) => country.location_code === value)
   return (

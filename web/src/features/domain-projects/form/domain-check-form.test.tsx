@@ -149,3 +149,41 @@ test('too few credits lead to the plans, and reset asks first', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }))
   await waitFor(async () => expect(await field('Your Domain/URL')).toHaveValue(''))
 })
+
+const markets = {
+  'GET /domain/list-keyword-markets': () => ({
+    data: [
+      { location_code: 2276, language_codes: ['de'] },
+      { location_code: 2372, language_codes: ['en'] },
+      { location_code: 2056, language_codes: ['nl', 'fr'] },
+    ],
+  }),
+}
+const openList = async (label: string) => (await field(label)).click()
+const optionsShown = () => screen.findAllByRole('option').then((all) => all.map(({ textContent }) => textContent))
+
+test('only countries with keyword data are offered, each with its languages', async () => {
+  const { user } = await openScreen('/domain-check', { account: paid(), answers: markets })
+  await openList('Country')
+  await waitFor(async () => expect(await optionsShown()).toEqual(['Belgium', 'Germany', 'Ireland']))
+  await user.click(screen.getByRole('option', { name: 'Germany' }))
+  expect(await field('Language')).toHaveValue('German')
+  expect(await findWords('Germany has no keyword data in English, so German was selected.')).toBeVisible()
+  await openList('Language')
+  expect(await optionsShown()).toEqual(['German'])
+})
+
+test('a trial, held to one language, chooses among the countries that have it', async () => {
+  await openScreen('/domain-check', { account: people.trial(), answers: markets })
+  await openList('Country')
+  await waitFor(async () => expect(await optionsShown()).toEqual(['Ireland']))
+})
+
+test('without the list every country is offered', async () => {
+  await openScreen('/domain-check', {
+    account: paid(),
+    answers: { 'GET /domain/list-keyword-markets': () => refusal('provider.unavailable') },
+  })
+  await openList('Country')
+  expect((await optionsShown()).length).toBeGreaterThan(100)
+})

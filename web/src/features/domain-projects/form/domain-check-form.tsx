@@ -4,6 +4,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import { trialSearch } from '#contract/rules/limits.ts'
+import { findCountry, findLanguage } from '#contract/rules/places.ts'
 import type { CreditSetting } from '#contract/rules/pricing.ts'
 import { searchEngines } from '#contract/rules/search-engines.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
@@ -14,6 +16,7 @@ import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { LanguagePicker } from '../../../shared/inputs/language-picker.tsx'
 import { CountryPicker, PlacePicker } from '../../../shared/inputs/location-picker.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
+import { languageFor } from '../../../shared/inputs/search-settings/engine-fit.ts'
 import { draftNames } from '../../../shared/session/drafts.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { domainMessages } from '../messages.ts'
@@ -29,6 +32,7 @@ import {
   restoreDomainCheck,
 } from './domain-check-values.ts'
 import { useCheckDomain } from './use-check-domain.ts'
+import { useMarkets } from './use-markets.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
@@ -47,7 +51,8 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
   const [asksReset, setAsksReset] = useState(false)
   /** Counts resets, so that no field keeps a word about what stood there before. */
   const [round, setRound] = useState(0)
-  const form = useForm<DomainCheckValues>({ initialValues: restored, validate: domainCheckRules(bounds) })
+  const markets = useMarkets(bounds.isTrial ? trialSearch.languageCode : undefined)
+  const form = useForm<DomainCheckValues>({ initialValues: restored, validate: domainCheckRules(bounds, markets.has) })
   const isEmpty = JSON.stringify(form.values) === JSON.stringify(emptyDomainCheck(user))
   const endDraft = useKeepDraft(draftNames.domainCheck, user.id, form.values, isEmpty)
   const { start, isBusy, problem, forgetProblem } = useCheckDomain({
@@ -61,11 +66,20 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
     },
   })
   const { values, errors } = form
+  const isMarket = markets.has(values.country, values.language)
+  /** Chosen for a country that lacks the language before; undefined once something else is. */
+  const [replaced, setReplaced] = useState<string>()
+  const changeCountry = (country: number) => {
+    const language = languageFor(markets.languagesOf(country), values.language)
+    setReplaced(language === values.language ? undefined : languageReplaced(country, values.language, language))
+    form.setValues({ country, language, place: null })
+  }
   const isAllowed = limitProblem(values.limit, bounds) === null
   const reset = () => {
     form.setInitialValues(emptyDomainCheck(user))
     form.reset()
     forgetProblem()
+    setReplaced(undefined)
     setRound(round + 1)
     focusField(fieldIds.target)
   }
@@ -100,7 +114,8 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
             id={fieldIds.country}
             searchEngine={searchEngines.google}
             value={values.country}
-            onChange={(country) => form.setValues({ country, place: null })}
+            offered={markets.countries}
+            onChange={changeCountry}
             error={errors.country}
           />
           <PlacePicker
@@ -116,8 +131,13 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
             id={fieldIds.language}
             searchEngine={searchEngines.google}
             value={values.language}
-            onChange={(language) => form.setFieldValue('language', language)}
-            error={errors.language}
+            offered={markets.languagesOf(values.country)}
+            onChange={(language) => {
+              setReplaced(undefined)
+              form.setFieldValue('language', language)
+            }}
+            note={replaced}
+            error={errors.language ?? (isMarket ? undefined : domainProjectMessages.market)}
             isLocked={bounds.isTrial}
           />
         </FormSection>
@@ -144,6 +164,11 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
       </Suspense>
     </form>
   )
+}
+
+function languageReplaced(country: number, ...codes: [lost: string, taken: string]) {
+  const [lost, taken] = codes.map((code) => findLanguage(code)?.language_name ?? code)
+  return `${findCountry(country)?.location_name ?? 'This country'} has no keyword data in ${lost}, so ${taken} was selected.`
 }
 
 function focusFirst(errors: Record<string, unknown>) {

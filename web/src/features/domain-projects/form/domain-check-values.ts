@@ -75,11 +75,14 @@ export function limitProblem(text: string, { least, most, isTrial }: LimitBounds
   return limit === undefined || limit < least || limit > most ? limitRangeText(least, most) : null
 }
 
-export const domainCheckRules = (bounds: LimitBounds) => ({
+export const domainCheckRules = (bounds: LimitBounds, hasMarket: (country: number, language: string) => boolean) => ({
   target: (text: string) => targetProblem(text) ?? null,
   limit: (text: string) => limitProblem(text, bounds),
   country: (code: number) => (findCountry(code) === undefined ? domainProjectMessages.country : null),
-  language: (code: string) => (code === '' ? domainProjectMessages.language : null),
+  language: (code: string, { country }: DomainCheckValues) => {
+    if (code === '') return domainProjectMessages.language
+    return hasMarket(country, code) ? null : domainProjectMessages.market
+  },
 })
 
 /** Where each field's own element is, in the order of the page; `state_city` is the wire's name of `place`. */
