@@ -26,6 +26,14 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   const rows = table.getByRole('row').filter({ has: page.getByRole('checkbox') })
   await expect(rows.nth(1)).toBeVisible()
   await expectNoAxeViolationsInBothSchemes(page)
+  // The head of the column that stays at the right edge covers those that scroll beneath it.
+  const pinned = table.getByRole('columnheader', { name: 'SERPs' })
+  await pinned.scrollIntoViewIfNeeded()
+  const isOnTop = (head: Element) => {
+    const { left, right, top, bottom } = head.getBoundingClientRect()
+    return head.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+  }
+  expect(await pinned.evaluate(isOnTop)).toBe(true)
 
   const sorted = page.waitForResponse((reply) => reply.url().includes('sort=search_volume'))
   await table.getByRole('button', { name: /^Sort by Volume/ }).click()
