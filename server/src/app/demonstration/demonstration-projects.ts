@@ -69,7 +69,7 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
       { day: 45, keywords: ['commuter bike'] },
     ],
     domainCheck: {
-      day: 3,
+      day: 33,
       input: checkDomainInput.parse({ target: 'lumenbikes.example', language: 'en', country: 2826, limit: 250 }),
       timeZone: 'Europe/London',
     },

@@ -8,6 +8,7 @@ import { type DatabasePool, openDatabase } from '../../platform/database/databas
 import { findFreePort } from '../../platform/network/ports.ts'
 import { callServer, endProcess, spawnServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { demonstrationProjects } from './demonstration-projects.ts'
 
 /** `npm run test:long` makes more. */
 const demoHistoryDays = Number(process.env.DEMO_DAYS ?? 6)
@@ -73,13 +74,16 @@ test('a demo account’s projects have their past at the first start; cut off tw
       select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates, min(d.rows_count) as least_rows
       from domain_projects p left join domain_dates d on d.account_id = p.account_id and d.project_id = p.id
       group by p.account_id, p.id order by p.target`)
-    // Checked on the third day, then every fifteen days.
-    const dates = Math.floor((demoHistoryDays - 3) / 15) + 1
-    const saved = { schedule: 'onceInFifteenDays', saved: true, dates }
-    expect(domains).toEqual([
-      { target: 'kestrelroast.example', ...saved, least_rows: 500 },
-      { target: 'lumenbikes.example', ...saved, least_rows: 250 },
-    ])
+    const checked = demonstrationProjects.filter(({ domainCheck }) => domainCheck.day <= demoHistoryDays)
+    expect(domains).toEqual(
+      checked.map(({ domain, domainCheck: { day, input } }) => ({
+        target: domain,
+        schedule: 'onceInFifteenDays',
+        saved: true,
+        dates: Math.floor((demoHistoryDays - day) / 15) + 1,
+        least_rows: input.limit,
+      })),
+    )
     const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
     const { userData } = await callServer<{ userData: { id: number } }>(options.port, 'POST', '/login', { body })
     const ctx = { db: pool.db } as Ctx
