@@ -25,6 +25,7 @@ export const featureOrder = [
   ['accounts'],
   ['limits', 'paid-runs'],
   ['serp-fetches', 'keyword-metrics'],
+  ['site-checks'],
   ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
   ['dashboard'],
 ]

@@ -1,22 +1,26 @@
-import { rowsPrice } from '#contract/rules/pricing.ts'
+import { sql } from 'drizzle-orm'
+import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { PaidWork } from '../paid-runs/index.ts'
-import { domainProjectRuns } from './tables.ts'
+import { type SiteStore, siteRunPrice } from '../site-checks/index.ts'
+import {
+  domainComparisons,
+  domainDates,
+  domainFiles,
+  domainKeywords,
+  domainProjectRuns,
+  domainProjects,
+  domainSerps,
+} from './tables.ts'
 
+export type DomainRow = typeof domainProjects.$inferSelect
 export type RunRow = typeof domainProjectRuns.$inferSelect
+export type DateRow = typeof domainDates.$inferSelect
 
-/**
- * Checks of domains as paid work, a row a unit: one task and its rows, at the prices of the run's beginning. A look-up that
- * was answered with no row is a task the provider charges for; one that brought none because it failed costs nothing.
- */
+/** Checks of domains as paid work, a row a unit. */
 export const domainWork: PaidWork<RunRow> = {
   name: 'domain-project',
   runs: domainProjectRuns,
-  creditsFor(run, rows) {
-    if (rows === 0 && !wasAnsweredWithNone(run)) return 0
-    const { totalCost, creditOffer, taskCost, keywordCost } = run
-    const prices = { totalCost, creditOffer, taskCost, keywordCost }
-    return rowsPrice({ title: 'DOMAIN', ...prices, transactions: 0, aiOverviewCost: null }, rows)
-  },
+  creditsFor: (run, rows) => siteRunPrice('DOMAIN', run, rows),
   toEvent: (id, { state, doneCount, failedCount, unitsCount }) => ({
     type: 'domain-project',
     id,
@@ -27,5 +31,30 @@ export const domainWork: PaidWork<RunRow> = {
   }),
 }
 
-/** Every row that was asked for turned out not to exist. */
-const wasAnsweredWithNone = ({ unitsCount }: RunRow) => unitsCount === 0
+/** Where domains and their checks are kept. */
+export const domainStore: SiteStore<DomainRow, RunRow, DateRow> = {
+  work: domainWork,
+  sites: domainProjects,
+  dates: domainDates,
+  rowTables: [domainKeywords],
+  comparisonTables: [domainComparisons],
+  ownTables: [domainSerps, domainFiles],
+  runningError: 'domain.running',
+  unknownDate: domainProjectMessages.date,
+  async hasOpenWork(tx, { accountId, projectId }) {
+    const { rows } = await tx.db.execute<{ is_busy: boolean }>(sql`
+      select exists (select from ${domainSerps}
+        where account_id = ${accountId} and project_id = ${projectId} and state = 'pending') as is_busy`)
+    return rows[0]?.is_busy === true
+  },
+  async forgetCounts(tx, { accountId, projectId }) {
+    await tx.db.execute(
+      sql`delete from domain_group_counts where account_id = ${accountId} and ${projectId} = any(project_ids)`,
+    )
+  },
+  async purgeOwn(tx, { accountId, projectId }) {
+    await tx.db.execute(sql`
+      delete from domain_serp_runs where account_id = ${accountId} and serp_id in (
+        select id from domain_serps where account_id = ${accountId} and project_id = ${projectId})`)
+  },
+}

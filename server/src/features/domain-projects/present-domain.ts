@@ -1,13 +1,11 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import type { DomainState } from '#contract/rules/domain-checks.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { presentPlace } from '../locations/index.ts'
-import { progressOf } from '../paid-runs/index.ts'
-import type { RunRow } from './domain-work.ts'
-import type { DomainRow } from './load-domain.ts'
+import { presentSite } from '../site-checks/index.ts'
+import type { DomainRow, RunRow } from './domain-work.ts'
 import { domainDates, domainProjectRuns } from './tables.ts'
 
 type Latest = { run: RunRow; date: Pick<typeof domainDates.$inferSelect, 'totalCount' | 'figures'> | undefined }
@@ -57,35 +55,13 @@ async function readLatest(ctx: Ctx, { accountId, id, run }: DomainRow): Promise<
 function presentDomain(domain: DomainRow, { run, date }: Latest): DomainProject {
   const figures = date?.figures
   return {
-    id: domain.id,
-    target: domain.target,
     location_name: presentPlace(domain.locationName),
     country_iso_code: findCountry(domain.countryCode)?.country_iso_code ?? '',
     country_code: domain.countryCode,
     language_code: domain.languageCode,
-    limit: domain.limit,
-    created_at: domain.createdAt.toISOString(),
-    state: stateOf(run),
-    progress: presentProgress(run),
-    is_project_created: domain.savedAt !== null,
+    ...presentSite(domain, run),
     schedule: domain.schedule,
-    next_run_at: domain.nextRunAt?.toISOString() ?? null,
-    skipped: domain.skipReason,
-    last_checked_at: domain.lastCheckedAt?.toISOString() ?? null,
     keywords_count: figures === undefined ? null : figures.organic.count,
     traffic: figures === undefined ? null : figures.organic.traffic + figures.paid.traffic,
   }
-}
-
-function stateOf(run: RunRow): DomainState {
-  const { state, doneCount, failedCount } = progressOf(run)
-  if (state === 'running') return 'pending'
-  if (failedCount === 0) return 'ready'
-  // What was neither shown nor charged: another check of the day has more rows.
-  return doneCount === 0 || run.chargedCount === 0 ? 'failed' : 'partial'
-}
-
-function presentProgress(run: RunRow) {
-  const { doneCount, failedCount, unitsCount } = progressOf(run)
-  return { done_count: doneCount, failed_count: failedCount, rows_count: unitsCount }
 }

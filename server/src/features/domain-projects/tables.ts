@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  date,
   doublePrecision,
   foreignKey,
   index,
@@ -16,109 +15,37 @@ import {
 import type { MovementCounts } from '#contract/domain-projects/rows.ts'
 import type { DomainSchedule, RankedKind, SearchIntent } from '#contract/rules/domain-checks.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import { cost, credits, moment } from '../../platform/database/columns.ts'
+import { credits, moment } from '../../platform/database/columns.ts'
 import type { DomainFigures } from '../../ports/data-provider/ranked-keywords.ts'
-import { accounts } from '../access/tables.ts'
 import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
 import { awaitedPageColumns } from '../serp-fetches/tables.ts'
+import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../site-checks/tables.ts'
 
-/** Why a slot passed without a run. */
-export type SkipReason = 'credits' | 'plan'
-
-/** A domain somebody has checked, saved or not. */
+/** A domain somebody has checked, saved or not: a host without `www.`, or one with a path. */
 export const domainProjects = pgTable(
   'domain_projects',
   {
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    id: integer().notNull().generatedAlwaysAsIdentity(),
-    /** A host without `www.`, or one with a path. */
-    target: text().notNull(),
-    /** How many keywords are read. */
-    limit: integer().notNull(),
+    ...siteColumns<DomainSchedule>(),
     /** Keywords are the country's; the place, which may be a city, is where their top ten are looked up. */
     countryCode: integer('country_code').notNull(),
     locationCode: integer('location_code').notNull(),
     locationName: text('location_name').notNull(),
     languageCode: text('language_code').notNull(),
-    schedule: text().$type<DomainSchedule>().notNull().default('never'),
-    /** IANA name; its dates and slots are counted in it. */
-    timeZone: text('time_zone').notNull().default('UTC'),
-    /** The run it is in, or was in last. */
-    run: integer().notNull().default(0),
-    createdAt: moment('created_at').notNull(),
-    /** Null for a check that is not kept. */
-    savedAt: moment('saved_at'),
-    /** Nobody sees it any more; it goes once the call under way has been paid for. */
-    deletedAt: moment('deleted_at'),
-    /** When its last run ended that has read rows. */
-    lastCheckedAt: moment('last_checked_at'),
-    nextRunAt: moment('next_run_at'),
-    /** A slot that has come and whose run has not begun. */
-    claimedSlot: moment('claimed_slot'),
-    skipReason: text('skip_reason').$type<SkipReason>(),
   },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.id] }),
-    index('domain_projects_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
-    index('domain_projects_due').on(table.nextRunAt).where(sql`${table.nextRunAt} is not null`),
-    index('domain_projects_claimed').on(table.claimedSlot).where(sql`${table.claimedSlot} is not null`),
-    index('domain_projects_unsaved').on(table.createdAt).where(sql`${table.savedAt} is null`),
-  ],
+  (table) => siteKeys('domain_projects', table),
 )
 
-/** check: the first of a domain · refresh: another, asked for · scheduled: by its schedule. */
-export type DomainRunKind = 'check' | 'refresh' | 'scheduled'
-
 /** One piece of paid work on a domain, counted in rows. */
-export const domainProjectRuns = pgTable(
-  'domain_project_runs',
-  {
-    ...paidRunColumns('project_id'),
-    kind: text().$type<DomainRunKind>().notNull(),
-    /** The credit setting at its beginning: a price is not a multiple of rows. */
-    totalCost: cost('total_cost').notNull(),
-    creditOffer: integer('credit_offer').notNull(),
-    taskCost: cost('task_cost').notNull(),
-    keywordCost: cost('keyword_cost').notNull(),
-    /** The date its rows are of. */
-    day: date({ mode: 'string' }).notNull(),
-    /** Rows that were asked of the provider so far: where the next call begins. */
-    offset: integer().notNull().default(0),
-    /** A call is under way until then, at the latest. */
-    leasedUntil: moment('leased_until'),
-    /** Not called before. */
-    dueAt: moment('due_at').notNull(),
-    /** How often the call at this offset has failed. */
-    attempts: smallint().notNull().default(0),
-    /** Why it ended early; null where it did not. */
-    failure: text(),
-  },
-  (table) => [
-    ...paidRunKeys('domain_project_runs', table),
-    foreignKey({
-      columns: [table.accountId, table.subjectId],
-      foreignColumns: [domainProjects.accountId, domainProjects.id],
-    }),
-    index('domain_project_runs_due').on(table.dueAt).where(sql`${table.finishedAt} is null`),
-  ],
+export const domainProjectRuns = pgTable('domain_project_runs', siteRunColumns(), (table) =>
+  siteRunKeys('domain_project_runs', table, domainProjects),
 )
 
 /** What the provider said of the whole domain in a run, and how many rows it has brought: a date once the run has ended. */
 export const domainDates = pgTable(
   'domain_dates',
   {
-    accountId: integer('account_id').notNull(),
-    projectId: integer('project_id').notNull(),
-    run: integer().notNull(),
-    day: date({ mode: 'string' }).notNull(),
-    takenAt: moment('taken_at').notNull(),
-    /** Null while its run is under way: nobody sees it. */
-    finishedAt: moment('finished_at'),
-    rowsCount: integer('rows_count').notNull().default(0),
+    ...siteDateColumns(),
     totalCount: integer('total_count').notNull(),
-    isWhole: boolean('is_whole').notNull().default(true),
     figures: jsonb().$type<Record<RankedKind, DomainFigures>>().notNull(),
     /** Traffic of its rows by page of results, added up when it is first shown. */
     trafficByPage: jsonb('traffic_by_page').$type<Record<RankedKind, Record<number, number>>>(),

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../../credits/index.ts'
-import { sweepUnsavedJob } from '../jobs.ts'
+import { domainChecks } from '../domain-checks.ts'
 
 let app: TestApp
 let person: Person
@@ -396,7 +396,7 @@ describe('DELETE /domain/delete-domain-project/{id}', () => {
     const sweep = async (after: number) => {
       app.clock.advance(after)
       person.token = await openSession(app.ctx, person.viewer)
-      await app.ctx.jobs.send(app.ctx, sweepUnsavedJob, {})
+      await app.ctx.jobs.send(app.ctx, domainChecks.jobs.sweep, {})
       await app.workOff()
     }
     await sweep(hours(23))

@@ -8,10 +8,10 @@ import { getCreditCosts } from '../../credits/index.ts'
 import { findPlace, hasKeywordMarket } from '../../locations/index.ts'
 import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
 import { refuseBareSuffixes } from '../../serp-fetches/index.ts'
+import { refuseWithoutCredits, startRun } from '../../site-checks/index.ts'
+import { domainChecks } from '../domain-checks.ts'
 import { domainWork } from '../domain-work.ts'
 import { domainProjects } from '../tables.ts'
-import { refuseWithoutCredits } from './refuse-without-credits.ts'
-import { startRun } from './start-run.ts'
 
 export type CheckDomain = CheckDomainInput & { idempotencyKey?: string | undefined }
 
@@ -27,7 +27,7 @@ export async function checkDomain(ctx: AccountCtx, input: CheckDomain) {
   const content = ['check', target, limit, language, country, state_city]
   const request = clientRequest(input.idempotencyKey ?? input.random_id, content)
   const id = await beginOnce(ctx, domainWork, request, {
-    refuse: refuseWithoutCredits,
+    refuse: (asking) => refuseWithoutCredits(asking, domainChecks.priced),
     begin: (tx) => storeDomain(tx, input, place, request),
   })
   return { message: domainProjectMessages.started, data: { domain_project_id: id } }
@@ -71,6 +71,6 @@ async function storeDomain(
     .values({ accountId: tx.account.id, target, limit, languageCode, countryCode, ...place, createdAt: tx.clock() })
     .returning()
   if (domain === undefined) throw new Error('the domain was not stored')
-  await startRun(tx, { domain, kind: 'check', request, actor: `account:${tx.account.id}` })
+  await startRun(tx, domainChecks, { site: domain, kind: 'check', request, actor: `account:${tx.account.id}` })
   return domain.id
 }

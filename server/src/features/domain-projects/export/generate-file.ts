@@ -3,9 +3,10 @@ import { fileKeptMinutes } from '#contract/rules/limits.ts'
 import { after, minutes } from '../../../platform/clock/clock.ts'
 import { hmac, newToken } from '../../../platform/secrets/secrets.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import type { ChosenDates } from '../../site-checks/index.ts'
 import { loadDomain } from '../load-domain.ts'
 import { domainFiles } from '../tables.ts'
-import { type ChosenDates, chooseDates, listDates } from '../views/shown-dates.ts'
+import { chooseDates, listDates } from '../views/shown-dates.ts'
 
 export type FileChoice = RowChoice & ChosenDates & Pick<ViewDomainInput, 'sort' | 'direction'>
 

@@ -10,7 +10,7 @@ import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { availableCredits, getCreditCosts, holdCredits, verifyLedger } from '../../credits/index.ts'
-import { runDueDomainsJob } from '../jobs.ts'
+import { domainChecks } from '../domain-checks.ts'
 
 let app: TestApp
 let person: Person
@@ -38,7 +38,7 @@ const list = async (query = '') => {
 const pass = async (milliseconds: number) => {
   app.clock.advance(milliseconds)
   person.token = await openSession(app.ctx, person.viewer)
-  await app.ctx.jobs.send(app.ctx, runDueDomainsJob, {})
+  await app.ctx.jobs.send(app.ctx, domainChecks.jobs.runDue, {})
   await app.workOff()
 }
 const checked = async (body: object = {}) => {

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { findOpenRun } from '../../paid-runs/index.ts'
 import { cancelOrders } from '../../serp-fetches/index.ts'
-import { type DomainReference, lockDomain } from '../load-domain.ts'
+import type { SiteReference } from '../../site-checks/index.ts'
+import { lockDomain } from '../load-domain.ts'
 import { domainSerps } from '../tables.ts'
 import { endTopTen } from './record-top-tens.ts'
 import { topTenWork } from './top-ten-work.ts'
 
 /** Ends look-ups of a domain that the provider has not got; the others are paid for when they come. Under its lock. */
-export async function cancelTopTens(tx: Ctx, { accountId, projectId }: DomainReference): Promise<void> {
+export async function cancelTopTens(tx: Ctx, { accountId, projectId }: SiteReference): Promise<void> {
   const domain = await lockDomain(tx, { accountId, projectId })
   const pending = await tx.db
     .select()

@@ -3,7 +3,7 @@ import type { TopTenResult } from '#contract/domain-projects/rows.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { presentSnapshot } from '../../serp-fetches/index.ts'
-import type { DomainRow } from '../load-domain.ts'
+import type { DomainRow } from '../domain-work.ts'
 import { domainSerps } from '../tables.ts'
 
 export type SerpRow = typeof domainSerps.$inferSelect

@@ -6,8 +6,10 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { advanceRun, findOpenRun, publishRun, recordEach, type Subject, settleRun } from '../../paid-runs/index.ts'
 import { closeOrders, type FetchesEnded, failureSentence, payForPages, readRanks } from '../../serp-fetches/index.ts'
-import { purgeIfIdle } from '../checks/purge-domain.ts'
-import { type DomainRow, lockDomain } from '../load-domain.ts'
+import { purgeIfIdle } from '../../site-checks/index.ts'
+import type { DomainRow } from '../domain-work.ts'
+import { domainStore } from '../domain-work.ts'
+import { lockDomain } from '../load-domain.ts'
 import { domainSerps } from '../tables.ts'
 import { type TopTenRun, topTenSetting, topTenWork } from './top-ten-work.ts'
 
@@ -74,7 +76,7 @@ export async function endTopTen(
   if (run.holdId !== null) await closeOrders(tx, run.holdId)
   const settled = await settleRun(tx, topTenWork, moved, isDone && !isFree ? run.chargeableCount : 0)
   if (domain.deletedAt === null) await publishRun(tx, topTenWork, settled)
-  else await purgeIfIdle(tx, { accountId: domain.accountId, projectId: domain.id })
+  else await purgeIfIdle(tx, domainStore, { accountId: domain.accountId, projectId: domain.id })
 }
 
 const waitingOf = ({ fetchId, snapshotId, snapshotQueryId, takenAt }: SerpRow) => ({

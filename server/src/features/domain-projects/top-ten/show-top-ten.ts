@@ -7,7 +7,8 @@ import type { AccountCtx } from '../../access/index.ts'
 import { presentPlace } from '../../locations/index.ts'
 import { beginOnce, beginRun, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
 import { awaitPages, findPages } from '../../serp-fetches/index.ts'
-import { type DomainRow, loadDomain, lockDomainOfAccount } from '../load-domain.ts'
+import type { DomainRow } from '../domain-work.ts'
+import { loadDomain, lockDomainOfAccount } from '../load-domain.ts'
 import { domainKeywords, domainSerps } from '../tables.ts'
 import { type PresentedTopTen, presentTopTen, type SerpRow } from './present-top-ten.ts'
 import { sendRecordTopTen } from './record-top-tens.ts'
@@ -48,7 +49,10 @@ async function refuseUnknown(ctx: AccountCtx, { accountId, id }: DomainRow, keyw
       ),
     )
     .limit(1)
-  if (row === undefined) throw refusedKeyword(domainProjectMessages.serpKeyword, `domain ${id} has no such keyword`)
+  if (row !== undefined) return
+  // One that was deleted since it was loaded has no keywords, and is not found.
+  await loadDomain(ctx, id)
+  throw refusedKeyword(domainProjectMessages.serpKeyword, `domain ${id} has no such keyword`)
 }
 
 const refusedKeyword = (message: string, reason: string) =>

@@ -1,7 +1,7 @@
 import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import type { PaidWork } from '../../paid-runs/index.ts'
 import type { ChosenSetting } from '../../serp-fetches/index.ts'
-import type { DomainRow } from '../load-domain.ts'
+import type { DomainRow } from '../domain-work.ts'
 import { domainSerpRuns } from '../tables.ts'
 
 export type TopTenRun = typeof domainSerpRuns.$inferSelect

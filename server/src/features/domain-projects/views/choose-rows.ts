@@ -3,8 +3,7 @@ import type { RowChoice } from '#contract/domain-projects/endpoints.ts'
 import type { DomainSort, MovementFilter } from '#contract/rules/domain-checks.ts'
 import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { DomainRow } from '../load-domain.ts'
-import type { DateRow } from './shown-dates.ts'
+import type { DateRow, DomainRow } from '../domain-work.ts'
 
 /** Rows of two dates of one domain: `n` on the shown one, `o` on the compared one; either may be missing. */
 export type Compared = { domain: DomainRow; shown: DateRow; compared: DateRow | undefined }

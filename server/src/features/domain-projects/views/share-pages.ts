@@ -3,9 +3,8 @@ import type { PageShares } from '#contract/domain-projects/rows.ts'
 import { type RankedKind, serpPages } from '#contract/rules/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { type DomainFigures, type PositionRange, positionRanges } from '../../../ports/data-provider/ranked-keywords.ts'
-import type { DomainRow } from '../load-domain.ts'
+import type { DateRow, DomainRow } from '../domain-work.ts'
 import { domainDates } from '../tables.ts'
-import type { DateRow } from './shown-dates.ts'
 
 /** Which page of results each of the provider's ranges lies on. */
 const pageOfRange = (range: PositionRange): number => Math.ceil(Number(range.split('_').at(-1)) / 10)

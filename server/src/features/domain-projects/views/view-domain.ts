@@ -13,13 +13,14 @@ import { domainLimits } from '#contract/rules/limits.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { type DomainRow, loadDomain } from '../load-domain.ts'
+import type { DateRow, DomainRow } from '../domain-work.ts'
+import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { listTopTens } from '../top-ten/present-top-ten.ts'
 import { type Compared, countChosen, pageFrom } from './choose-rows.ts'
 import { countMovements } from './count-movements.ts'
 import { sharePages } from './share-pages.ts'
-import { chooseDates, type DateRow, findLoadingDate, listDates } from './shown-dates.ts'
+import { chooseDates, findLoadingDate, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
 

@@ -5,7 +5,8 @@ import { checkDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { verifyLedger } from '../../credits/index.ts'
-import { lockDomain } from '../load-domain.ts'
+import { domainChecks } from '../../domain-projects/index.ts'
+import { lockSite } from '../load-site.ts'
 import { claimCall, renewLease } from './claim-call.ts'
 
 let app: TestApp
@@ -26,9 +27,9 @@ test('however many workers claim at once, a call is made by one of them', async 
     const claimed: number[] = []
     const claimAll = async () => {
       for (let misses = 0; misses < 3; ) {
-        const call = await claimCall(app.ctx)
+        const call = await claimCall(app.ctx, domainChecks)
         if (call === undefined) misses += 1
-        else claimed.push(call.projectId)
+        else claimed.push(call.site.id)
       }
     }
     await Promise.all(Array.from({ length: workers }, claimAll))
@@ -41,17 +42,17 @@ test('however many workers claim at once, a call is made by one of them', async 
 test('a domain somebody is about to delete is not claimed', async () => {
   const id = await checkDomain(app, person, { limit: 10 })
   await inTransaction(app.ctx, async (tx) => {
-    await lockDomain(tx, { accountId: person.id, projectId: id })
-    expect(await claimCall(app.ctx)).toBeUndefined()
+    await lockSite(tx, domainChecks, { accountId: person.id, projectId: id })
+    expect(await claimCall(app.ctx, domainChecks)).toBeUndefined()
   })
-  expect(await claimCall(app.ctx)).toMatchObject({ projectId: id })
+  expect(await claimCall(app.ctx, domainChecks)).toMatchObject({ site: { id } })
 })
 
 test('a lease that is renewed late does not keep the next call waiting', async () => {
   await checkDomain(app, person, { limit: 10 })
-  const call = await claimCall(app.ctx)
+  const call = await claimCall(app.ctx, domainChecks)
   if (call === undefined) throw new Error('nothing was due')
   await app.ctx.db.execute(sql`update domain_project_runs set "offset" = 1000, leased_until = null`)
-  await renewLease(app.ctx, call)
-  expect(await claimCall(app.ctx)).toMatchObject({ projectId: call.projectId, offset: 1_000 })
+  await renewLease(app.ctx, domainChecks, call.run)
+  expect(await claimCall(app.ctx, domainChecks)).toMatchObject({ site: { id: call.site.id }, run: { offset: 1_000 } })
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "domain_project_runs" ADD COLUMN "step" text DEFAULT 'rows' NOT NULL;

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { serpFeatureOf } from '#contract/rules/serp-features.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
+import { notingHealth } from '../../data-provider/index.ts'
+import { unitsLeft } from '../../paid-runs/index.ts'
+import { providerTargetOf, type SiteAnswer, type SiteCall } from '../../site-checks/index.ts'
+import type { DomainRow, RunRow } from '../domain-work.ts'
+import { domainDates } from '../tables.ts'
+import { createBrandTest } from './brand-of.ts'
+
+/** Reads the next keywords of a domain, with the figures of the whole domain. */
+export async function readKeywords(
+  ctx: Ctx,
+  { site, run, rows: limit }: SiteCall<DomainRow, RunRow>,
+  signal: AbortSignal,
+): Promise<SiteAnswer<DomainRow, RunRow>> {
+  const { countryCode, languageCode } = site
+  const target = providerTargetOf(site.target)
+  const request = { target, countryCode, languageCode, limit, offset: run.offset }
+  const page = await notingHealth(ctx, 'ranked-keywords', signal, () =>
+    ctx.ports.rankedKeywords.fetchRankedKeywords(request, signal),
+  )
+  if (page.oddFields.length > 0)
+    ctx.log.warn({ target, fields: page.oddFields }, 'rows of a domain had fields that could not be read')
+  return {
+    async store(tx, domain, open) {
+      if (open.offset === 0) await storeFigures(tx, domain, open, page)
+      const stored = await storeRows(tx, domain, open, page)
+      const isEnd = page.isLast || unitsLeft(open) <= limit
+      return { stored, asked: limit, isLast: page.isLast, next: isEnd ? undefined : open.step }
+    },
+  }
+}
+
+const storeFigures = (
+  tx: Ctx,
+  { accountId, id: projectId }: DomainRow,
+  { number: run, day }: RunRow,
+  { totalCount, figures }: RankedKeywordsPage,
+) =>
+  tx.db
+    .insert(domainDates)
+    .values({ accountId, projectId, run, day, takenAt: tx.clock(), totalCount, figures })
+    .onConflictDoNothing()
+
+/** Returns how many were new: what came in an earlier call already is not stored again. */
+async function storeRows(
+  tx: Ctx,
+  { accountId, id, target }: DomainRow,
+  run: RunRow,
+  { keywords }: RankedKeywordsPage,
+): Promise<number> {
+  const isBranded = createBrandTest(target)
+  const rows = keywords.map((row, at) => ({
+    account_id: accountId,
+    project_id: id,
+    run: run.number,
+    number: run.offset + at + 1,
+    keyword: row.keyword,
+    kind: row.kind,
+    position: row.position,
+    position_absolute: row.absolutePosition,
+    url: row.url,
+    title: row.title,
+    search_volume: row.searchVolume,
+    difficulty: row.difficulty,
+    cpc_usd: row.cpcUsd,
+    intent: row.intent,
+    features: [...new Set(row.featureTypes.flatMap((type) => serpFeatureOf(type) ?? []))],
+    traffic: row.traffic,
+    is_branded: isBranded(row.keyword),
+    seen_at: row.seenAt,
+  }))
+  const { rowCount } = await tx.db.execute(sql`
+    insert into domain_keywords select * from jsonb_populate_recordset(null::domain_keywords, ${JSON.stringify(rows)}::jsonb)
+    on conflict (account_id, project_id, run, kind, keyword) do nothing`)
+  return rowCount ?? 0
+}

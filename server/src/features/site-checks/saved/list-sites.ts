@@ -1,0 +1,42 @@
+import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { AccountCtx } from '../../access/index.ts'
+import { isKept } from '../load-site.ts'
+import { type SiteStore, siteTable } from '../site-work.ts'
+import type { Site, SiteDate, SiteRun } from '../tables.ts'
+
+export type ListSites = {
+  page: number
+  perPage: number
+  search: string
+  sort: 'target' | 'limit' | 'created_at'
+  direction: 'asc' | 'desc'
+}
+
+/** Saved ones, a page at a time. */
+export async function listSites<SiteRow extends Site, Run extends SiteRun, DateRow extends SiteDate>(
+  ctx: AccountCtx,
+  store: SiteStore<SiteRow, Run, DateRow>,
+  { page, perPage, search, sort, direction }: ListSites,
+) {
+  const sites = siteTable(store)
+  const { accountId, savedAt, target, limit, createdAt, id } = sites
+  const wanted = search.trim()
+  const isWanted = wanted === '' ? undefined : sql`position(lower(${wanted}) in lower(${target})) > 0`
+  const mine = and(eq(accountId, ctx.account.id), isNotNull(savedAt), isKept(store), isWanted)
+  const by = { target, limit, created_at: createdAt }[sort]
+  const [rows, [sum]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(sites)
+      .where(mine)
+      .orderBy((direction === 'asc' ? asc : desc)(by), desc(id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    ctx.db.select({ total: count() }).from(sites).where(mine),
+  ])
+  const total = sum?.total ?? 0
+  return {
+    rows: rows as Site[] as SiteRow[],
+    pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+  }
+}
