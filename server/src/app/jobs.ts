@@ -2,6 +2,7 @@ import { accountJobs } from '../features/accounts/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
 import { dataProviderJobs } from '../features/data-provider/index.ts'
 import { domainProjectJobs, domainProjectsFetchesEnded, topTenWork } from '../features/domain-projects/index.ts'
+import { downloadLinkJobs } from '../features/download-links/index.ts'
 import { keywordMetricJobs } from '../features/keyword-metrics/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
 import { findOldestOpenRun } from '../features/paid-runs/index.ts'
@@ -25,6 +26,7 @@ export const jobHandlers: JobHandler[] = [
   ...notificationJobs,
   ...creditJobs(listHoldsInUse),
   ...dataProviderJobs,
+  ...downloadLinkJobs,
   ...serpFetchJobs(
     [serpChecksFetchesEnded, rankProjectsFetchesEnded, domainProjectsFetchesEnded],
     [

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import { deleteDownloadLinks } from '../download-links/index.ts'
 import type { PaidWork } from '../paid-runs/index.ts'
 import { type SiteStore, siteRunPrice } from '../site-checks/index.ts'
 import {
   domainComparisons,
   domainDates,
-  domainFiles,
   domainKeywords,
   domainProjectRuns,
   domainProjects,
@@ -38,7 +38,7 @@ export const domainStore: SiteStore<DomainRow, RunRow, DateRow> = {
   dates: domainDates,
   rowTables: [domainKeywords],
   comparisonTables: [domainComparisons],
-  ownTables: [domainSerps, domainFiles],
+  ownTables: [domainSerps],
   runningError: 'domain.running',
   unknownDate: domainProjectMessages.date,
   async hasOpenWork(tx, { accountId, projectId }) {
@@ -56,5 +56,6 @@ export const domainStore: SiteStore<DomainRow, RunRow, DateRow> = {
     await tx.db.execute(sql`
       delete from domain_serp_runs where account_id = ${accountId} and serp_id in (
         select id from domain_serps where account_id = ${accountId} and project_id = ${projectId})`)
+    await deleteDownloadLinks(tx, { accountId, kinds: ['domain-excel'], subjectId: projectId })
   },
 }

@@ -4,7 +4,6 @@ import { resumeRuns } from '../paid-runs/index.ts'
 import { fetchesEndedPayload } from '../serp-fetches/index.ts'
 import { handleSiteJobs } from '../site-checks/index.ts'
 import { domainChecks } from './domain-checks.ts'
-import { sweepFiles, sweepFilesJob } from './export/sweep-files.ts'
 import { recordTopTen, recordTopTenJob, recordTopTensOf } from './top-ten/record-top-tens.ts'
 import { topTenWork } from './top-ten/top-ten-work.ts'
 
@@ -18,5 +17,4 @@ export const domainProjectJobs = [
   ...handleSiteJobs(domainChecks, (ctx, given) => resumeRuns(ctx, topTenWork, given, recordTopTen)),
   handle(domainProjectsFetchesEnded, recordTopTensOf),
   handle(recordTopTenJob, recordTopTen),
-  handle(sweepFilesJob, sweepFiles, { cron: '*/10 * * * *' }),
 ]

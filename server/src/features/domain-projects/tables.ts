@@ -153,18 +153,3 @@ export const domainSerpRuns = pgTable(
     }),
   ],
 )
-
-/** An Excel file somebody may fetch for a while; it is made as it is sent. */
-export const domainFiles = pgTable(
-  'domain_files',
-  {
-    /** SHA-256 of the name in its address. */
-    tokenHash: text('token_hash').primaryKey(),
-    accountId: integer('account_id').notNull(),
-    projectId: integer('project_id').notNull(),
-    /** Which rows, in which order. */
-    choice: jsonb().notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [index('domain_files_expired').on(table.expiresAt)],
-)

@@ -1,39 +1,28 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
 import { intentNames, kindNames, movementNames } from '#contract/rules/domain-checks.ts'
 import { findLanguage } from '#contract/rules/places.ts'
 import { serpFeatureNames } from '#contract/rules/serp-features.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
 import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { findDownloadLink } from '../../download-links/index.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
-import { domainFiles } from '../tables.ts'
 import { batchFrom, type Compared, numbersOf } from '../views/choose-rows.ts'
 import { chooseDates, listDates } from '../views/shown-dates.ts'
 import { type ComparedRow, comparedColumns, presentRow } from '../views/view-domain.ts'
-import { type FileChoice, hashOf } from './generate-file.ts'
+import type { FileChoice } from './generate-file.ts'
 
 const readAtOnce = 1_000
 
-/** The file behind a link. Throws `file.expired` for one that has ended, is somebody else's or never was. */
+/** The file behind a link. Throws `file.expired` where there is none, as `findDownloadLink`. */
 export async function downloadFile(ctx: AccountCtx, { token }: { token: string }) {
-  const [file] = await ctx.db
-    .select()
-    .from(domainFiles)
-    .where(
-      and(
-        eq(domainFiles.tokenHash, hashOf(ctx, token)),
-        eq(domainFiles.accountId, ctx.account.id),
-        gt(domainFiles.expiresAt, ctx.clock()),
-      ),
-    )
-  if (file === undefined) throw new AppError('file.expired', 'no such file')
-  const domain = await loadDomain(ctx, file.projectId)
+  const link = await findDownloadLink(ctx, { kind: 'domain-excel', token })
+  const domain = await loadDomain(ctx, link.subjectId)
   const project = await presentOneDomain(ctx, domain)
-  const choice = file.choice as FileChoice
+  const choice = link.choice as FileChoice
   const dates = chooseDates(await listDates(ctx, domain), choice)
   const { shown } = dates
   const rows = shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, choice)

@@ -1,0 +1,23 @@
+import { fileKeptMinutes } from '#contract/rules/limits.ts'
+import { after, minutes } from '../../platform/clock/clock.ts'
+import { newToken } from '../../platform/secrets/secrets.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { type DownloadKind, downloadLinks } from './tables.ts'
+import { tokenHashOf } from './token-hash.ts'
+
+/** The token of a link to a file, for a while and for this account. */
+export async function createDownloadLink(
+  ctx: AccountCtx,
+  { kind, subjectId, choice }: { kind: DownloadKind; subjectId: number; choice: object },
+): Promise<string> {
+  const token = newToken()
+  await ctx.db.insert(downloadLinks).values({
+    tokenHash: tokenHashOf(ctx, token),
+    accountId: ctx.account.id,
+    kind,
+    subjectId,
+    choice,
+    expiresAt: after(ctx.clock(), minutes(fileKeptMinutes)),
+  })
+  return token
+}

@@ -1,0 +1,4 @@
+export { createDownloadLink } from './create-download-link.ts'
+export { deleteDownloadLinks } from './delete-download-links.ts'
+export { findDownloadLink } from './find-download-link.ts'
+export { downloadLinkJobs } from './jobs.ts'
