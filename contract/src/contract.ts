@@ -1,4 +1,5 @@
 import { accounts, passwords, registration, sessions, signIn } from './accounts/endpoints.ts'
+import { backlinks } from './backlinks/endpoints.ts'
 import { credits } from './credits/endpoints.ts'
 import { dashboard } from './dashboard/endpoints.ts'
 import { providerStatus } from './data-provider/endpoints.ts'
@@ -17,6 +18,7 @@ export const contract = {
   passwords,
   sessions,
   accounts,
+  backlinks,
   credits,
   dashboard,
   domainProjects,

@@ -39,6 +39,15 @@ export const accountEvent = z.discriminatedUnion('type', [
     failed_count: z.number().int(),
     rows_count: z.number().int(),
   }),
+  z.object({
+    type: z.literal('backlink-project'),
+    id: z.number().int(),
+    /** Of its latest run; counts are of links. */
+    state: z.enum(runStates),
+    done_count: z.number().int(),
+    failed_count: z.number().int(),
+    rows_count: z.number().int(),
+  }),
   /** A look-up of a top ten has moved; whoever waits for one asks again. */
   z.object({
     type: z.literal('domain-serp'),

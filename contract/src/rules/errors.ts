@@ -42,6 +42,10 @@ export const errorCatalogue = {
   'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
   'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },
   'domain.running': { status: 409, message: 'This domain is still being checked. Please wait until it’s complete.' },
+  'backlinks.running': {
+    status: 409,
+    message: 'These backlinks are still being analyzed. Please wait until it’s complete.',
+  },
   'file.expired': { status: 404, message: 'This file is no longer available. Please export again.' },
   'request.conflict': {
     status: 409,
@@ -59,6 +63,7 @@ export const errorCatalogue = {
   'body.not-json': { status: 415, message: 'Send the body as application/json.' },
   'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
+  'module.maintenance': { status: 503, message: 'This section is under maintenance.' },
   'provider.unavailable': { status: 503, message: 'Search data is temporarily unavailable. Please try again later.' },
   'server.unavailable': {
     status: 503,

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { getDomain } from 'tldts'
 import { z } from 'zod'
-import { toTarget, withoutWww } from '#contract/rules/domain-syntax.ts'
+import { splitPasted, toHost, withoutWww } from '#contract/rules/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
 /** Calls that name domains to search for. */
 const naming =
-  /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/|POST \/api\/domain\/check-domain)/
+  /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/|POST \/api\/domain\/check-domain|POST \/api\/backlink\/check-backlink)/
 
 const askedAbout = z.object({
   domainUrl: z.string().optional().catch(undefined),
-  /** As a domain check names it. */
+  /** As a domain or backlink check names it. */
   target: z.string().optional().catch(undefined),
   competitors: z.array(z.string()).catch([]),
   /** As a change of a project names them. */
@@ -35,7 +35,9 @@ export async function introduceDomains(
   const asked = askedAbout.safeParse(request.body)
   if (!asked.success) return
   const { domainUrl = '', target = '', competitors, competitorsItems, keywords } = asked.data
-  const hosts = [domainUrl, target, ...competitors, ...competitorsItems].flatMap((text) => toTarget(text)?.host ?? [])
+  const hosts = [domainUrl, target, ...competitors, ...competitorsItems].flatMap(
+    (text) => toHost(splitPasted(text).host) ?? [],
+  )
   await Promise.all(hosts.slice(0, mostDomains).map((host) => introduce(sandboxUrl, host, keywords, log)))
 }
 

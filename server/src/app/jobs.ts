@@ -1,4 +1,5 @@
 import { accountJobs } from '../features/accounts/index.ts'
+import { backlinkJobs } from '../features/backlinks/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
 import { dataProviderJobs } from '../features/data-provider/index.ts'
 import { domainProjectJobs, domainProjectsFetchesEnded, topTenWork } from '../features/domain-projects/index.ts'
@@ -39,4 +40,5 @@ export const jobHandlers: JobHandler[] = [
   ...serpCheckJobs,
   ...rankProjectJobs,
   ...domainProjectJobs,
+  ...backlinkJobs,
 ]

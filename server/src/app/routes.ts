@@ -8,6 +8,7 @@ import {
   signInRoutes,
   userDataOf,
 } from '../features/accounts/index.ts'
+import { backlinkRoutes } from '../features/backlinks/index.ts'
 import { planRoutes } from '../features/billing/index.ts'
 import { creditRoutes } from '../features/credits/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
@@ -26,6 +27,7 @@ export const router = {
   passwords: passwordRoutes,
   sessions: sessionRoutes,
   accounts: accountRoutes,
+  backlinks: backlinkRoutes,
   credits: creditRoutes,
   dashboard: dashboardRoutes,
   domainProjects: domainProjectRoutes,

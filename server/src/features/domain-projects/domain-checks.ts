@@ -19,6 +19,7 @@ export const domainChecks: SiteWork<DomainRow, RunRow, DateRow> = {
     notify(tx, accountId, `domain-check.no-${reason}`, { domain: toTarget(target)?.host }),
   titleOf: ({ target, limit }, kind) => `${kindTitles[kind]}: ${target}, ${limit} keywords`,
   firstStep: 'rows',
+  optionalSteps: [],
   read: readKeywords,
   cancelOwn: cancelTopTens,
 }

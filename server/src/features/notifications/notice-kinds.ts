@@ -112,6 +112,20 @@ export const noticeKinds = {
     link: choosePlan,
     ...scheduledWork,
   }),
+  'backlink-check.no-credits': kind({
+    title: () => 'A scheduled backlink check was skipped: not enough credits',
+    text: ({ domain }) =>
+      `${slotOf('check', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled checks resume at their next time. We won’t email you again until a check has started.`,
+    link: addCredits,
+    ...scheduledWork,
+  }),
+  'backlink-check.no-plan': kind({
+    title: () => 'Scheduled backlink checks are paused: no active plan',
+    text: ({ domain }) =>
+      `${slotOf('check', domain)} was skipped because your account has no active plan that includes the Backlink Module. Nothing was charged. Your saved backlink projects are kept. Choose a plan, and scheduled checks resume.`,
+    link: choosePlan,
+    ...scheduledWork,
+  }),
   'project-run.no-plan': kind({
     title: () => 'Scheduled runs are paused: no active plan',
     text: ({ domain }) =>

@@ -83,10 +83,12 @@ export type SiteWork<
   /** What the credit history calls a run. */
   titleOf(site: SiteRow, kind: SiteRunKind): string
   firstStep: string
+  /** Steps a run can do without: passed over when they have failed for the third time. */
+  optionalSteps: readonly string[]
   /** Makes the call, and gives what is to be stored of its answer. Throws `ProviderError`. */
   read(ctx: Ctx, call: SiteCall<SiteRow, Run>, signal: AbortSignal): Promise<SiteAnswer<SiteRow, Run>>
-  /** Goes on without a step that failed for good; undefined where the run cannot. Under the site's lock. */
-  passOver?(tx: Ctx, site: SiteRow, run: Run): Promise<Stored | undefined>
+  /** Goes on without an optional step that has failed. Under the site's lock. */
+  passOver?(tx: Ctx, site: SiteRow, run: Run): Promise<Stored>
   /** Ends work beside the runs where nothing was bought yet. Under the site's lock. */
   cancelOwn?(tx: Ctx, reference: SiteReference): Promise<void>
 }

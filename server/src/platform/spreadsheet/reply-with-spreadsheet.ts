@@ -10,10 +10,13 @@ export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocume
  */
 export function replyWithSpreadsheet({ name, sheets, log }: { name: string; sheets: readonly Sheet[]; log: Logger }) {
   return {
-    headers: { 'content-type': spreadsheetMediaType, 'content-disposition': attachment(`${safeFileName(name)}.xlsx`) },
+    headers: { 'content-type': spreadsheetMediaType, 'content-disposition': attachmentOf(name, 'xlsx') },
     body: streamSpreadsheet(sheets, (err) => log.error({ err }, 'spreadsheet download was interrupted')),
   }
 }
+
+/** Has a browser save the reply as a file of that name. */
+export const attachmentOf = (name: string, ending: string): string => attachment(`${safeFileName(name)}.${ending}`)
 
 /** Without what Windows, macOS or Linux take for something else than a name. */
 function safeFileName(name: string): string {

@@ -1,11 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { checkBacklinkInput } from '#contract/backlinks/endpoints.ts'
 import { checkDomainInput } from '#contract/domain-projects/endpoints.ts'
 import { createRankProjectInput } from '#contract/rank-projects/inputs.ts'
 import { startSerpCheckInput } from '#contract/serp-checks/endpoints.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
 import { sessions, trustedDevices } from '../../features/accounts/tables.ts'
+import { checkBacklinks } from '../../features/backlinks/checks/check-backlinks.ts'
+import { generateDisavow } from '../../features/backlinks/export/generate-file.ts'
+import { saveBacklinks } from '../../features/backlinks/saved/change-backlinks.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { subscriptions } from '../../features/billing/tables.ts'
 import { generateFile } from '../../features/domain-projects/export/generate-file.ts'
@@ -55,6 +59,7 @@ export const check = {
   keywords: ['coffee'],
 }
 
+export const backlinkCheck = { target: 'size-60.example', scope: 'domain' }
 export const domainCheck = { target: 'kestrelroast.example', language: 'en', limit: 10, country: 2372 }
 
 const missingId = 2_000_000_000
@@ -183,6 +188,37 @@ export const ofDomainFile =
     const { id } = await domainOf(app, owner, isRead)
     const ctx = { ...app.ctx, account: owner.viewer.account }
     const { file_url } = await generateFile(ctx, { id, search: '', sort: 'traffic' })
+    return { own: request(file_url.split('/').at(-1) ?? ''), missing: request('a'.repeat(43)) }
+  }
+
+type BacklinkIds = { id: number; other: number }
+
+/** A saved backlink project at rest, and another one. */
+export const ofBacklinks =
+  (request: (ids: BacklinkIds) => Request): OfRow =>
+  async (app, owner, { isRead = false } = {}) => ({
+    own: request(await backlinksOf(app, owner, isRead)),
+    missing: request({ id: missingId, other: missingId - 1 }),
+  })
+
+const backlinksOf = shared(async (app, owner): Promise<BacklinkIds> => {
+  const ctx = { ...app.ctx, account: owner.viewer.account }
+  const made = async (target: string) => {
+    const { data } = await checkBacklinks(ctx, checkBacklinkInput.parse({ target }))
+    await app.workOff()
+    await saveBacklinks(ctx, { backlink_id: data.backlinks_id, isSchedule: false })
+    return data.backlinks_id
+  }
+  return { id: await made('size-60.example'), other: await made('size-50.example') }
+})
+
+/** A link to a file of a backlink project. */
+export const ofBacklinksFile =
+  (request: (token: string) => Request): OfRow =>
+  async (app, owner, { isRead = false } = {}) => {
+    const { id } = await backlinksOf(app, owner, isRead)
+    const ctx = { ...app.ctx, account: owner.viewer.account }
+    const { file_url } = await generateDisavow(ctx, { id, links: [1], whole_domains: true })
     return { own: request(file_url.split('/').at(-1) ?? ''), missing: request('a'.repeat(43)) }
   }
 

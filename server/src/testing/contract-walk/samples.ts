@@ -1,9 +1,12 @@
 import type { TestApp } from '../create-test-app.ts'
 import type { Endpoint, Request } from './endpoints.ts'
 import {
+  backlinkCheck,
   check,
   domainCheck,
   type OfRow,
+  ofBacklinks,
+  ofBacklinksFile,
   ofCheck,
   ofDevice,
   ofDomain,
@@ -254,6 +257,58 @@ export const samples: Record<string, Sample> = {
   'GET /domain/files/{token}': {
     invalid: { path: '/domain/files/short' },
     ofRow: ofDomainFile((token) => ({ path: `/domain/files/${token}` })),
+  },
+  'POST /backlink/check-backlink': {
+    valid: { path: '/backlink/check-backlink', body: backlinkCheck },
+    invalid: { path: '/backlink/check-backlink', body: { target: 'no domain' } },
+    plainNames: ['random_id'],
+  },
+  'GET /backlink/get-backlink-data': {
+    invalid: { path: '/backlink/get-backlink-data?backlink_id=one' },
+    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/get-backlink-data?backlink_id=${id}` })),
+  },
+  'GET /backlink/list-referring-domains/{id}': {
+    invalid: { path: '/backlink/list-referring-domains/1?sort=nothing' },
+    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/list-referring-domains/${id}?page=1` })),
+  },
+  'GET /backlink/list-anchors/{id}': {
+    invalid: { path: '/backlink/list-anchors/1?sort=nothing' },
+    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/list-anchors/${id}?page=1` })),
+  },
+  'GET /backlink/link-gap/{id}': {
+    invalid: { path: '/backlink/link-gap/1?others=one' },
+    ofRow: ofBacklinks(({ id, other }) => ({ path: `/backlink/link-gap/${id}?others=${other}` })),
+  },
+  'POST /backlink/save-backlink-project': {
+    invalid: { path: '/backlink/save-backlink-project', body: { backlink_id: 1, schedule: 'hourly' } },
+    ofRow: ofBacklinks(({ id }) => ({
+      path: '/backlink/save-backlink-project',
+      body: { backlink_id: id, schedule: 'never' },
+    })),
+  },
+  'GET /backlink/get-backlink-projects': {
+    valid: { path: '/backlink/get-backlink-projects?page=1&per_page=10' },
+    invalid: { path: '/backlink/get-backlink-projects?per_page=51' },
+  },
+  'POST /backlink/refresh-backlink-project/{id}': {
+    invalid: { path: '/backlink/refresh-backlink-project/1', body: { confirm: 'yes' } },
+    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/refresh-backlink-project/${id}`, body: { confirm: true } })),
+  },
+  'DELETE /backlink/delete-backlink-project/{id}': {
+    invalid: { path: '/backlink/delete-backlink-project/one' },
+    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/delete-backlink-project/${id}` })),
+  },
+  'POST /backlink/generate-excel/{id}': {
+    invalid: { path: '/backlink/generate-excel/1', body: { created_at: 'today' } },
+    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/generate-excel/${id}`, body: {} })),
+  },
+  'POST /backlink/generate-disavow/{id}': {
+    invalid: { path: '/backlink/generate-disavow/1', body: { links: [] } },
+    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/generate-disavow/${id}`, body: { links: [1, 2] } })),
+  },
+  'GET /backlink/files/{token}': {
+    invalid: { path: '/backlink/files/short' },
+    ofRow: ofBacklinksFile((token) => ({ path: `/backlink/files/${token}` })),
   },
   'GET /excel/generate-project/{id}': {
     invalid: { path: '/excel/generate-project/one' },

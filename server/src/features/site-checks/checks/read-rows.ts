@@ -11,6 +11,8 @@ import { endEarly, passOverOrEnd, postponeCall, recordAnswer } from './record-an
 const runFor = minutes(10)
 /** After the first failure of a call, the second, …; after one more what is left has failed. */
 const pauses = [seconds(10), minutes(1), minutes(10), hours(1)] as const
+/** What is not needed is not waited for that long. */
+const optionalPauses = pauses.slice(0, 2)
 const throttledFor = seconds(60)
 
 /** Reads whatever is due, call after call; several workers share it. */
@@ -63,10 +65,14 @@ async function whileLeased<Answer>(
   }
 }
 
+/** None after the last try. */
+const pauseOf = ({ optionalSteps }: SiteWork, { run: { step, attempts } }: ClaimedCall): number | undefined =>
+  (optionalSteps.includes(step) ? optionalPauses : pauses)[attempts]
+
 /** A rate limit is no failure and never used up; what was refused is refused again. */
 async function settleFailure(ctx: Ctx, work: SiteWork, call: ClaimedCall, failure: ProviderFailure): Promise<void> {
   const isThrottled = failure.kind === 'throttle'
-  const pause = isThrottled ? (failure.retryAfterMs ?? throttledFor) : pauses[call.run.attempts]
+  const pause = isThrottled ? (failure.retryAfterMs ?? throttledFor) : pauseOf(work, call)
   if (failure.kind === 'request' || failure.kind === 'bug' || pause === undefined)
     return passOverOrEnd(ctx, work, call, failure.kind)
   await postponeCall(ctx, work, call, { until: after(ctx.clock(), pause), counts: !isThrottled })
@@ -74,7 +80,7 @@ async function settleFailure(ctx: Ctx, work: SiteWork, call: ClaimedCall, failur
 
 /** An answer that could not be stored was paid for: it is asked for again as seldom, and as few times, as one that failed. */
 async function postponeUnstored(ctx: Ctx, work: SiteWork, call: ClaimedCall): Promise<void> {
-  const pause = pauses[call.run.attempts]
+  const pause = pauseOf(work, call)
   if (pause === undefined) return passOverOrEnd(ctx, work, call, 'bug')
   await postponeCall(ctx, work, call, { until: after(ctx.clock(), pause), counts: true })
 }

@@ -57,7 +57,8 @@ export const endEarly = (ctx: Ctx, work: SiteWork, call: ClaimedCall, failure: s
 /** The same, but where the call that failed for good was for something the run can do without. */
 export const passOverOrEnd = (ctx: Ctx, work: SiteWork, call: ClaimedCall, failure: string): Promise<void> =>
   underLock(ctx, work, call, async (tx, site, run) => {
-    const passed = site.deletedAt === null ? await work.passOver?.(tx, site, run) : undefined
+    const isOptional = site.deletedAt === null && work.optionalSteps.includes(run.step)
+    const passed = isOptional ? await work.passOver?.(tx, site, run) : undefined
     if (passed === undefined) await giveUp(tx, work, { site, run, failure })
     else await moveOn(tx, work, site, run, passed)
   })

@@ -1,0 +1,369 @@
+import { z } from 'zod'
+import { rankProjectMessages } from '../rank-projects/messages.ts'
+import {
+  backlinkSchedules,
+  linkAttributes,
+  linkMovements,
+  linkSorts,
+  linkStatuses,
+  linkTypes,
+  toBacklinkTarget,
+} from '../rules/backlinks.ts'
+import { reversedRange } from '../rules/keyword-filters.ts'
+import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
+import { isTimeZone } from '../rules/time-zones.ts'
+import { randomId } from '../search-settings/inputs.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import {
+  calendarDate,
+  pageNumber,
+  pagination,
+  rowId,
+  searchText,
+  spreadsheetDownload,
+  wireInteger,
+  wireText,
+  yesOrNo,
+} from '../wire/fields.ts'
+import { backlinkMessages } from './messages.ts'
+import { anchorGroup, backlinkProject, backlinkRow, backlinkView, gapDomain, referringDomain } from './rows.ts'
+
+/** What is analysed; a target with a path is that page, whatever the scope. */
+export const checkBacklinkInput = z
+  .object({
+    target: z
+      .string({ error: backlinkMessages.targetRequired })
+      .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text.trim()), backlinkMessages.targetInvalid)
+      .trim()
+      .min(1, backlinkMessages.targetRequired)
+      .max(2_000, backlinkMessages.targetInvalid),
+    scope: z.enum(['domain', 'subdomain'], { error: backlinkMessages.scope }).default('domain'),
+    random_id: randomId,
+  })
+  .superRefine(({ target, scope }, context) => {
+    // What is empty is said above.
+    if (target !== '' && toBacklinkTarget(target, scope) === undefined)
+      context.addIssue({ code: 'custom', message: backlinkMessages.targetInvalid, path: ['target'] })
+  })
+export type CheckBacklinkInput = z.output<typeof checkBacklinkInput>
+
+const spamScore = (wrong = 'The spam score must be a whole number from 0 to 100.') =>
+  wireInteger(wrong).pipe(z.number().min(0, wrong).max(100, wrong)).optional()
+const checkedDate = calendarDate(backlinkMessages.date).optional()
+const seenDate = calendarDate('Enter a date such as 2026-11-09.').optional()
+const wrongDomain = 'The domain must be 253 characters or fewer.'
+const wrongAnchor = 'Anchor text must be 2,000 characters or fewer.'
+
+/** Which links are wanted. */
+const linkChoice = {
+  filter: z.enum(linkStatuses, { error: `The filter must be ${linkStatuses.join(', ')}.` }).default('all'),
+  /** Part of a page’s title, an address or an anchor. */
+  search: searchText,
+  /** Links found, or lost, from this day to that one (UTC): a bar of the chart. */
+  seen_from: seenDate,
+  seen_to: seenDate,
+  attribute: z.enum(linkAttributes, { error: `The attribute must be ${linkAttributes.join(', ')}.` }).optional(),
+  item_type: z.enum(linkTypes, { error: `The type must be ${linkTypes.join(', ')}.` }).optional(),
+  spam_from: spamScore(),
+  spam_to: spamScore(),
+  /** Links on this very domain. */
+  domain: wireText(wrongDomain).max(253, wrongDomain).optional(),
+  /** Links with this very text; an empty one stands for none. */
+  anchor: wireText(wrongAnchor).max(2_000, wrongAnchor).optional(),
+  /** Only the strongest link of each domain. */
+  one_per_domain: yesOrNo.default(false),
+  /** Against the compared date. */
+  movement: z.enum(linkMovements, { error: `The movement must be ${linkMovements.join(', ')}.` }).optional(),
+}
+const linkChoiceObject = z.object(linkChoice)
+export type LinkChoice = z.output<typeof linkChoiceObject>
+
+function rangesInOrder(
+  { seen_from, seen_to, spam_from, spam_to }: Partial<LinkChoice>,
+  context: z.core.$RefinementCtx,
+) {
+  if (seen_from !== undefined && seen_to !== undefined && seen_from > seen_to)
+    context.addIssue({ code: 'custom', path: ['seen_to'], message: reversedRange })
+  if (spam_from !== undefined && spam_to !== undefined && spam_from > spam_to)
+    context.addIssue({ code: 'custom', path: ['spam_to'], message: reversedRange })
+}
+
+const dates = {
+  /** The date to show; without it the newest. */
+  created_at: checkedDate,
+  /** The date to compare with; without it the one before. */
+  compare_date: checkedDate,
+}
+const direction = z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' })
+const order = {
+  sort: z.enum(linkSorts, { error: `Sort by ${linkSorts.join(', ')}.` }).default('rank'),
+  direction: direction.default('desc'),
+}
+
+const viewInput = z
+  .object({ backlink_id: rowId, ...linkChoice, ...dates, ...order, page: pageNumber.default(1) })
+  .superRefine(rangesInOrder)
+export type ViewBacklinksInput = z.output<typeof viewInput>
+
+const exportInput = z.object({ ...backlinkRow.shape, ...linkChoice, ...dates, ...order }).superRefine(rangesInOrder)
+export type ExportLinksInput = z.output<typeof exportInput>
+
+const groupInput = { ...backlinkRow.shape, ...dates, search: searchText, page: pageNumber.default(1) }
+
+const accepted = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: z.object({ backlinks_id: z.number().int() }),
+})
+const done = z.object({ success: z.literal(true), message: z.string() })
+const module = 'Backlink Module'
+const own = { requiresPaidAccount: true } as const
+
+export const backlinks = {
+  checkBacklink: endpoint(
+    { ability: 'VIEW_BACKLINK_OVERVIEW', module, ...own, startsPaidWork: true },
+    'credits.insufficient',
+    'request.conflict',
+    'provider.unavailable',
+    'module.maintenance',
+  )
+    .route({
+      method: 'POST',
+      path: '/backlink/check-backlink',
+      successStatus: 202,
+      tags: ['Backlinks'],
+      summary: 'Analyze the backlinks of a domain or page',
+      description:
+        'A target with a path is analyzed as that page. Progress arrives over `GET /events`. Credits for the most links a check reads are held now; those for links that don’t exist are refunded. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
+    })
+    .input(checkBacklinkInput)
+    .output(accepted),
+
+  getBacklinkData: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/backlink/get-backlink-data',
+      tags: ['Backlinks'],
+      summary: 'Get the backlinks of a target on a date',
+      description: `\`summary\`, \`new_lost\` and \`history\` cover the whole target. \`project\`, \`statuses\` and \`changes\` cover only the links loaded. ${backlinkLimits.rowsPerPage} links per page.`,
+    })
+    .input(viewInput)
+    .output(z.object({ data: backlinkView, pagination })),
+
+  listReferringDomains: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/backlink/list-referring-domains/{id}',
+      tags: ['Backlinks'],
+      summary: 'List the domains that link to a target',
+      description: 'Grouped from the links loaded.',
+    })
+    .input(
+      z.object({
+        ...groupInput,
+        sort: z
+          .enum(
+            [
+              'domain',
+              'domain_from_rank',
+              'backlinks',
+              'lost_backlinks',
+              'dofollow_backlinks',
+              'spam_score',
+              'first_seen',
+            ],
+            {
+              error:
+                'Sort by domain, domain_from_rank, backlinks, lost_backlinks, dofollow_backlinks, spam_score or first_seen.',
+            },
+          )
+          .default('domain_from_rank'),
+        direction: direction.default('desc'),
+      }),
+    )
+    .output(z.object({ data: z.array(referringDomain), pagination })),
+
+  listAnchors: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/backlink/list-anchors/{id}',
+      tags: ['Backlinks'],
+      summary: 'List the anchor texts of a target’s backlinks',
+      description: 'Grouped from the links loaded.',
+    })
+    .input(
+      z.object({
+        ...groupInput,
+        sort: z
+          .enum(['anchor', 'backlinks', 'lost_backlinks', 'dofollow_backlinks', 'referring_domains', 'first_seen'], {
+            error: 'Sort by anchor, backlinks, lost_backlinks, dofollow_backlinks, referring_domains or first_seen.',
+          })
+          .default('backlinks'),
+        direction: direction.default('desc'),
+      }),
+    )
+    .output(z.object({ data: z.array(anchorGroup), pagination })),
+
+  linkGap: endpoint({ ability: 'VIEW_BACKLINK_PROJECTS', ...own }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/backlink/link-gap/{id}',
+      tags: ['Backlinks'],
+      summary: 'List domains that link to up to three others and not to this target',
+      description: 'Compares the live links loaded by the latest check of each saved project.',
+    })
+    .input(
+      z.object({
+        ...backlinkRow.shape,
+        /** Ids of the others, comma-separated. */
+        others: z
+          .string({ error: backlinkMessages.compared })
+          .regex(/^\d{1,10}(,\d{1,10}){0,2}$/, backlinkMessages.compared)
+          .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), backlinkMessages.compared),
+        search: searchText,
+        page: pageNumber.default(1),
+      }),
+    )
+    .output(
+      z.object({
+        /** One’s own first. */
+        projects: z.array(backlinkProject),
+        /** Not every live link of this target was read: some of these domains may link to it after all. */
+        is_partial: z.boolean(),
+        data: z.array(gapDomain),
+        pagination,
+      }),
+    ),
+
+  saveBacklinkProject: endpoint({ ability: 'VIEW_BACKLINK_PROJECTS', module, ...own }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/backlink/save-backlink-project',
+      tags: ['Backlinks'],
+      summary: 'Save a backlink project, or change its schedule',
+    })
+    .input(
+      z.object({
+        backlink_id: rowId,
+        schedule: z.enum(backlinkSchedules, { error: backlinkMessages.schedule }).optional(),
+        /** Only the schedule is changed. */
+        isSchedule: yesOrNo.default(false),
+        /** IANA name; slots and dates are counted in it. */
+        timeZone: z
+          .string({ error: rankProjectMessages.timeZone })
+          .refine(isTimeZone, rankProjectMessages.timeZone)
+          .optional(),
+      }),
+    )
+    .output(done),
+
+  getBacklinkProjects: endpoint({ ability: 'VIEW_BACKLINK_PROJECTS', ...own })
+    .route({
+      method: 'GET',
+      path: '/backlink/get-backlink-projects',
+      tags: ['Backlinks'],
+      summary: 'List saved backlink projects',
+    })
+    .input(
+      z.object({
+        page: pageNumber.default(1),
+        per_page: wireInteger('per_page must be a whole number from 1 to 50.')
+          .pipe(
+            z
+              .number()
+              .min(1, 'per_page must be a whole number from 1 to 50.')
+              .max(50, 'per_page must be a whole number from 1 to 50.'),
+          )
+          .default(10),
+        /** Part of a target. */
+        search: searchText,
+        sort: z.enum(['target', 'created_at'], { error: 'Sort by target or created_at.' }).default('created_at'),
+        direction: direction.default('desc'),
+      }),
+    )
+    .output(z.object({ data: z.array(backlinkProject), pagination })),
+
+  refreshBacklinkProject: endpoint(
+    { ability: 'VIEW_BACKLINK_PROJECTS', module, ...own, startsPaidWork: true },
+    'row.not-found',
+    'credits.insufficient',
+    'refresh.recent',
+    'backlinks.running',
+    'request.conflict',
+    'module.maintenance',
+  )
+    .route({
+      method: 'POST',
+      path: '/backlink/refresh-backlink-project/{id}',
+      successStatus: 202,
+      tags: ['Backlinks'],
+      summary: 'Analyze a target again',
+      description: `Costs the same as a new check. The results are added under today’s date; earlier dates are kept. Within ${freshHours} hours of the last check this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`.`,
+    })
+    .input(
+      z.object({
+        ...backlinkRow.shape,
+        confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
+      }),
+    )
+    .output(accepted),
+
+  deleteBacklinkProject: endpoint(
+    { ability: 'VIEW_BACKLINK_PROJECTS', ...own, hasLongStatements: true },
+    'row.not-found',
+  )
+    .route({
+      method: 'DELETE',
+      path: '/backlink/delete-backlink-project/{id}',
+      tags: ['Backlinks'],
+      summary: 'Delete a backlink project and its full history',
+      description: 'Stops a check in progress. Links already loaded are charged; the rest is refunded.',
+    })
+    .input(backlinkRow)
+    .output(z.object({ message: z.string() })),
+
+  generateBacklinkExcel: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/backlink/generate-excel/{id}',
+      tags: ['Backlinks'],
+      summary: 'Create an Excel file of a target’s backlinks',
+      description: `Holds every link of the chosen filters. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
+    })
+    .input(exportInput)
+    .output(z.object({ file_url: z.string() })),
+
+  generateDisavow: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/backlink/generate-disavow/{id}',
+      tags: ['Backlinks'],
+      summary: 'Create a disavow file of chosen backlinks',
+      description: `A text file as Google’s disavow tool accepts it. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
+    })
+    .input(
+      z.object({
+        ...backlinkRow.shape,
+        created_at: checkedDate,
+        /** Ids of the chosen links, as the view of that date has them. */
+        links: z
+          .array(rowId, { error: backlinkMessages.chosenLinks })
+          .min(1, backlinkMessages.chosenLinks)
+          .max(backlinkLimits.perDisavow, `Choose up to ${backlinkLimits.perDisavow.toLocaleString('en-GB')} links.`),
+        /** Whole domains instead of single pages. */
+        whole_domains: yesOrNo.default(true),
+      }),
+    )
+    .output(z.object({ file_url: z.string() })),
+
+  downloadBacklinkFile: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own, hasLongStatements: true }, 'file.expired')
+    .route({
+      method: 'GET',
+      path: '/backlink/files/{token}',
+      outputStructure: 'detailed',
+      tags: ['Backlinks'],
+      summary: 'Download a created file',
+    })
+    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is incomplete.') }))
+    .output(spreadsheetDownload),
+}

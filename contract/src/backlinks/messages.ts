@@ -1,0 +1,21 @@
+import { freshHours } from '../rules/limits.ts'
+
+/** Words of the backlink screens, shared because the server answers with some of them. */
+export const backlinkMessages = {
+  targetRequired: 'Domain or URL is required.',
+  targetInvalid: 'Please enter a valid domain or URL.',
+  scope: 'Please choose Domain or Subdomain.',
+  schedule: 'Please select how often to analyze the backlinks.',
+  started: 'Backlink check initiated successfully!',
+  unexpected: 'Unexpected response from the server.',
+  recentlyChecked: `These backlinks were analyzed within the last ${freshHours} hours. Confirm to analyze them again anyway.`,
+  refreshed: 'Backlink refresh started',
+  scheduleUpdated: 'Schedule updated successfully',
+  saved: 'Project saved successfully',
+  saveFailed: 'Failed to save project',
+  deleted: 'Project deleted successfully',
+  deleteFailed: 'Failed to delete project',
+  date: 'These backlinks weren’t analyzed on that date. Please choose another.',
+  compared: 'Choose one to three other saved backlink projects.',
+  chosenLinks: 'Choose links from the table first.',
+} as const

@@ -1,0 +1,38 @@
+import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import { deleteDownloadLinks } from '../download-links/index.ts'
+import type { PaidWork } from '../paid-runs/index.ts'
+import { type SiteStore, siteRunPrice } from '../site-checks/index.ts'
+import { backlinkComparisons, backlinkDates, backlinkProjectRuns, backlinkProjects, backlinks } from './tables.ts'
+
+export type ProjectRow = typeof backlinkProjects.$inferSelect
+export type RunRow = typeof backlinkProjectRuns.$inferSelect
+export type DateRow = typeof backlinkDates.$inferSelect
+
+/** Backlink checks as paid work, a link a unit. */
+export const backlinkWork: PaidWork<RunRow> = {
+  name: 'backlink-project',
+  runs: backlinkProjectRuns,
+  creditsFor: (run, links) => siteRunPrice('BACKLINKS', run, links),
+  toEvent: (id, { state, doneCount, failedCount, unitsCount }) => ({
+    type: 'backlink-project',
+    id,
+    state,
+    done_count: doneCount,
+    failed_count: failedCount,
+    rows_count: unitsCount,
+  }),
+}
+
+/** Where targets and their checks are kept. */
+export const backlinkStore: SiteStore<ProjectRow, RunRow, DateRow> = {
+  work: backlinkWork,
+  sites: backlinkProjects,
+  dates: backlinkDates,
+  rowTables: [backlinks],
+  comparisonTables: [backlinkComparisons],
+  ownTables: [],
+  runningError: 'backlinks.running',
+  unknownDate: backlinkMessages.date,
+  purgeOwn: (tx, { accountId, projectId: subjectId }) =>
+    deleteDownloadLinks(tx, { accountId, kinds: ['backlinks-excel', 'disavow'], subjectId }),
+}

@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import type { BacklinksPage, BacklinksTarget } from '../../../ports/data-provider/backlinks.ts'
+import { notingHealth } from '../../data-provider/index.ts'
+import { unitsLeft } from '../../paid-runs/index.ts'
+import type { SiteAnswer, SiteCall } from '../../site-checks/index.ts'
+import type { ProjectRow, RunRow } from '../backlink-work.ts'
+import { backlinkDates } from '../tables.ts'
+import { barsOf, countBars, firstBarDay } from './new-lost-bars.ts'
+import { presentSummary } from './present-summary.ts'
+import { storeLinks } from './store-links.ts'
+
+type Call = SiteCall<ProjectRow, RunRow>
+type Answer = SiteAnswer<ProjectRow, RunRow>
+
+/** Reads a report call by call: its summary, then its links, then new against lost where the links don't tell. */
+export function readReport(ctx: Ctx, call: Call, signal: AbortSignal): Promise<Answer> {
+  const read = readers[call.run.step]
+  if (read === undefined) throw new Error(`a backlink check has no step ${call.run.step}`)
+  return notingHealth(ctx, 'backlinks', signal, () => read(ctx, call, signal))
+}
+
+const targetOf = ({ target, scope }: ProjectRow): BacklinksTarget => ({
+  target,
+  includesSubdomains: scope === 'domain',
+})
+
+const nothing = { stored: 0, asked: 0, isLast: false }
+
+const readers: Record<string, (ctx: Ctx, call: Call, signal: AbortSignal) => Promise<Answer>> = {
+  async summary(ctx, { site }, signal) {
+    const summary = await ctx.ports.backlinks.fetchSummary(targetOf(site), signal)
+    warnOfOdd(ctx, site, summary.oddFields)
+    // A target nobody has ever linked to: nothing more is asked, or paid for.
+    const isEmpty = summary.backlinks === 0 && summary.firstSeen === null
+    return {
+      async store(tx, { accountId, id: projectId }, { number: run, day }) {
+        await tx.db
+          .insert(backlinkDates)
+          .values({
+            ...{ accountId, projectId, run, day },
+            takenAt: tx.clock(),
+            summary: presentSummary(summary),
+            ...(isEmpty && { totalCount: 0, newLost: barsOf([], day), newLostState: 'ready' as const }),
+          })
+          .onConflictDoNothing()
+        return { ...nothing, isLast: isEmpty, next: isEmpty ? undefined : 'links' }
+      },
+    }
+  },
+
+  async links(ctx, { site, run, rows: limit }, signal) {
+    const request = { ...targetOf(site), limit, offset: run.offset, continuation: null }
+    const page = await ctx.ports.backlinks.fetchBacklinks(request, signal)
+    warnOfOdd(ctx, site, page.oddFields)
+    return {
+      async store(tx, project, open) {
+        const stored = await storeLinks(tx, project, open, page.links)
+        await updateDate(tx, open, { totalCount: page.totalCount })
+        const isRead = page.isLast || unitsLeft(open) <= limit
+        const next = isRead ? await afterLinks(tx, project, open, page) : open.step
+        return { stored, asked: limit, isLast: page.isLast, next }
+      },
+    }
+  },
+
+  async history(ctx, { site, run }, signal) {
+    const request = { ...targetOf(site), from: firstBarDay(run.day), to: run.day }
+    const periods = await ctx.ports.backlinks.fetchNewLost(request, signal)
+    return {
+      async store(tx, _project, open) {
+        await updateDate(tx, open, { newLost: barsOf(periods, open.day), newLostState: 'ready' })
+        return { ...nothing, next: undefined }
+      },
+    }
+  },
+}
+
+/** Links that are all there tell themselves which are new and lost. Of a page the provider has no history. */
+async function afterLinks(tx: Ctx, { scope }: ProjectRow, run: RunRow, { isLast }: BacklinksPage) {
+  if (!isLast && scope !== 'page') return 'history'
+  await updateDate(
+    tx,
+    run,
+    isLast ? { newLost: await countBars(tx, run), newLostState: 'ready' } : { newLostState: 'none' },
+  )
+  return undefined
+}
+
+/** A report is shown without its chart rather than not at all. */
+export async function passOverHistory(tx: Ctx, _project: ProjectRow, run: RunRow) {
+  await updateDate(tx, run, { newLostState: 'failed' })
+  return { ...nothing, next: undefined }
+}
+
+const updateDate = (
+  tx: Ctx,
+  { accountId, subjectId, number }: RunRow,
+  values: Partial<typeof backlinkDates.$inferInsert>,
+) =>
+  tx.db
+    .update(backlinkDates)
+    .set(values)
+    .where(
+      and(
+        eq(backlinkDates.accountId, accountId),
+        eq(backlinkDates.projectId, subjectId),
+        eq(backlinkDates.run, number),
+      ),
+    )
+
+function warnOfOdd(ctx: Ctx, { target }: ProjectRow, fields: readonly string[]): void {
+  if (fields.length > 0) ctx.log.warn({ target, fields }, 'backlinks had fields that could not be read')
+}

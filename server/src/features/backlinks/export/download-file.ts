@@ -1,0 +1,31 @@
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { findDownloadLink } from '../../download-links/index.ts'
+import { loadSite } from '../../site-checks/index.ts'
+import { backlinkStore } from '../backlink-work.ts'
+import { replyWithDisavowFile } from './disavow-file.ts'
+import { replyWithExcelFile } from './excel-file.ts'
+import type { DisavowChoice, ExcelChoice } from './generate-file.ts'
+
+/** The file behind a link. Throws `file.expired` for one that has ended, is somebody else's or never was. */
+export async function downloadFile(ctx: AccountCtx, { token }: { token: string }) {
+  const { kind, subjectId, choice } = await findLink(ctx, token)
+  const project = await loadSite(ctx, backlinkStore, subjectId)
+  const reply =
+    kind === 'disavow'
+      ? await replyWithDisavowFile(ctx, project, choice as DisavowChoice)
+      : await replyWithExcelFile(ctx, project, choice as ExcelChoice)
+  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } }
+}
+
+async function findLink(ctx: AccountCtx, token: string) {
+  const kinds = ['backlinks-excel', 'disavow'] as const
+  for (const kind of kinds) {
+    const link = await findDownloadLink(ctx, { kind, token }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'file.expired') return undefined
+      throw error
+    })
+    if (link !== undefined) return { kind, ...link }
+  }
+  throw new AppError('file.expired', 'no such file')
+}
