@@ -3,9 +3,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createStaffAccount, staffRole } from '#server/app/create-staff-account.ts'
-import { ConfigError, loadConfig } from '#server/platform/config/config.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
-import { postgresFolder } from './lib/paths.ts'
+import { readConfig, refuse, runOnDatabase } from './lib/operator-database.ts'
 
 const text = { type: 'string' } as const
 const { values } = readOptions()
@@ -35,18 +33,9 @@ const password =
   (await ask('Password (8 to 128 characters, with an uppercase letter and a special character): '))
 terminal.close()
 
-const embedded =
-  config.databaseUrl === undefined
-    ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
-    : undefined
-try {
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const outcome = await createStaffAccount(databaseUrl, { email, name, password, role: role.data })
-  process.stderr.write(`${outcome.sentence}\n`)
-  process.exitCode = outcome.isMade ? 0 : 1
-} finally {
-  if (embedded && !embedded.adopted) await embedded.stop()
-}
+await runOnDatabase(config, (databaseUrl) =>
+  createStaffAccount(databaseUrl, { email, name, password, role: role.data }),
+)
 
 function readOptions() {
   try {
@@ -54,20 +43,4 @@ function readOptions() {
   } catch (error) {
     return refuse(error instanceof TypeError, error, 'Options: --email, --name, --role.')
   }
-}
-
-function readConfig() {
-  const PUBLIC_URL = process.env.PUBLIC_URL ?? 'http://localhost'
-  try {
-    return loadConfig({ ...process.env, ALLOW_SANDBOX: '1', PUBLIC_URL })
-  } catch (error) {
-    return refuse(error instanceof ConfigError, error)
-  }
-}
-
-/** Ends with the sentence of a mistake the caller made; any other error is thrown on. */
-function refuse(isCallers: boolean, error: unknown, ...advice: string[]): never {
-  if (!isCallers || !(error instanceof Error)) throw error
-  process.stderr.write(`${[error.message, ...advice].join('\n')}\n`)
-  process.exit(1)
 }

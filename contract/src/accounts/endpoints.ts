@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { creditSetting } from '../credits/rows.ts'
 import { passwordRules, registrationPasswordRules } from '../rules/password-rules.ts'
+import { planModules } from '../rules/plan-modules.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
 import { newPassword } from './new-password.ts'
@@ -169,6 +170,8 @@ export const accounts = {
         plan: accountPlan,
         /** Keywords one domain check of the account may load. */
         domainKeywordsLimit: z.number().int(),
+        /** Modules under maintenance: nobody can start paid work in them, what is stored stays readable. */
+        maintenance: z.array(z.enum(planModules)),
         /** True while search results come from the sandbox and are made up. */
         sandboxData: z.boolean(),
       }),

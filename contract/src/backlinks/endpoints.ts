@@ -125,7 +125,6 @@ export const backlinks = {
     'credits.insufficient',
     'request.conflict',
     'provider.unavailable',
-    'module.maintenance',
   )
     .route({
       method: 'POST',
@@ -290,7 +289,6 @@ export const backlinks = {
     'refresh.recent',
     'backlinks.running',
     'request.conflict',
-    'module.maintenance',
   )
     .route({
       method: 'POST',

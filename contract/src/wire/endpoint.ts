@@ -6,7 +6,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
 /**
  * Who may call an endpoint; enforced by one middleware on the server.
  * `module` names the plan module whose paid work this is; reading what one already has names none. `startsPaidWork` marks
- * a call that may set credits aside: one account's run one at a time and at a limited rate. `hasLongStatements` marks one
+ * a call that may set credits aside: one account's run one at a time and at a limited rate, and none while its module is
+ * under maintenance. `hasLongStatements` marks one
  * that may work on all history at once, which takes longer than other calls may.
  */
 export type EndpointAccess = {
@@ -23,6 +24,8 @@ type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; mes
 /** Errors any call may answer with, whatever it does. */
 const commonErrors = ['input.invalid', 'server.failed', 'server.unavailable', 'rate.limited'] as const
 const sessionErrors = ['session.required', 'ability.missing', 'plan.locked', 'account.suspended'] as const
+/** Those of a module's new paid work, and of nothing else. */
+const moduleErrors = ['module.maintenance'] as const
 
 function errorMap<const Code extends ErrorCode>(codes: readonly Code[]): ErrorMapOf<Code> {
   return Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])) as unknown as ErrorMapOf<Code>
@@ -60,7 +63,11 @@ export function endpoint<const Code extends ErrorCode = never>(
     startsPaidWork: needs.startsPaidWork ?? false,
     hasLongStatements: needs.hasLongStatements ?? false,
   }
-  return oc
-    .$meta<EndpointAccess>(access)
-    .errors({ ...errorMap(commonErrors), ...errorMap(sessionErrors), ...errorMap(errors) })
+  const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
+  return oc.$meta<EndpointAccess>(access).errors({
+    ...errorMap(commonErrors),
+    ...errorMap(sessionErrors),
+    ...(isPaidWorkOfModule ? errorMap(moduleErrors) : errorMap([])),
+    ...errorMap(errors),
+  })
 }

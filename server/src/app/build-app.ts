@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
 import type { RequestContext } from '../features/access/index.ts'
 import { senderOf as countedAddressOf, identify } from '../features/accounts/index.ts'
-import { activePlan } from '../features/billing/index.ts'
+import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -145,7 +145,10 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
     ctx: { ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) },
     token: tokenOf(request),
     idempotencyKey: readIdempotencyKey(key),
-    planFeatures: async (planCtx: Ctx, accountId: number) => (await activePlan(planCtx, accountId))?.features,
+    modulesFor: (gateCtx: Ctx) => ({
+      planFeatures: async (accountId: number) => (await activePlan(gateCtx, accountId))?.features,
+      underMaintenance: () => listModulesUnderMaintenance(gateCtx),
+    }),
   }
 }
 

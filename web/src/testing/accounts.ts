@@ -1,6 +1,6 @@
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
 import { customerAbilities } from '#contract/rules/abilities.ts'
-import { accountTypes, modulesNeedingPlan, roleNames } from '#contract/rules/plan-modules.ts'
+import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/plan-modules.ts'
 import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
 
 const costsOf = (title: CreditCosts['title']): CreditCosts => ({
@@ -50,6 +50,7 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
   },
   plan,
   domainKeywordsLimit: (changes.type ?? user.type) === 1 ? 50 : 1_000,
+  maintenance: [] as PlanModule[],
   sandboxData: false,
 })
 export type Account = ReturnType<typeof accountOf>

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInTurns } from '../../platform/http/read-in-turns.ts'
 import type { AccountCtx, Viewer } from './account.ts'
-import { passGate } from './gate.ts'
+import { type Modules, passGate } from './gate.ts'
 
 /** Holds each account to its share of this process. Both throw `rate.limited` where there is too much of it. */
 export type FairUse = {
@@ -28,7 +28,7 @@ export type RequestContext = {
   /** The accounts feature's look-up, handed in because it stands above this one. */
   identify: (ctx: Ctx, token: string) => Promise<Viewer | undefined>
   /** The billing feature's, likewise. */
-  planFeatures: (ctx: Ctx, accountId: number) => Promise<readonly string[] | undefined>
+  modulesFor: (ctx: Ctx) => Modules
   /** Whatever else is to happen to a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   fairUse: FairUse
@@ -44,7 +44,7 @@ const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc
 export const api = implementer.use(async ({ context, procedure, next }) => {
   const access = accessOf(procedure)
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
-  const { account, abilities } = await passGate(access, viewer, (id) => context.planFeatures(context.ctx, id))
+  const { account, abilities } = await passGate(access, viewer, context.modulesFor(context.ctx))
   await context.afterGate?.()
   const log = context.ctx.log.child({ accountId: account.id })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db

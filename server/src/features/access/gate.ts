@@ -2,26 +2,34 @@ import type { Ability } from '#contract/rules/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/rules/plan-modules.ts'
 import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Viewer } from './account.ts'
+import type { Account, Viewer } from './account.ts'
 
 const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
 
+/** What billing knows; asked only when it matters. */
+export type Modules = {
+  /** The modules of an account's active plan, undefined where it has none. */
+  planFeatures: (accountId: number) => Promise<readonly string[] | undefined>
+  underMaintenance: () => Promise<readonly PlanModule[]>
+}
+
 /**
- * Refuses with the first of: no session, suspended, missing ability, trial account, locked module.
- * `planFeatures` gives the modules of the account's active plan, undefined where it has none; asked only when it matters.
- * Staff pass the plan gate: they work for customers, not on a plan.
+ * Refuses with the first of: no session, suspended, missing ability, trial account, locked module, module under
+ * maintenance. Staff pass the plan gate: they work for customers, not on a plan.
  */
-export async function passGate(
-  access: EndpointAccess,
-  viewer: Viewer | undefined,
-  planFeatures: (accountId: number) => Promise<readonly string[] | undefined>,
-): Promise<Viewer> {
+export async function passGate(access: EndpointAccess, viewer: Viewer | undefined, modules: Modules): Promise<Viewer> {
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
   if (access.ability !== null && !abilities.has(access.ability))
     throw new AppError('ability.missing', `account ${account.id} lacks ${access.ability}`)
-  if (isStaff(abilities)) return viewer
+  if (!isStaff(abilities)) await passPlanGate(access, account, modules)
+  if (access.module !== null && access.startsPaidWork && (await modules.underMaintenance()).includes(access.module))
+    throw new AppError('module.maintenance', `${access.module} is under maintenance`)
+  return viewer
+}
+
+async function passPlanGate(access: EndpointAccess, account: Account, { planFeatures }: Modules): Promise<void> {
   if (access.requiresPaidAccount && account.type !== accountTypes.paid)
     throw new AppError('plan.locked', `account ${account.id} is of type ${account.type}`)
   if (access.module !== null && needsPlan.has(access.module)) {
@@ -29,7 +37,6 @@ export async function passGate(
     if (!features?.includes(access.module))
       throw new AppError('plan.locked', `account ${account.id} has no plan with ${access.module}`)
   }
-  return viewer
 }
 
 const staffAbilities = [

@@ -87,6 +87,7 @@ describe('GET /user/show', () => {
       },
       plan: { subscription: expect.objectContaining({ name: 'Pro' }) },
       domainKeywordsLimit: 1_000,
+      maintenance: [],
       sandboxData: true,
     })
   })

@@ -3,7 +3,7 @@ import { domainLimits } from '#contract/rules/limits.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Account, AccountCtx } from '../access/index.ts'
-import { showAccountPlan } from '../billing/index.ts'
+import { listModulesUnderMaintenance, showAccountPlan } from '../billing/index.ts'
 import { availableCredits, showCreditSettings } from '../credits/index.ts'
 
 export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> {
@@ -23,10 +23,11 @@ export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> 
 
 /** The signed-in account with its plan and the prices it works at. */
 export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<string>) {
-  const [userData, module, plan] = await Promise.all([
+  const [userData, module, plan, maintenance] = await Promise.all([
     userDataOf(ctx, ctx.account),
     showCreditSettings(ctx),
     showAccountPlan(ctx, ctx.account.id),
+    listModulesUnderMaintenance(ctx),
   ])
   const isTrial = ctx.account.type === accountTypes.trial
   return {
@@ -35,6 +36,7 @@ export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<string>) 
     module,
     plan,
     domainKeywordsLimit: isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit,
+    maintenance,
     sandboxData: ctx.ports.searchDataIsSandbox,
   }
 }

@@ -14,5 +14,7 @@ export const auditActions = [
   'password.changed',
   'password.reset-asked',
   'password.reset',
+  'maintenance.begun',
+  'maintenance.ended',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -58,3 +58,9 @@ export const subscriptions = pgTable(
     index('subscriptions_latest').on(table.accountId, sql`${table.expiresAt} desc`),
   ],
 )
+
+/** Modules in which no new paid work may begin: a row as long as it lasts. */
+export const moduleMaintenance = pgTable('module_maintenance', {
+  module: text().$type<PlanModule>().primaryKey(),
+  since: moment('since').notNull(),
+})

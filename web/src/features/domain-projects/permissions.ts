@@ -1,10 +1,12 @@
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { errorCatalogue } from '#contract/rules/errors.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import { inputMessages } from '../../shared/inputs/messages.ts'
 import { isOnTrial } from '../../shared/inputs/query-limits.ts'
 import { accessTo } from '../../shared/session/access.ts'
 import { useAccount } from '../../shared/session/account.ts'
+import { useMaintenance } from '../../shared/session/maintenance.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { lockedMessages } from '../../shared/ui/locked-messages.ts'
 import { domainMessages } from './messages.ts'
@@ -35,11 +37,12 @@ export function useDomainPermissions(project: DomainProject): DomainPermissions 
   const account = useAccount()
   const locked = lockedText(account)
   const isTrial = account !== undefined && isTrialCustomer(account)
+  const maintenance = useMaintenance('Domain Checker') ? errorCatalogue['module.maintenance'].message : undefined
   const running = project.state === 'pending' ? domainMessages.running : undefined
   return {
     mayChange: account?.userAbilities.includes('VIEW_DOMAIN_PROJECTS') === true,
     save: isTrial ? domainProjectMessages.saveForTrial : locked,
-    refresh: isTrial ? inputMessages.lockedSelect : (locked ?? running),
-    topTen: locked,
+    refresh: isTrial ? inputMessages.lockedSelect : (locked ?? maintenance ?? running),
+    topTen: locked ?? maintenance,
   }
 }

@@ -4,7 +4,12 @@ import { failureOf } from './failure.ts'
 
 const worthRetrying = new Set([undefined, 'server.failed', 'server.busy', 'server.unavailable', 'provider.unavailable'])
 /** The screen offered what the server refuses: the account is not what it was when it was last read. */
-const accountHasChanged = new Set<string | undefined>(['ability.missing', 'plan.locked', 'trial.restricted'])
+const accountHasChanged = new Set<string | undefined>([
+  'ability.missing',
+  'plan.locked',
+  'trial.restricted',
+  'module.maintenance',
+])
 
 /**
  * Offline, a call fails at once: one that waited for the network would be sent later without

@@ -5,6 +5,7 @@ import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
 import { accountTopic } from '../../access/index.ts'
+import { setModuleMaintenance } from '../../billing/index.ts'
 import { closeSession } from './sessions.ts'
 import { streamEvents } from './stream-events.ts'
 
@@ -70,6 +71,15 @@ const changes: [string, PersonKind, (person: Person) => Promise<unknown>][] = [
 ]
 
 describe('an open stream', () => {
+  test('tells of a module under maintenance, and of its end', async () => {
+    const { next } = await listening('paid')
+    const change = { module: 'Backlink Module', actorId: null } as const
+    await setModuleMaintenance(app.ctx, { ...change, isOn: true })
+    expect(await next()).toEqual({ type: 'account' })
+    await setModuleMaintenance(app.ctx, { ...change, isOn: false })
+    expect(await next()).toEqual({ type: 'account' })
+  })
+
   test.each(changes)('tells of %s, however it came about, and once', async (_what, kind, change) => {
     const { person, next } = await listening(kind)
     await change(person)

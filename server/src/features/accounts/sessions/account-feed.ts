@@ -2,7 +2,7 @@ import { type AccountEvent, accountEvent } from '#contract/events/endpoints.ts'
 import { streamLimits } from '#contract/rules/limits.ts'
 import type { EventHub } from '../../../platform/events/events.ts'
 import { type AccountCtx, accountTopic, type Viewer } from '../../access/index.ts'
-import { activePlan } from '../../billing/index.ts'
+import { activePlan, listModulesUnderMaintenance } from '../../billing/index.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { identify, sessionTopic } from './sessions.ts'
 
@@ -151,6 +151,15 @@ function endOldest(queues: Set<EventQueue>): void {
 /** What a browser shows and locks by, in a form that is another whenever any of it is, however it came to change. */
 async function accountStateOf(ctx: AccountCtx, { account, abilities }: Viewer): Promise<string> {
   const plan = await activePlan(ctx, account.id)
+  const maintenance = await listModulesUnderMaintenance(ctx)
   const roles = account.roles.map((role) => role.name)
-  return JSON.stringify([account.type, [...abilities].sort(), roles, plan?.name, plan?.expiresAt, plan?.features])
+  return JSON.stringify([
+    account.type,
+    [...abilities].sort(),
+    roles,
+    plan?.name,
+    plan?.expiresAt,
+    plan?.features,
+    maintenance,
+  ])
 }

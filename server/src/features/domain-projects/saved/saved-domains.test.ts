@@ -8,7 +8,7 @@ import { checkDomain, viewDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
-import { getPlanByName, startSubscription } from '../../billing/index.ts'
+import { getPlanByName, setModuleMaintenance, startSubscription } from '../../billing/index.ts'
 import { availableCredits, getCreditCosts, holdCredits, verifyLedger } from '../../credits/index.ts'
 import { domainChecks } from '../domain-checks.ts'
 
@@ -98,6 +98,24 @@ describe('saved domains', () => {
     })
     await pass(days(40))
     expect((await viewDomain(app, person, id)).available_dates).toHaveLength(3)
+  })
+
+  test('a slot waits while the module is under maintenance, without a notice, and runs once when that ends', async () => {
+    const id = await checked({ limit: 20 })
+    await save(id, { schedule: 'onceInFifteenDays' })
+    const change = { module: 'Domain Checker', actorId: null } as const
+    await setModuleMaintenance(app.ctx, { ...change, isOn: true })
+    await pass(days(15))
+    await app.ctx.jobs.send(app.ctx, domainChecks.jobs.resume, {})
+    await app.workOff()
+    const { project, available_dates } = await viewDomain(app, person, id)
+    expect({ skipped: project.skipped, available_dates }).toEqual({ skipped: null, available_dates: ['2027-03-01'] })
+    await setModuleMaintenance(app.ctx, { ...change, isOn: false })
+    await app.ctx.jobs.send(app.ctx, domainChecks.jobs.resume, {})
+    await app.workOff()
+    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-16', '2027-03-01'])
+    const { rows: told } = await app.ctx.db.execute(sql`select from notices where account_id = ${person.id}`)
+    expect(told).toEqual([])
   })
 
   test('a slot without credits or without a plan passes, says so, and tells once; the next one runs again', async () => {

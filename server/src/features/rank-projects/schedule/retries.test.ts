@@ -5,10 +5,12 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, listProjects, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
+import { setModuleMaintenance } from '../../billing/index.ts'
 import { availableCredits, holdCredits, verifyLedger } from '../../credits/index.ts'
 import { runDueJob } from '../jobs.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 import { claimRetries } from './claim-retries.ts'
+import { resumeClaimed } from './start-claimed-runs.ts'
 
 let app: TestApp
 let person: Person
@@ -151,6 +153,29 @@ test('without credits or plan nothing is asked for, and nobody is told', async (
   expect((await projectOf(id))?.retryAt).toBeNull()
   const { rows } = await app.ctx.db.execute('select from notices')
   expect(rows).toEqual([])
+})
+
+test('while the module is under maintenance slots and retries wait, and begin once it ends', async () => {
+  const faults = failing('flaky coffee')
+  const id = await track()
+  app.sandbox.control.clearFaults(faults)
+  const change = { module: 'SERP Projects', actorId: null } as const
+  await setModuleMaintenance(app.ctx, { ...change, isOn: true })
+  await pass(minutes(31))
+  await tick()
+  expect(await kindsOf(id)).toEqual(['first'])
+  await setModuleMaintenance(app.ctx, { ...change, isOn: false })
+  await pass(minutes(11))
+  await tick()
+  expect(await kindsOf(id)).toEqual(['first', 'retry'])
+  await setModuleMaintenance(app.ctx, { ...change, isOn: true })
+  await passTo('2027-03-02T08:00:00Z')
+  await tick()
+  expect(await kindsOf(id)).toEqual(['first', 'retry'])
+  await setModuleMaintenance(app.ctx, { ...change, isOn: false })
+  await resumeClaimed(app.ctx)
+  await settle()
+  expect(await kindsOf(id)).toEqual(['first', 'retry', 'scheduled'])
 })
 
 test('claimed by several workers, its job lost or there twice, a retry runs once', async () => {

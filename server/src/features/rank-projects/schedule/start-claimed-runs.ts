@@ -2,6 +2,7 @@ import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { isUnderMaintenance } from '../../billing/index.ts'
 import { lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { listKeywords } from '../keywords/keyword-rows.ts'
 import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, projectKey } from '../load-project.ts'
@@ -11,11 +12,12 @@ import { rankProjects } from '../tables.ts'
 import { findObstacle } from './find-obstacle.ts'
 import { skipSlot } from './skip-slot.ts'
 
-/** Begins the run of each project whose slot has come. */
+/** Begins the run of each project whose slot has come. While the module is under maintenance all slots wait. */
 export async function startClaimedRuns(
   ctx: Ctx,
   { projects }: { projects: readonly ProjectReference[] },
 ): Promise<void> {
+  if (projects.length === 0 || (await isUnderMaintenance(ctx, 'SERP Projects'))) return
   // One that cannot begin must not keep the others waiting; the resuming job comes back to it.
   for (const project of projects)
     await startClaimedRun(ctx, project).catch((error: unknown) =>

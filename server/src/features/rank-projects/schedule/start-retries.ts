@@ -2,6 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { isUnderMaintenance } from '../../billing/index.ts'
 import { getRun, lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { findOpenRun, lockProject, type ProjectRow, projectKey } from '../load-project.ts'
 import type { ClaimedRetry } from '../project-jobs.ts'
@@ -11,8 +12,9 @@ import { startRun } from '../runs/start-run.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { findObstacle } from './find-obstacle.ts'
 
-/** Begins the automatic retries of keywords that failed in the projects' latest runs. */
+/** Begins the automatic retries of keywords that failed in the projects' latest runs. They wait as slots do. */
 export async function startRetries(ctx: Ctx, { projects }: { projects: readonly ClaimedRetry[] }): Promise<void> {
+  if (await isUnderMaintenance(ctx, 'SERP Projects')) return
   // One that cannot begin must not keep the others waiting; it is claimed again.
   for (const project of projects)
     await startClaimedRetry(ctx, project).catch((error: unknown) =>

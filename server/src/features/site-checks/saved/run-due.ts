@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
-import { activePlan } from '../../billing/index.ts'
+import { activePlan, isUnderMaintenance } from '../../billing/index.ts'
 import { lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { startRun } from '../checks/start-run.ts'
 import { sendStartClaimed } from '../define-site-jobs.ts'
@@ -46,8 +46,12 @@ export async function resumeClaimed(ctx: Ctx, work: SiteWork): Promise<void> {
   await startClaimedRuns(ctx, work, sites)
 }
 
-/** One that cannot begin must not keep the others waiting; the resuming job comes back to it. */
+/**
+ * One that cannot begin must not keep the others waiting; the resuming job comes back to it. While the module is under
+ * maintenance all slots wait.
+ */
 export async function startClaimedRuns(ctx: Ctx, work: SiteWork, sites: readonly SiteReference[]): Promise<void> {
+  if (sites.length === 0 || (await isUnderMaintenance(ctx, work.planModule))) return
   for (const reference of sites)
     await startClaimedRun(ctx, work, reference).catch((error: unknown) =>
       ctx.log.error({ err: error, ...reference }, `could not begin a scheduled check of a ${work.work.name}`),

@@ -105,6 +105,33 @@ test('a trial is stopped at the 51st keyword, and its language is locked', async
   await expectAccessible()
 })
 
+test('under maintenance it says so, and nothing can be started', async () => {
+  const account = { ...paid(), maintenance: ['Domain Checker' as const] }
+  await openScreen('/domain-check', { account })
+  fill(await field('Your Domain/URL'), 'example.com')
+  expect(await findWords('This section is under maintenance.')).toBeVisible()
+  expect(submit()).toBeDisabled()
+  await expectAccessible()
+})
+
+test('maintenance that began meanwhile is said, and closes the form', async () => {
+  const account = paid()
+  const { user } = await openScreen('/domain-check', {
+    account,
+    answers: {
+      [check]: () => {
+        account.maintenance = ['Domain Checker']
+        return refusal('module.maintenance')
+      },
+    },
+  })
+  fill(await field('Your Domain/URL'), 'example.com')
+  await user.click(submit())
+  const notice = await screen.findByRole('note', undefined, { timeout: 4_000 })
+  expect(notice).toHaveTextContent('This section is under maintenance.')
+  expect(submit()).toBeDisabled()
+})
+
 test('without a plan the module is locked', async () => {
   await openScreen('/domain-check', { account: people.expired() })
   expect(await screen.findByRole('heading', { name: 'Domain Checker Module is Locked!' })).toBeVisible()

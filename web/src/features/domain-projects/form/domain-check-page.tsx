@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { MaintenanceNotice } from '../../../shared/ui/maintenance-notice.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { domainCheckHeader } from '../messages.ts'
 import { DomainCheckForm } from './domain-check-form.tsx'
@@ -13,6 +14,7 @@ export function DomainCheckPage({ onStarted }: { onStarted: (id: number) => void
   return (
     <div className={layout.page}>
       <PageHeader {...domainCheckHeader} />
+      <MaintenanceNotice module="Domain Checker" />
       <DomainCheckForm
         // The account type decides what is open; a change of it starts the form anew.
         key={account.userData.type}

@@ -6,6 +6,7 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
 import { holdsAbility } from '../../../shared/session/access.ts'
+import { useMaintenance } from '../../../shared/session/maintenance.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { domainMessages } from '../messages.ts'
 
@@ -24,6 +25,7 @@ type DomainCheckPriceProps = {
 export function DomainCheckPrice({ limit, setting, balance, isBusy, problem, onReset }: DomainCheckPriceProps) {
   const price = setting && (limit === undefined ? 0 : rowsPrice(setting, limit))
   const base = setting && taskPrice(setting)
+  const isClosed = useMaintenance('Domain Checker')
   const isShort = price !== undefined && price > balance
   return (
     <PricePanel
@@ -55,7 +57,13 @@ export function DomainCheckPrice({ limit, setting, balance, isBusy, problem, onR
       {isShort && holdsAbility('VIEW_PRICING_PAGE') ? (
         <ViewPlans size="lg" fullWidth />
       ) : (
-        <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={setting === undefined || isShort}>
+        <Button
+          size="lg"
+          fullWidth
+          type="submit"
+          loading={isBusy}
+          disabled={setting === undefined || isShort || isClosed}
+        >
           Check Domain Rank
         </Button>
       )}

@@ -14,6 +14,7 @@ import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-
 import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { draftNames } from '../../../shared/session/drafts.ts'
+import { useMaintenance } from '../../../shared/session/maintenance.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import classes from './create-project.module.css'
@@ -85,10 +86,11 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
       showErrors(errors)
     },
   })
+  const isClosed = useMaintenance('SERP Projects')
   const isShort = price !== undefined && price.total > user.credits
   const mayGoOn =
     isStepValid(step, values, checked) &&
-    (step < lastStep || (furthest === lastStep && price !== undefined && !isShort))
+    (step < lastStep || (furthest === lastStep && price !== undefined && !isShort && !isClosed))
   const submit = () => {
     if (!mayGoOn) return
     if (step < lastStep) onStep(step + 1)

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { MaintenanceNotice } from '../../../shared/ui/maintenance-notice.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { createProjectHeader } from '../messages.ts'
@@ -30,6 +31,7 @@ export function CreateProjectPage({ onDone, check, ...address }: CreateProjectPa
   return (
     <div className={layout.page}>
       <PageHeader {...createProjectHeader} />
+      <MaintenanceNotice module="SERP Projects" />
       {created !== undefined ? (
         <Panel>
           <ProjectQueued {...created} onDone={() => onDone(created.id)} />

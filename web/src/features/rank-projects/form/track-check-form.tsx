@@ -16,6 +16,7 @@ import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
 import { readingOf } from '../../../shared/search-settings/reading-of.ts'
 import { useAccountDetails } from '../../../shared/session/account.ts'
+import { useMaintenance } from '../../../shared/session/maintenance.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { toast } from '../../../shared/ui/toast.ts'
@@ -58,7 +59,8 @@ function TrackForm({ check, user, onTracked }: TrackFormProps) {
   const [schedule, setSchedule] = useState(recommendedSchedule)
   const [now] = useState(() => new Date())
   const { track, isBusy, problem } = useTrackCheck(check.id, onTracked)
-  const isReady = projectName.trim() !== '' && (isTrial || isScheduleWhole(schedule))
+  const isClosed = useMaintenance('SERP Projects')
+  const isReady = !isClosed && projectName.trim() !== '' && (isTrial || isScheduleWhole(schedule))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return

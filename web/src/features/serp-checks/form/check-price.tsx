@@ -9,6 +9,7 @@ import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
 import { readingLines } from '../../../shared/inputs/reading-lines.ts'
 import { missingKeywords, type QueryPrice } from '../../../shared/inputs/required-credits.tsx'
 import { holdsAbility } from '../../../shared/session/access.ts'
+import { useMaintenance } from '../../../shared/session/maintenance.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import type { CheckFormValues } from './check-form-values.ts'
 
@@ -27,6 +28,7 @@ type CheckPriceProps = {
 /** What the check costs, and the button that spends it. */
 export function CheckPrice(props: CheckPriceProps) {
   const { values, setting, price, balance, competitorsLocked, isBusy, problem, onReset } = props
+  const isClosed = useMaintenance('SERP Checker')
   const isShort = price !== undefined && price.total > balance
   const isReady =
     price !== undefined && setting !== undefined && price.keywords > 0 && missingKeywords(price, setting) === 0
@@ -54,7 +56,7 @@ export function CheckPrice(props: CheckPriceProps) {
       {isShort && holdsAbility('VIEW_PRICING_PAGE') ? (
         <ViewPlans size="lg" fullWidth />
       ) : (
-        <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={!isReady || isShort}>
+        <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={!isReady || isShort || isClosed}>
           Ranking
         </Button>
       )}

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { MaintenanceNotice } from '../../../shared/ui/maintenance-notice.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { startCheckHeader } from '../messages.ts'
 import { StartCheckForm } from './start-check-form.tsx'
@@ -16,6 +17,7 @@ export function StartCheckPage({ from, onPrefilled, onStarted }: StartCheckPageP
   return (
     <div className={layout.page}>
       <PageHeader {...startCheckHeader} />
+      <MaintenanceNotice module="SERP Checker" />
       <StartCheckForm
         // The account type decides what is open; a change of it starts the form anew.
         key={account.userData.type}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { planModules } from '#contract/rules/plan-modules.ts'
+import { listModulesUnderMaintenance, setModuleMaintenance } from '../features/billing/index.ts'
+import { systemClock } from '../platform/clock/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+
+const names = planModules.map((name) => `"${name}"`).join(', ')
+
+const command = z.union([z.tuple([]), z.tuple([z.enum(['on', 'off']), z.enum(planModules)])])
+
+/** What an operator says at the command line: nothing, or `on` or `off` and a module. The sentence says what is so then. */
+export async function switchMaintenance(
+  databaseUrl: string,
+  words: readonly string[],
+): Promise<{ isMade: boolean; sentence: string }> {
+  const parsed = command.safeParse(words)
+  if (!parsed.success)
+    return { isMade: false, sentence: `Say nothing, or on or off and one of ${names}: on "${planModules[0]}".` }
+  await migrate(databaseUrl)
+  const { db, close } = openDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    applicationName: 'serpplus admin',
+    onIdleError: () => {},
+  })
+  try {
+    // These use cases read the database and the clock and nothing else.
+    const ctx = { db, clock: systemClock } as Ctx
+    const [word, module] = parsed.data
+    if (module !== undefined) await setModuleMaintenance(ctx, { module, isOn: word === 'on', actorId: null })
+    const closed = await listModulesUnderMaintenance(ctx)
+    return { isMade: true, sentence: `Under maintenance: ${closed.length === 0 ? 'none' : closed.join(', ')}.` }
+  } finally {
+    await close()
+  }
+}
