@@ -214,3 +214,10 @@ test('a plan with room for few keywords says so in the words of a refusal, befor
   expect(await screen.findByRole('combobox', { name: 'Country' })).toBeVisible()
   expect(server.callsOf('POST /projects')).toEqual([])
 })
+
+test('under maintenance it says so, and no project can be created', async () => {
+  const { enter } = await open({ account: { ...people.paid(), maintenance: ['SERP Projects'] } })
+  await enter('Kestrel')
+  expect(await findWords('This section is under maintenance.')).toBeVisible()
+  expect(submit()).toBeDisabled()
+})

@@ -273,3 +273,12 @@ test('what is read besides results adds to the price as it says, and is sent; su
     includesSubdomains: true,
   })
 })
+
+test('under maintenance it says so, and nothing can be started', async () => {
+  await openScreen('/create-serp', { account: { ...people.paid(), maintenance: ['SERP Checker'] } })
+  fill(await domainField(), 'example.com')
+  paste(await keywordField(), numbered(2))
+  expect(await findWords('This section is under maintenance.')).toBeVisible()
+  expect(submit()).toBeDisabled()
+  await expectAccessible()
+})
