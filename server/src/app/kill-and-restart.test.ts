@@ -156,6 +156,7 @@ async function untilNothingIsOwed(label: string) {
       sql`rank_projects where deleted_at is not null`,
       sql`serp_checks where deleted_at is not null`,
       sql`domain_projects where deleted_at is not null`,
+      sql`backlink_projects where deleted_at is not null`,
     ]
     const counts = await Promise.all(open.map(countOf))
     if (counts.every((count) => count === 0)) return
@@ -251,6 +252,42 @@ test(
       const paid = [1_000, 2_000, whole].filter((rows) => rows <= whole).map((rows) => rowsPrice(costs, rows))
       expect(isDeleted ? [0, ...paid] : [rowsPrice(costs, whole)], label).toContain(spent)
       if (!isDeleted) expect(await countOf(sql`domain_keywords where project_id = ${id}`), label).toBe(whole)
+      expect(await verifyLedger(ctx), label).toEqual([])
+    }
+  },
+  60_000 + rounds * 120_000,
+)
+
+test(
+  `killed outright in the middle of a backlink check, ${rounds} times: every link stored and paid once, deleted or not`,
+  async () => {
+    const { accessToken: token, userData } = await signIn()
+    const ctx = { db: pool.db, clock: () => new Date() } as Ctx
+    await pool.db.execute(sql`update credit_settings set transactions = 3000 where title = 'BACKLINKS'`)
+    await fund(ctx, userData.id)
+    const costs = await getCreditCosts(ctx, 'BACKLINKS')
+    for (let round = 0; round < rounds; round += 1) {
+      const size = 1 + random.upTo(4_000)
+      const label = `round ${round}: ${size} links`
+      const before = await availableCredits(ctx, userData.id)
+      const body = { target: `size-${size}.example`, random_id: label }
+      const { data } = await callServer<{ data: { backlinks_id: number } }>(port, 'POST', '/backlink/check-backlink', {
+        token,
+        body,
+      })
+      const id = data.backlinks_id
+      if (random.isHeads()) await killAfter(random.upTo(4))
+      if (server.signalCode !== null) server = await start()
+      const isDeleted = random.upTo(3) === 0
+      if (isDeleted) await callServer(port, 'DELETE', `/backlink/delete-backlink-project/${id}`, { token })
+      if (random.isHeads()) await killAfter(random.upTo(2))
+      if (server.signalCode !== null) server = await start()
+      await untilNothingIsOwed(label)
+      const spent = subtractCredits(before, await availableCredits(ctx, userData.id))
+      const whole = Math.min(size, 3_000)
+      const paid = [0, 1_000, 2_000, whole].filter((links) => links <= whole).map((links) => rowsPrice(costs, links))
+      expect(isDeleted ? [0, ...paid] : [rowsPrice(costs, whole)], label).toContain(spent)
+      if (!isDeleted) expect(await countOf(sql`backlinks where project_id = ${id}`), label).toBe(whole)
       expect(await verifyLedger(ctx), label).toEqual([])
     }
   },

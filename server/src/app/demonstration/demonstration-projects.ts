@@ -9,6 +9,8 @@ export type DemonstrationProject = {
   failures: readonly { day: number; keywords: readonly string[] }[]
   /** Its domain was checked then, and saved with a schedule: between two slots at the end, so that no run comes soon. */
   domainCheck: { day: number; input: CheckDomainInput; timeZone: string }
+  /** Whose backlinks were analysed then, and saved to be analysed every month. */
+  backlinkChecks: readonly { day: number; target: string }[]
 }
 
 /** When it is made: `hourOf` is the time of day in a zone, as a schedule has it. */
@@ -44,6 +46,10 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
       input: checkDomainInput.parse({ target: 'kestrelroast.example', language: 'en', country: 2372, limit: 500 }),
       timeZone: 'Europe/Dublin',
     },
+    backlinkChecks: [
+      { day: 4, target: 'kestrelroast.example' },
+      { day: 50, target: 'beanharbour.example' },
+    ],
   },
   {
     domain: 'lumenbikes.example',
@@ -73,6 +79,7 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
       input: checkDomainInput.parse({ target: 'lumenbikes.example', language: 'en', country: 2826, limit: 250 }),
       timeZone: 'Europe/London',
     },
+    backlinkChecks: [],
   },
 ]
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkBacklinks, saveBacklinks } from '../../features/backlinks/index.ts'
 import { checkDomain, saveDomain } from '../../features/domain-projects/index.ts'
 import { updateRankProject } from '../../features/rank-projects/index.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
@@ -70,6 +71,8 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
   const failing = story.failures.filter((failure) => failure.day === day).flatMap(({ keywords }) => keywords)
   if (failing.length > 0) await past.failOnce(failing)
   if (day === story.domainCheck.day) await checkAndSave(past, account, story.domainCheck)
+  for (const check of story.backlinkChecks)
+    if (day === check.day) await analyseAndSave(past, account, check.target, story.domainCheck.timeZone)
   const { competitorLater } = story
   if (day !== competitorLater.day || (await hasCompetitor(past.ctx, project.id, competitorLater.domain))) return
   await updateRankProject(account.ctx(past.ctx), {
@@ -85,6 +88,15 @@ const checkAndSave = (past: Past, account: HistoryAccount, { input, timeZone }: 
     const ctx = account.ctx(tx)
     const { data } = await checkDomain(ctx, { ...input, idempotencyKey: `${earlierPlan}-${input.target}` })
     await saveDomain(ctx, { id: data.domain_project_id, schedule: 'onceInFifteenDays', isSchedule: false, timeZone })
+  })
+
+/** The same for backlinks. */
+const analyseAndSave = (past: Past, account: HistoryAccount, target: string, timeZone: string) =>
+  inTransaction(past.ctx, async (tx) => {
+    const ctx = account.ctx(tx)
+    const idempotencyKey = `${earlierPlan}-backlinks-${target}`
+    const { data } = await checkBacklinks(ctx, { target, scope: 'domain', idempotencyKey })
+    await saveBacklinks(ctx, { backlink_id: data.backlinks_id, schedule: 'onceInMonth', isSchedule: false, timeZone })
   })
 
 async function hasCompetitor(ctx: Ctx, projectId: number, domain: string): Promise<boolean> {

@@ -84,6 +84,21 @@ test('a demo account’s projects have their past at the first start; cut off tw
         least_rows: input.limit,
       })),
     )
+    const targets = await query(`
+      select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates
+      from backlink_projects p left join backlink_dates d on d.account_id = p.account_id and d.project_id = p.id
+      group by p.account_id, p.id order by p.target`)
+    const analysed = demonstrationProjects.flatMap(({ backlinkChecks }) => backlinkChecks)
+    expect(targets).toEqual(
+      analysed
+        .filter(({ day }) => day <= demoHistoryDays)
+        .map(({ day, target }) => ({
+          target,
+          schedule: 'onceInMonth',
+          saved: true,
+          dates: demoHistoryDays - day >= 31 ? 2 : 1,
+        })),
+    )
     const body = { email: 'paid@serpplus.test', password: 'Paid#2026' }
     const { userData } = await callServer<{ userData: { id: number } }>(options.port, 'POST', '/login', { body })
     const ctx = { db: pool.db } as Ctx

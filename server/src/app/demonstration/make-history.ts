@@ -86,6 +86,10 @@ async function begin(
     const costs = await getCreditCosts(tx, 'SERPS')
     const domainCosts = await getCreditCosts(tx, 'DOMAIN')
     const perCheck = projects.map(({ domainCheck }) => rowsPrice(domainCosts, domainCheck.input.limit))
+    const backlinkCosts = await getCreditCosts(tx, 'BACKLINKS')
+    const perAnalysis = projects.flatMap(({ backlinkChecks }) =>
+      backlinkChecks.map(() => rowsPrice(backlinkCosts, backlinkCosts.transactions)),
+    )
     const perDay = inputs.map((input) => multiplyCredits(serpKeywordPrice(costs, input), input.keywords.length))
     await grantCredits(tx, {
       accountId: account.id,
@@ -94,6 +98,8 @@ async function begin(
         ...perDay.map((price) => multiplyCredits(price, dayCount + 1)),
         // One every fifteen days.
         ...perCheck.map((price) => multiplyCredits(price, Math.ceil(dayCount / 15) + 1)),
+        // One a month.
+        ...perAnalysis.map((price) => multiplyCredits(price, Math.ceil(dayCount / 28) + 1)),
       ].reduce(addCredits, 0),
       title: 'Credits for project history',
       source: 'adjustment',

@@ -1,3 +1,4 @@
+import { backlinkChecks } from '../../features/backlinks/index.ts'
 import { domainChecks } from '../../features/domain-projects/index.ts'
 import { runDueJob } from '../../features/rank-projects/index.ts'
 import { after, seconds } from '../../platform/clock/clock.ts'
@@ -64,7 +65,8 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
         await jobs.workOff(ctx, jobHandlers)
       },
       async runWhatIsDue() {
-        for (const job of [runDueJob, domainChecks.jobs.runDue]) await jobs.send(ctx, job, {})
+        for (const job of [runDueJob, domainChecks.jobs.runDue, backlinkChecks.jobs.runDue])
+          await jobs.send(ctx, job, {})
         await jobs.workOff(ctx, jobHandlers)
       },
     }

@@ -1,3 +1,6 @@
+export { backlinkChecks } from './backlink-checks.ts'
 export { backlinkWork } from './backlink-work.ts'
+export { checkBacklinks } from './checks/check-backlinks.ts'
 export { backlinkJobs } from './jobs.ts'
 export { backlinkRoutes } from './routes.ts'
+export { saveBacklinks } from './saved/change-backlinks.ts'

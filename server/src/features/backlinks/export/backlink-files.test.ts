@@ -1,0 +1,108 @@
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkMovementNames } from '#contract/rules/backlinks.ts'
+import { days, minutes } from '../../../platform/clock/clock.ts'
+import { allLinks, checkBacklinks } from '../../../testing/check-backlinks.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { openSession } from '../../accounts/index.ts'
+
+let app: TestApp
+let person: Person
+let id: number
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
+  await app.sandbox.control.setClock('2027-03-01T10:00:00Z')
+  person = await signedIn(app.ctx, 'paid')
+  id = await checkBacklinks(app, person, { target: 'size-260.example' })
+  await app.workOff()
+  app.clock.advance(days(40))
+  await app.sandbox.control.setClock(app.clock.read().toISOString())
+  person.token = await openSession(app.ctx, person.viewer)
+  await app.call('POST', `/backlink/refresh-backlink-project/${id}`, { token: person.token, body: {} })
+  await app.workOff()
+})
+afterAll(() => app.close())
+
+const post = (what: string, body: object = {}) =>
+  app.call('POST', `/backlink/${what}/${id}`, { token: person.token, body })
+const link = async (what: string, body: object = {}) => {
+  const reply = await post(what, body)
+  expect(reply.status).toBe(200)
+  return (reply.body as { file_url: string }).file_url.replace(/^\/api/, '')
+}
+const fetchFile = (url: string, one = person) => app.call('GET', url, { token: one.token })
+
+test.each([
+  ['all links', {}, ''],
+  ['those of an earlier date', { created_at: '2027-03-01' }, 'created_at=2027-03-01'],
+  [
+    'lost ones by last seen',
+    { filter: 'lost', sort: 'last_seen', direction: 'asc' },
+    'filter=lost&sort=last_seen&direction=asc',
+  ],
+  ['one of each domain', { one_per_domain: 1, sort: 'anchor' }, 'one_per_domain=1&sort=anchor'],
+  ['those kept since', { movement: 'kept', attribute: 'dofollow' }, 'movement=kept&attribute=dofollow'],
+  ['those lost since', { movement: 'lost' }, 'movement=lost'],
+])('the Excel file holds what the screen shows, all of it: %s', async (_what, body, query) => {
+  const reply = await fetchFile(await link('generate-excel', body))
+  expect(reply.status).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(/^attachment; .*size-260\.example/),
+  })
+  const [sheet] = await readSheets(reply.rawBody, { trim: false })
+  const [titles = [], ...rows] = sheet?.data ?? []
+  const at = (title: string) => titles.indexOf(title)
+  const shown = await allLinks(app, person, id, query)
+  expect(
+    rows.map((row) => [row[at('Source URL')], row[at('Domain rank')], row[at('Link active')], row[at('Change')]]),
+  ).toEqual(
+    shown.map((one) => [
+      one.url_from,
+      one.domain_from_rank,
+      one.is_lost ? 'Lost' : 'Yes',
+      one.movement && linkMovementNames[one.movement],
+    ]),
+  )
+})
+
+test('the disavow file names the domains of the chosen links once each, or their pages', async () => {
+  const chosen = (await allLinks(app, person, id)).slice(0, 30)
+  const links = chosen.map((one) => one.id)
+  const whole = await fetchFile(await link('generate-disavow', { links }))
+  expect(whole.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': expect.stringContaining('disavow-size-260.example.txt'),
+    'cache-control': 'no-store',
+  })
+  const [title, ...lines] = whole.rawBody.toString().trimEnd().split('\n')
+  expect(title).toBe('# size-260.example: 30 links chosen on 2027-04-10')
+  expect(lines).toEqual([...new Set(chosen.map(({ domain_from }) => `domain:${domain_from}`))])
+  const pages = await fetchFile(await link('generate-disavow', { links, whole_domains: 0 }))
+  expect(pages.rawBody.toString().trimEnd().split('\n').slice(1)).toEqual([
+    ...new Set(chosen.map(({ url_from }) => url_from)),
+  ])
+})
+
+test.each([
+  ['none', { links: [] }],
+  ['unknown ones', { links: [1, 999_999] }],
+  ['ones of another date', { links: [1], created_at: '2027-03-02' }],
+  ['too many', { links: Array.from({ length: 2_001 }, (_, at) => at + 1) }],
+])('a disavow file of %s is refused', async (_what, body) => {
+  expect((await post('generate-disavow', body)).status).toBe(400)
+})
+
+test('a link is for its account only, for ten minutes, and goes with its project', async () => {
+  const url = await link('generate-excel')
+  const stranger = await signedIn(app.ctx, 'paid')
+  expect((await fetchFile(url, stranger)).status).toBe(404)
+  expect((await app.call('GET', url, {})).status).toBe(401)
+  app.clock.advance(minutes(11))
+  expect(await fetchFile(url)).toMatchObject({ status: 404, body: { code: 'file.expired' } })
+  const fresh = await link('generate-disavow', { links: [1] })
+  await app.call('DELETE', `/backlink/delete-backlink-project/${id}`, { token: person.token })
+  expect(await fetchFile(fresh)).toMatchObject({ status: 404, body: { code: 'file.expired' } })
+})
