@@ -22,8 +22,7 @@ test('the own plan stands beside the others, and the interval is chosen by keybo
   const domains = card(page, 'Basic').getByRole('listitem').filter({ hasText: 'Domain Checker' })
   await expect(domains.getByText('included')).toHaveCount(1)
   const backlinks = card(page, 'Basic').getByRole('listitem').filter({ hasText: 'Backlink Module' })
-  await expect(backlinks).toContainText('Coming soon')
-  await expect(backlinks.getByText('included')).toHaveCount(0)
+  await expect(backlinks.getByText('included')).toHaveCount(1)
   await expect(page.getByText('Save 17% with annual billing')).toBeVisible()
 
   const choice = page.getByRole('radiogroup', { name: 'Billing interval' })

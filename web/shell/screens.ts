@@ -3,6 +3,7 @@ import {
   registrationFormMessages,
   signInFormMessages,
 } from '../src/features/accounts/messages.ts'
+import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlinks/messages.ts'
 import { domainCheckHeader, domainListHeader } from '../src/features/domain-projects/messages.ts'
 import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
 import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
@@ -110,6 +111,21 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: domainListHeader.title,
     lead: domainListHeader.context,
+  },
+  {
+    path: '/backlink-overview',
+    file: '_app/backlink-overview.tsx',
+    frame: 'app',
+    heading: backlinkCheckHeader.title,
+    lead: backlinkCheckHeader.context,
+  },
+  { path: '/backlink-view/$id', file: '_app/backlink-view.$id.tsx', frame: 'app' },
+  {
+    path: '/backlinks-projects-list',
+    file: '_app/backlinks-projects-list.tsx',
+    frame: 'app',
+    heading: backlinkListHeader.title,
+    lead: backlinkListHeader.context,
   },
   {
     path: '/credits-list',

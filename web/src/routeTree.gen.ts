@@ -16,6 +16,8 @@ import { Route as OtpVerifyRouteImport } from './routes/otp-verify.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
+import { Route as AppBacklinkOverviewRouteImport } from './routes/_app/backlink-overview.tsx'
+import { Route as AppBacklinksProjectsListRouteImport } from './routes/_app/backlinks-projects-list.tsx'
 import { Route as AppCheckSerpRouteImport } from './routes/_app/check-serp.tsx'
 import { Route as AppCreateRankProjectRouteImport } from './routes/_app/create-rank-project.tsx'
 import { Route as AppCreateSerpRouteImport } from './routes/_app/create-serp.tsx'
@@ -32,6 +34,7 @@ import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
 import { Route as ChangePasswordTokenRouteImport } from './routes/change-password.$token.tsx'
 import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword.index.tsx'
 import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
+import { Route as AppBacklinkViewIdRouteImport } from './routes/_app/backlink-view.$id.tsx'
 import { Route as AppDomainViewIdRouteImport } from './routes/_app/domain-view.$id.tsx'
 import { Route as AppViewSerpProjectIdRouteImport } from './routes/_app/view-serp-project.$id.tsx'
 
@@ -69,6 +72,17 @@ const AppSplatRoute = AppSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBacklinkOverviewRoute = AppBacklinkOverviewRouteImport.update({
+  id: '/backlink-overview',
+  path: '/backlink-overview',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBacklinksProjectsListRoute =
+  AppBacklinksProjectsListRouteImport.update({
+    id: '/backlinks-projects-list',
+    path: '/backlinks-projects-list',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppCheckSerpRoute = AppCheckSerpRouteImport.update({
   id: '/check-serp',
   path: '/check-serp',
@@ -149,6 +163,11 @@ const ChangepasswordTokenRoute = ChangepasswordTokenRouteImport.update({
   path: '/changepassword/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppBacklinkViewIdRoute = AppBacklinkViewIdRouteImport.update({
+  id: '/backlink-view/$id',
+  path: '/backlink-view/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDomainViewIdRoute = AppDomainViewIdRouteImport.update({
   id: '/domain-view/$id',
   path: '/domain-view/$id',
@@ -167,6 +186,8 @@ export interface FileRoutesByFullPath {
   '/otp-verify': typeof OtpVerifyRoute
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
+  '/backlink-overview': typeof AppBacklinkOverviewRoute
+  '/backlinks-projects-list': typeof AppBacklinksProjectsListRoute
   '/check-serp': typeof AppCheckSerpRoute
   '/create-rank-project': typeof AppCreateRankProjectRoute
   '/create-serp': typeof AppCreateSerpRoute
@@ -183,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/domain-view/$id': typeof AppDomainViewIdRoute
   '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
@@ -192,6 +214,8 @@ export interface FileRoutesByTo {
   '/otp-verify': typeof OtpVerifyRoute
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
+  '/backlink-overview': typeof AppBacklinkOverviewRoute
+  '/backlinks-projects-list': typeof AppBacklinksProjectsListRoute
   '/check-serp': typeof AppCheckSerpRoute
   '/create-rank-project': typeof AppCreateRankProjectRoute
   '/create-serp': typeof AppCreateSerpRoute
@@ -209,6 +233,7 @@ export interface FileRoutesByTo {
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/': typeof AppIndexRoute
   '/changepassword': typeof ChangepasswordIndexRoute
+  '/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/domain-view/$id': typeof AppDomainViewIdRoute
   '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
@@ -220,6 +245,8 @@ export interface FileRoutesById {
   '/otp-verify': typeof OtpVerifyRoute
   '/register': typeof RegisterRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/backlink-overview': typeof AppBacklinkOverviewRoute
+  '/_app/backlinks-projects-list': typeof AppBacklinksProjectsListRoute
   '/_app/check-serp': typeof AppCheckSerpRoute
   '/_app/create-rank-project': typeof AppCreateRankProjectRoute
   '/_app/create-serp': typeof AppCreateSerpRoute
@@ -237,6 +264,7 @@ export interface FileRoutesById {
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/_app/': typeof AppIndexRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/_app/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/_app/domain-view/$id': typeof AppDomainViewIdRoute
   '/_app/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
@@ -249,6 +277,8 @@ export interface FileRouteTypes {
     | '/otp-verify'
     | '/register'
     | '/$'
+    | '/backlink-overview'
+    | '/backlinks-projects-list'
     | '/check-serp'
     | '/create-rank-project'
     | '/create-serp'
@@ -265,6 +295,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/changepassword/'
+    | '/backlink-view/$id'
     | '/domain-view/$id'
     | '/view-serp-project/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -274,6 +305,8 @@ export interface FileRouteTypes {
     | '/otp-verify'
     | '/register'
     | '/$'
+    | '/backlink-overview'
+    | '/backlinks-projects-list'
     | '/check-serp'
     | '/create-rank-project'
     | '/create-serp'
@@ -291,6 +324,7 @@ export interface FileRouteTypes {
     | '/changepassword/$token'
     | '/'
     | '/changepassword'
+    | '/backlink-view/$id'
     | '/domain-view/$id'
     | '/view-serp-project/$id'
   id:
@@ -301,6 +335,8 @@ export interface FileRouteTypes {
     | '/otp-verify'
     | '/register'
     | '/_app/$'
+    | '/_app/backlink-overview'
+    | '/_app/backlinks-projects-list'
     | '/_app/check-serp'
     | '/_app/create-rank-project'
     | '/_app/create-serp'
@@ -318,6 +354,7 @@ export interface FileRouteTypes {
     | '/changepassword/$token'
     | '/_app/'
     | '/changepassword/'
+    | '/_app/backlink-view/$id'
     | '/_app/domain-view/$id'
     | '/_app/view-serp-project/$id'
   fileRoutesById: FileRoutesById
@@ -382,6 +419,20 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/backlink-overview': {
+      id: '/_app/backlink-overview'
+      path: '/backlink-overview'
+      fullPath: '/backlink-overview'
+      preLoaderRoute: typeof AppBacklinkOverviewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/backlinks-projects-list': {
+      id: '/_app/backlinks-projects-list'
+      path: '/backlinks-projects-list'
+      fullPath: '/backlinks-projects-list'
+      preLoaderRoute: typeof AppBacklinksProjectsListRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/check-serp': {
@@ -496,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChangepasswordTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/backlink-view/$id': {
+      id: '/_app/backlink-view/$id'
+      path: '/backlink-view/$id'
+      fullPath: '/backlink-view/$id'
+      preLoaderRoute: typeof AppBacklinkViewIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/domain-view/$id': {
       id: '/_app/domain-view/$id'
       path: '/domain-view/$id'
@@ -515,6 +573,8 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppBacklinkOverviewRoute: typeof AppBacklinkOverviewRoute
+  AppBacklinksProjectsListRoute: typeof AppBacklinksProjectsListRoute
   AppCheckSerpRoute: typeof AppCheckSerpRoute
   AppCreateRankProjectRoute: typeof AppCreateRankProjectRoute
   AppCreateSerpRoute: typeof AppCreateSerpRoute
@@ -529,12 +589,15 @@ interface AppRouteChildren {
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppBacklinkViewIdRoute: typeof AppBacklinkViewIdRoute
   AppDomainViewIdRoute: typeof AppDomainViewIdRoute
   AppViewSerpProjectIdRoute: typeof AppViewSerpProjectIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppBacklinkOverviewRoute: AppBacklinkOverviewRoute,
+  AppBacklinksProjectsListRoute: AppBacklinksProjectsListRoute,
   AppCheckSerpRoute: AppCheckSerpRoute,
   AppCreateRankProjectRoute: AppCreateRankProjectRoute,
   AppCreateSerpRoute: AppCreateSerpRoute,
@@ -549,6 +612,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,
   AppIndexRoute: AppIndexRoute,
+  AppBacklinkViewIdRoute: AppBacklinkViewIdRoute,
   AppDomainViewIdRoute: AppDomainViewIdRoute,
   AppViewSerpProjectIdRoute: AppViewSerpProjectIdRoute,
 }

@@ -28,6 +28,7 @@ import { LockedPage } from '../shared/ui/locked-page.tsx'
 const ForbiddenPage = lazy(() => import('../shared/ui/forbidden-page.tsx'))
 const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
 const followProjects = () => import('../features/rank-projects/live-updates.ts')
+const followBacklinks = () => import('../features/backlinks/live-updates.ts')
 const followDomains = () => import('../features/domain-projects/live-updates.ts')
 
 /** The page itself says so, so that the line about it has its place before the account is known. */
@@ -134,13 +135,15 @@ function useAccountEvents(queryClient: QueryClient) {
         void refreshCreditHistory(queryClient)
       }
       if (event.type === 'account') refreshAccount(queryClient)
-      if (event.type === 'serp-check' || event.type === 'rank-project' || event.type === 'domain-project')
-        toastRunEnded(event)
+      if (event.type === 'serp-check' || event.type === 'rank-project') toastRunEnded(event)
+      if (event.type === 'domain-project' || event.type === 'backlink-project') toastRunEnded(event)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
       if (event.type === 'rank-project')
         void followProjects().then(({ followRankProject }) => followRankProject(queryClient, event))
       if (event.type === 'domain-project')
         void followDomains().then(({ followDomainProject }) => followDomainProject(queryClient, event))
+      if (event.type === 'backlink-project')
+        void followBacklinks().then(({ followBacklinkProject }) => followBacklinkProject(queryClient, event))
       if (event.type === 'domain-serp')
         void followDomains().then(({ followDomainSerp }) => followDomainSerp(queryClient))
       if (event.type !== 'ready') return
@@ -153,6 +156,7 @@ function useAccountEvents(queryClient: QueryClient) {
       void refreshSerpChecks(queryClient)
       void followProjects().then(({ refreshRankProjects }) => refreshRankProjects(queryClient))
       void followDomains().then(({ refreshDomainProjects }) => refreshDomainProjects(queryClient))
+      void followBacklinks().then(({ refreshBacklinks }) => refreshBacklinks(queryClient))
       refreshAccount(queryClient)
     }
     const onPoll = () => {

@@ -15,8 +15,9 @@ test('a module the plan does not name is missing, whether it can be opened or no
   expect(statusOf('Backlink Module', small, ['Backlink Module'])).toBe('missing')
 })
 
-test('today the SERP Checker, SERP Projects and the Domain Checker can be opened', () => {
+test('today every module can be opened', () => {
   expect(statusOf('SERP Checker', plan())).toBe('included')
   expect(statusOf('SERP Projects', plan())).toBe('included')
   expect(statusOf('Domain Checker', plan())).toBe('included')
+  expect(statusOf('Backlink Module', plan())).toBe('included')
 })

@@ -1,13 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
-import classes from './bar-chart.module.css'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type BarGroup, barMargins as margins } from './bar-groups.ts'
+import { BarsBeside } from './bars-beside.tsx'
+import { BarsOpposed } from './bars-opposed.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { HatchPattern } from './hatch.tsx'
-import { linearScale, roundTicks } from './scales.ts'
 import lines from './time-chart.module.css'
 import { useWidth } from './use-width.ts'
-
-/** Side by side in each group; the second is told from the first without its colour. */
-export type BarGroup = { key: string; label: string; values: readonly [number, number] }
 
 type BarChartProps = {
   /** What is shown, by group. */
@@ -18,17 +15,18 @@ type BarChartProps = {
   /** The values of a group in words. */
   tell: (group: BarGroup) => string
   tooltip: (group: BarGroup) => ReactNode
+  /** The second of each group below a line, instead of beside the first. */
+  isOpposed?: boolean
+  /** The key of the group that filters something. */
+  chosen?: string | undefined
   /** Called with the group chosen. */
   onPick?: (group: BarGroup) => void
 }
 
-const margins = { top: 14, right: 10, bottom: 26, left: 44 }
-const leastLabelWidth = 46
-const mostBarWidth = 14
-
 /** Two series by group. To those who do not see it it is a slider over groups, like every chart here. */
 export function BarChart(props: BarChartProps) {
-  const { groups, height, format, tooltip } = props
+  const { groups, height, format, tooltip, isOpposed = false, chosen } = props
+  const Bars = isOpposed ? BarsOpposed : BarsBeside
   const { element, width } = useWidth()
   const [active, setActive] = useState<number>()
   const shown = active === undefined ? undefined : groups[active]
@@ -47,6 +45,7 @@ export function BarChart(props: BarChartProps) {
               band={band}
               format={format}
               active={active}
+              chosen={chosen}
             />
           </svg>
           <GroupSlider {...props} left={left} band={band} active={active} onActive={setActive} />
@@ -58,74 +57,6 @@ export function BarChart(props: BarChartProps) {
         </>
       )}
     </div>
-  )
-}
-
-type BarsProps = Pick<BarChartProps, 'groups' | 'height' | 'format'> & {
-  left: number
-  right: number
-  band: number
-  active: number | undefined
-}
-
-function Bars({ groups, height, left, right, band, format, active }: BarsProps) {
-  const hatch = useId()
-  const bottom = height - margins.bottom
-  const ticks = roundTicks(0, Math.max(1, ...groups.flatMap(({ values }) => values)), 4, true)
-  const y = linearScale([0, ticks.at(-1) ?? 1], [bottom, margins.top])
-  const bar = Math.min(mostBarWidth, band * 0.32)
-  const every = Math.max(1, Math.ceil(leastLabelWidth / band))
-  return (
-    <>
-      <HatchPattern id={hatch} snapshot="paid" />
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line className={lines.grid} x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
-          <text className={lines.value} x={left - 8} y={y(tick)} dy="0.35em">
-            {format(tick)}
-          </text>
-        </g>
-      ))}
-      {groups.map(({ key, label, values: [first, second] }, at) => {
-        const middle = left + (at + 0.5) * band
-        return (
-          <g key={key}>
-            {at === active && (
-              <rect
-                className={classes.ground}
-                x={left + at * band}
-                width={band}
-                y={margins.top}
-                height={bottom - margins.top}
-              />
-            )}
-            <Bar x={middle - bar - 1} width={bar} top={y(first)} bottom={bottom} fill="var(--sp-own)" />
-            <Bar
-              x={middle + 1}
-              width={bar}
-              top={y(second)}
-              bottom={bottom}
-              fill={`url(#${hatch})`}
-              stroke="var(--sp-c1)"
-            />
-            {at % every === 0 && (
-              <text className={lines.date} x={middle} y={bottom + 20}>
-                {label}
-              </text>
-            )}
-          </g>
-        )
-      })}
-    </>
-  )
-}
-
-type BarProps = { x: number; width: number; top: number; bottom: number; fill: string; stroke?: string }
-
-/** However little, something is not nothing. */
-function Bar({ top, bottom, ...rest }: BarProps) {
-  return top === bottom ? null : (
-    <rect {...rest} y={Math.min(top, bottom - 2)} height={Math.max(2, bottom - top)} rx={1.5} />
   )
 }
 
@@ -145,9 +76,14 @@ type GroupSliderProps = BarChartProps & {
   onActive: (at: number | undefined) => void
 }
 
-function GroupSlider({ label, groups, height, tell, onPick, left, band, active, onActive }: GroupSliderProps) {
+function GroupSlider(props: GroupSliderProps) {
+  const { label, groups, height, tell, chosen, onPick, left, band, active, onActive } = props
   const last = groups.length - 1
-  const at = active ?? 0
+  const first = Math.max(
+    0,
+    groups.findIndex(({ key }) => key === chosen),
+  )
+  const at = active ?? first
   const told = groups[at]
   const within = (wanted: number) => Math.max(0, Math.min(last, wanted))
   const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) =>
@@ -172,7 +108,7 @@ function GroupSlider({ label, groups, height, tell, onPick, left, band, active, 
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at}
-      aria-valuetext={told && `${told.label}: ${tell(told)}`}
+      aria-valuetext={told && `${told.label}: ${tell(told)}${told.key === chosen ? ', chosen' : ''}`}
       onPointerMove={onPointer}
       onPointerDown={onPointer}
       onPointerLeave={() => onActive(undefined)}

@@ -8,3 +8,11 @@ export const formatCompact = (count: number) => compact.format(count).toUpperCas
 /** "1 keyword", "20 keywords" */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
+
+const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+/** "2.4K" from 1,000 on, exact below. */
+export const formatThousands = (count: number) =>
+  count < 1000 ? formatCount(count) : `${oneDecimal.format(count / 1000)}K`
+
+/** "38.2%" of something; of nothing it is none. */
+export const formatShare = (part: number, whole: number) => `${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`

@@ -5,13 +5,21 @@ import classes from './chip-row.module.css'
 type ChipRowProps<Key extends string> = {
   chips: readonly { key: Key; text: string }[]
   onRemove: (keys: Key[]) => void
-  /** How many keywords match; undefined while they are counted. */
+  /** How many match; undefined while they are counted. */
   matching: number | undefined
   total: number
+  /** What is counted. */
+  unit?: string
 }
 
 /** The filters that are set, each with the way to remove it, and what they leave. */
-export function ChipRow<Key extends string>({ chips, onRemove, matching, total }: ChipRowProps<Key>) {
+export function ChipRow<Key extends string>({
+  chips,
+  onRemove,
+  matching,
+  total,
+  unit = 'keywords',
+}: ChipRowProps<Key>) {
   if (chips.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -29,7 +37,7 @@ export function ChipRow<Key extends string>({ chips, onRemove, matching, total }
         </button>
       ))}
       <span className={classes.count} role="status">
-        {matching !== undefined && `${formatCount(matching)} of ${formatCount(total)} keywords`}
+        {matching !== undefined && `${formatCount(matching)} of ${formatCount(total)} ${unit}`}
       </span>
       {chips.length > 1 && (
         <button type="button" className={`link ${classes.clear}`} onClick={() => onRemove(chips.map(({ key }) => key))}>

@@ -3,6 +3,7 @@ import {
   IconFolders,
   IconLayoutDashboard,
   IconLifebuoy,
+  IconLink,
   IconListSearch,
   IconWorldSearch,
 } from '@tabler/icons-react'
@@ -56,6 +57,20 @@ const menu: MenuEntry[] = [
     items: [
       { label: 'Domain ranking', to: '/domain-check', alsoAt: '/domain-view/', ability: 'VIEW_DOMAIN_RANKING' },
       { label: 'Domain projects', to: '/domain-projects-list', ability: 'VIEW_DOMAIN_PROJECTS' },
+    ],
+  },
+  {
+    label: 'Backlinks',
+    icon: IconLink,
+    ability: 'VIEW_BACKLINK_MODULE',
+    items: [
+      {
+        label: 'Backlink overview',
+        to: '/backlink-overview',
+        alsoAt: '/backlink-view/',
+        ability: 'VIEW_BACKLINK_OVERVIEW',
+      },
+      { label: 'Backlink projects', to: '/backlinks-projects-list', ability: 'VIEW_BACKLINK_PROJECTS' },
     ],
   },
   {

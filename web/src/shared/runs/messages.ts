@@ -6,9 +6,14 @@ export const runMessages = {
   notSent: 'No response received from the server. Try again. You won’t be charged twice.',
 } as const
 
+type EndedRun = { type: string; done_count: number; failed_count: number }
+
 /** "Run finished: 18 keywords checked, 2 failed and refunded." */
-export function endedRunText({ done_count: done, failed_count: failed }: { done_count: number; failed_count: number }) {
-  if (done === 0) return `Run finished: ${countOf(failed, 'keyword')} failed and refunded.`
+export function endedRunText({ type, done_count: done, failed_count: failed }: EndedRun) {
+  const isLinks = type === 'backlink-project'
+  const unit = isLinks ? 'link' : 'keyword'
+  const ended = isLinks ? 'loaded' : 'checked'
+  if (done === 0) return `Run finished: ${countOf(failed, unit)} failed and refunded.`
   const rest = failed === 0 ? '' : `, ${failed} failed and refunded`
-  return `Run finished: ${countOf(done, 'keyword')} checked${rest}.`
+  return `Run finished: ${countOf(done, unit)} ${ended}${rest}.`
 }

@@ -2,7 +2,7 @@ import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { toast } from '../ui/toast.ts'
 import { endedRunText } from './messages.ts'
 
-type RunEvent = Extract<AccountEvent, { type: 'serp-check' | 'rank-project' | 'domain-project' }>
+type RunEvent = Extract<AccountEvent, { type: 'serp-check' | 'rank-project' | 'domain-project' | 'backlink-project' }>
 
 /** Whose run it is. */
 export type RunOwner = Pick<RunEvent, 'type' | 'id'>

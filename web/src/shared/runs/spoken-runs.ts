@@ -6,6 +6,8 @@ export type SpokenRun = {
   progress: string
   /** None of its keywords got a result. */
   isFailed: boolean
+  /** What is looked up, where it is not keywords. */
+  unit?: 'links'
 }
 
 /**
@@ -24,5 +26,7 @@ export function followRuns(heard: ReadonlySet<number>, runs: readonly SpokenRun[
 
 function wordsOfTheEnd(ended: readonly SpokenRun[]) {
   if (ended.length === 0) return ''
-  return ended.every(({ isFailed }) => isFailed) ? 'All keywords failed.' : 'All keywords have been checked.'
+  const isFailed = ended.every((run) => run.isFailed)
+  if (ended.every(({ unit }) => unit === 'links')) return isFailed ? 'All links failed.' : 'All links have been loaded.'
+  return isFailed ? 'All keywords failed.' : 'All keywords have been checked.'
 }

@@ -1,9 +1,14 @@
 import type { Ability } from '#contract/rules/abilities.ts'
-import { modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/plan-modules.ts'
+import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/plan-modules.ts'
 import { readStoredAccount, type StoredAccount } from './session.ts'
 
 /** What a route asks for; declared as its static data. */
-export type RouteNeeds = { ability?: Ability; module?: PlanModule }
+export type RouteNeeds = {
+  ability?: Ability
+  module?: PlanModule
+  /** What was done with a plan stays readable without one. */
+  isReading?: boolean
+}
 
 export type Access =
   | { kind: 'granted' }
@@ -14,7 +19,15 @@ export type Access =
 export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbilities.includes(ability) === true
 
 /** Modules somebody can open today. A plan may name the others already. */
-export const modulesWithScreens: readonly PlanModule[] = ['SERP Checker', 'SERP Projects', 'Domain Checker']
+export const modulesWithScreens: readonly PlanModule[] = [
+  'SERP Checker',
+  'SERP Projects',
+  'Domain Checker',
+  'Backlink Module',
+]
+
+/** For those who have paid once, whatever the plan of others names. */
+const modulesOfPaidAccounts: readonly PlanModule[] = ['Backlink Module']
 
 const needsPlan = (module: PlanModule) => modulesNeedingPlan.some((name) => name === module)
 
@@ -25,6 +38,8 @@ export function accessTo(needs: RouteNeeds, account: StoredAccount): Access {
   if (needs.module === undefined || !needsPlan(needs.module) || !isCustomer) return { kind: 'granted' }
   const subscription = account.plan?.subscription
   const active = subscription !== undefined && !subscription.is_expired
-  if (active && subscription.features.includes(needs.module)) return { kind: 'granted' }
+  const mayHave = account.userData.type === accountTypes.paid || !modulesOfPaidAccounts.includes(needs.module)
+  const isOpen = needs.isReading === true || (active && subscription.features.includes(needs.module))
+  if (mayHave && isOpen) return { kind: 'granted' }
   return { kind: 'locked', module: needs.module, duringTrial: active && subscription.is_trial }
 }

@@ -2,7 +2,12 @@ const prefix = 'draft:'
 const keyOf = (name: string, accountId: number) => `${prefix}${accountId}:${name}`
 
 /** Of the forms that keep one; another screen may fill them in. */
-export const draftNames = { check: 'check', project: 'project', domainCheck: 'domain-check' } as const
+export const draftNames = {
+  check: 'check',
+  project: 'project',
+  domainCheck: 'domain-check',
+  backlinkCheck: 'backlink-check',
+} as const
 
 /** What somebody was filling in, kept for this tab and this account: an ended session must not cost it. */
 export function readDraft(name: string, accountId: number): unknown {

@@ -10,14 +10,16 @@ export type Export = {
   name: string
   done: string
   failed: string
+  /** Without it an Excel file. */
+  extension?: 'txt'
 }
 
-/** An Excel file among the downloads. */
-export function useExport({ fetch, name, done, failed }: Export) {
+/** A file among the downloads. */
+export function useExport({ fetch, name, done, failed, extension }: Export) {
   const { mutate, isPending } = useMutation({
     mutationFn: fetch,
     onSuccess: ({ body }) => {
-      saveFile(body, `${name}-${Date.now()}.xlsx`)
+      saveFile(body, `${name}-${Date.now()}.${extension ?? 'xlsx'}`)
       toast('done', done, 3_000)
     },
     onError: () => toast('failed', failed, 6_000),

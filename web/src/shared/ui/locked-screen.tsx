@@ -1,6 +1,7 @@
 import { IconCheck, IconGift, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
+import { BacklinkPreview } from './locked-backlink-preview.tsx'
 import { DomainPreview } from './locked-domain-preview.tsx'
 import { ExportMyProjects } from './locked-export.tsx'
 import { lockedMessages } from './locked-messages.ts'
@@ -37,6 +38,15 @@ const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; 
       'The top ten results for any keyword',
     ],
     preview: <DomainPreview />,
+    exported: null,
+  },
+  'Backlink Module': {
+    points: [
+      'Every link to a domain or page, strongest first, live and lost',
+      'New and lost links, and the referring domains they brought or cost',
+      'Domains that link to your competitors but not to you',
+    ],
+    preview: <BacklinkPreview />,
     exported: null,
   },
 }

@@ -1,12 +1,10 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import type { DomainDate, DomainView } from '#contract/domain-projects/rows.ts'
-import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDollars } from '../../../shared/format/money.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { TileChange } from '../../../shared/ui/tile-change.tsx'
 import { domainMessages } from '../messages.ts'
-import classes from './domain-tiles.module.css'
 
 type DomainTilesProps = { page: DomainView }
 
@@ -60,19 +58,3 @@ export function DomainTiles({ page }: DomainTilesProps) {
 
 /** What the same visits would cost as ads. */
 const worth = (dollars: number) => `worth ${formatDollars(dollars)} a month`
-
-/** More is better. */
-function TileChange({ by, date }: { by: number; date: string }) {
-  if (by === 0) return <span>No change since {formatDate(date)}</span>
-  const Glyph = by > 0 ? IconArrowUp : IconArrowDown
-  return (
-    <span className={classes.change}>
-      <b data-tone={by > 0 ? 'up' : 'down'}>
-        <Glyph size={12} stroke={2.4} aria-hidden />
-        <VisuallyHidden>{by > 0 ? 'up by' : 'down by'} </VisuallyHidden>
-        {formatCount(Math.abs(by))}
-      </b>{' '}
-      vs {formatDate(date)}
-    </span>
-  )
-}

@@ -11,12 +11,11 @@ import {
 import type { DomainView } from '#contract/domain-projects/rows.ts'
 import { type MovementFilter, movementNames } from '#contract/rules/domain-checks.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
+import { CountFilters } from '../../../shared/ui/count-filters.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import type { Icon } from '../../../shared/ui/icon.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import type { ChangeAddress } from './domain-address.ts'
-import classes from './domain-charts.module.css'
 import { rowsText } from './rows-text.ts'
 
 type Mark = { key: MovementFilter; icon: Icon; tone: 'up' | 'down' | 'quiet' }
@@ -62,25 +61,17 @@ export function MovementPanel({ page, chosen, onChange }: MovementPanelProps) {
   const isPart = page.rows.read < page.rows.total
   return (
     <Panel title={`Since ${formatDate(compared_date)}`} hint={rowsText(page.rows)}>
-      <fieldset className={classes.movements} aria-label="Filter keywords by change">
-        {marks.map(({ key, icon: Glyph, tone }) => (
-          <button
-            key={key}
-            type="button"
-            className={classes.movement}
-            data-tone={tone}
-            aria-pressed={chosen === key}
-            data-hint={isPart ? partHints[key] : undefined}
-            onClick={() => onChange({ tab: undefined, movement: chosen === key ? undefined : key })}
-          >
-            <span>
-              <Glyph size={13} stroke={2.2} aria-hidden />
-              {movementNames[key]}
-            </span>{' '}
-            <b>{formatCount(movements[key])}</b>
-          </button>
-        ))}
-      </fieldset>
+      <CountFilters
+        label="Filter keywords by change"
+        counts={marks.map((mark) => ({
+          ...mark,
+          label: movementNames[mark.key],
+          count: movements[mark.key],
+          hint: isPart ? partHints[mark.key] : undefined,
+        }))}
+        chosen={chosen}
+        onChoose={(key) => onChange({ tab: undefined, movement: chosen === key ? undefined : key })}
+      />
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import classes from '../../../shared/dialogs/question.module.css'
 import { SpendDialog } from '../../../shared/dialogs/spend-dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
@@ -9,7 +10,6 @@ import type { RunQuestion } from '../../../shared/runs/run-question.ts'
 import { checkTime, isRecent } from '../../../shared/search-settings/recent-check.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { domainMessages } from '../messages.ts'
-import classes from './dialogs.module.css'
 
 type RefreshDialogProps = {
   question: RunQuestion<DomainProject>

@@ -7,10 +7,10 @@ import { type DomainSchedule, domainSchedules } from '#contract/rules/domain-che
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import classes from '../../../shared/dialogs/question.module.css'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { useAccountDetails } from '../../../shared/session/account.ts'
 import { scheduleNames } from '../schedule-names.ts'
-import classes from './dialogs.module.css'
 
 type RunTimeDialogProps = {
   project: DomainProject

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
-import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { formatDate } from '../format/calendar-days.ts'
 import classes from './date-select.module.css'
 
 type DateSelectProps = {

@@ -1,0 +1,131 @@
+import { Button, Input, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { FormSection } from '../../../shared/inputs/form-section.tsx'
+import { draftNames } from '../../../shared/session/drafts.ts'
+import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
+import { scopeNames } from '../link-names.ts'
+import { backlinkCheckHeader } from '../messages.ts'
+import { BacklinkCheckPrice } from './backlink-check-price.tsx'
+import {
+  type BacklinkCheckValues,
+  chosenScopes,
+  backlinkFieldIds as fieldIds,
+  pageOf,
+  restoreBacklinkCheck,
+  targetProblem,
+} from './backlink-check-values.ts'
+import { useCheckBacklinks } from './use-check-backlinks.ts'
+
+type BacklinkCheckFormProps = { user: UserData; onStarted: (id: number) => void }
+
+export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
+  const restored = useRestoredDraft(draftNames.backlinkCheck, user.id, restoreBacklinkCheck)
+  const form = useForm<BacklinkCheckValues>({
+    initialValues: restored,
+    validate: { target: (text, { scope }) => targetProblem(text, scope) },
+  })
+  const { values, errors } = form
+  const endDraft = useKeepDraft(draftNames.backlinkCheck, user.id, values, values.target === '')
+  const { start, isBusy, problem } = useCheckBacklinks({
+    onAccepted: endDraft,
+    onStarted,
+    onFieldErrors: (wrong) => {
+      form.setErrors(wrong)
+      focusFirst(wrong)
+    },
+  })
+  return (
+    <form
+      className={layout.layout}
+      onSubmit={form.onSubmit(start, focusFirst)}
+      aria-label={backlinkCheckHeader.title}
+      noValidate
+    >
+      <div className={layout.form}>
+        <FormSection
+          title="Target"
+          hint="A domain counts with all its subdomains, a subdomain alone. With a path, only that page counts."
+        >
+          <Input.Wrapper
+            id={fieldIds.scope}
+            label="Scope"
+            labelProps={{ htmlFor: fieldIds.scope }}
+            className={layout.full}
+            error={errors.scope}
+          >
+            <Input
+              component="select"
+              size="md"
+              id={fieldIds.scope}
+              value={values.scope}
+              onChange={(event) =>
+                form.setFieldValue(
+                  'scope',
+                  chosenScopes.find((scope) => scope === event.currentTarget.value) ?? values.scope,
+                )
+              }
+              rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
+              rightSectionPointerEvents="none"
+            >
+              {chosenScopes.map((scope) => (
+                <option key={scope} value={scope}>
+                  {scopeNames[scope]}
+                </option>
+              ))}
+            </Input>
+          </Input.Wrapper>
+          <div className={layout.full}>
+            <TextInput
+              id={fieldIds.target}
+              size="md"
+              label="Domain or URL"
+              placeholder="example.com"
+              withAsterisk
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputMode="url"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={values.target}
+              error={errors.target}
+              onChange={(event) => form.setFieldValue('target', event.currentTarget.value)}
+              onBlur={() => values.target.trim() !== '' && form.validateField('target')}
+            />
+            <PageNote values={values} onUseHost={(host) => form.setFieldValue('target', host)} />
+          </div>
+        </FormSection>
+      </div>
+      <BacklinkCheckPrice balance={user.credits} isBusy={isBusy} problem={problem} />
+    </form>
+  )
+}
+
+/** Whoever pastes the address of a page often means the site. */
+function PageNote({ values, onUseHost }: { values: BacklinkCheckValues; onUseHost: (host: string) => void }) {
+  const page = pageOf(values)
+  if (page === undefined) return null
+  return (
+    <p className={layout.pathNote}>
+      <span>The target has a path, so only links to this page count: {page.text}</span>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => {
+          onUseHost(page.host)
+          focusField(fieldIds.target)
+        }}
+      >
+        Use {page.host} instead
+      </Button>
+    </p>
+  )
+}
+
+function focusFirst(errors: Record<string, unknown>) {
+  const field = firstWrongField(Object.keys(fieldIds) as (keyof typeof fieldIds)[], errors)
+  if (field !== undefined) focusField(fieldIds[field])
+}

@@ -1,0 +1,33 @@
+import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import { toBacklinkTarget } from '#contract/rules/backlinks.ts'
+
+export const chosenScopes = ['domain', 'subdomain'] as const
+export type ChosenScope = (typeof chosenScopes)[number]
+
+export type BacklinkCheckValues = { target: string; scope: ChosenScope }
+
+export const emptyBacklinkCheck: BacklinkCheckValues = { target: '', scope: 'domain' }
+
+/** The form as a draft left it; what does not fit is as at first. */
+export function restoreBacklinkCheck(draft: unknown): BacklinkCheckValues {
+  if (typeof draft !== 'object' || draft === null) return emptyBacklinkCheck
+  const kept: Partial<Record<keyof BacklinkCheckValues, unknown>> = draft
+  return {
+    target: typeof kept.target === 'string' ? kept.target : '',
+    scope: chosenScopes.find((scope) => scope === kept.scope) ?? 'domain',
+  }
+}
+
+export function targetProblem(text: string, scope: ChosenScope): string | null {
+  if (text.trim() === '') return backlinkMessages.targetRequired
+  return toBacklinkTarget(text, scope) === undefined ? backlinkMessages.targetInvalid : null
+}
+
+/** The page that is analysed where the target has a path; undefined where it has none. */
+export function pageOf({ target, scope }: BacklinkCheckValues) {
+  const read = toBacklinkTarget(target, scope)
+  return read?.scope === 'page' ? read : undefined
+}
+
+/** Where each field's own element is, in the order of the page. */
+export const backlinkFieldIds = { scope: 'scope', target: 'target' } as const

@@ -1,0 +1,94 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { backlinkLimits } from '#contract/rules/limits.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { formatDay } from '../../../shared/format/dates.ts'
+import { SearchField } from '../../../shared/table/toolbar.tsx'
+import { useList } from '../../../shared/table/use-list.ts'
+import { backlinkTexts } from '../messages.ts'
+import { backlinkProjectList, projectsOf } from '../queries.ts'
+import classes from './choose-dialog.module.css'
+
+type ChooseDialogProps = {
+  project: BacklinkProject
+  /** Those it is compared with now. */
+  compared: readonly BacklinkProject[]
+  onChosen: (ids: number[]) => void
+  onClose: () => void
+}
+
+/** Up to three other saved projects. */
+export default function ChooseDialog({ project, compared, onChosen, onClose }: ChooseDialogProps) {
+  const [ids, setIds] = useState<number[]>(() => compared.map(({ id }) => id))
+  const [search, setSearch] = useState('')
+  const { query, rows = [] } = useList(backlinkProjectList(search), projectsOf)
+  const others = [...compared, ...rows.filter(({ id }) => compared.every((other) => other.id !== id))].filter(
+    ({ id }) => id !== project.id,
+  )
+  const isFull = ids.length >= backlinkLimits.compared
+  return (
+    <Dialog title="Link gap" size="lg" onClose={onClose}>
+      <p className={classes.lead}>Up to {backlinkLimits.compared} other saved projects. This is free.</p>
+      <fieldset className={classes.projects}>
+        <legend>Saved projects</legend>
+        <SearchField value={search} onSearch={setSearch} label="Search targets" />
+        {query.error !== null && (
+          <p
+            className={classes.problem}
+            role="alert"
+          >{`${backlinkTexts.listFailed}. ${failureOf(query.error).message}`}</p>
+        )}
+        {others.length === 0 && query.data !== undefined && (
+          <p className={classes.empty}>
+            {search === '' ? 'You have no other saved projects.' : `No target matches “${search}”.`}
+          </p>
+        )}
+        {others.length > 0 && (
+          <div className={classes.list}>
+            {others.map(({ id, target, last_checked_at }) => (
+              <Checkbox
+                key={id}
+                label={target}
+                description={
+                  last_checked_at === null
+                    ? backlinkTexts.notAnalyzed
+                    : `Analyzed ${formatDay(new Date(last_checked_at))}`
+                }
+                checked={ids.includes(id)}
+                disabled={isFull && !ids.includes(id)}
+                onChange={(event) =>
+                  setIds(event.currentTarget.checked ? [...ids, id] : ids.filter((one) => one !== id))
+                }
+              />
+            ))}
+          </div>
+        )}
+        {query.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="xs"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )}
+      </fieldset>
+      <DialogActions onClose={onClose}>
+        <Button
+          disabled={ids.length === 0}
+          title={ids.length === 0 ? backlinkMessages.compared : undefined}
+          onClick={() => {
+            onChosen(ids)
+            onClose()
+          }}
+        >
+          Compare
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { directionOf, oneOf, textOf } from '../../../shared/address/read-values.ts'
+import { type ListOrder, type ListSort, newestFirst } from '../queries.ts'
+
+/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+export type ListAddress = { search?: string; sort?: ListSort; direction?: ListOrder['direction'] }
+
+const sorts = ['target', 'created_at'] as const satisfies readonly ListSort[]
+
+export const readListAddress = ({ search, sort, direction }: Record<string, unknown>): ListAddress => ({
+  search: textOf(search, 200),
+  sort: oneOf(sorts, sort),
+  direction: directionOf(direction),
+})
+
+export const sortOf = (by: string) => oneOf(sorts, by)
+
+export const orderOf = ({ sort, direction }: ListAddress): ListOrder => ({
+  sort: sort ?? newestFirst.sort,
+  direction: direction ?? newestFirst.direction,
+})

@@ -1,0 +1,36 @@
+import { unsavedKeptHours } from '#contract/rules/limits.ts'
+
+/** Words of the backlink screens that the contract does not hold. */
+export const backlinkTexts = {
+  analysis: 'Backlinks analysis',
+  loadFailed: 'Couldn’t load the backlinks',
+  listFailed: 'Couldn’t load your backlink projects',
+  domainsFailed: 'Couldn’t load the referring domains',
+  anchorsFailed: 'Couldn’t load the anchors',
+  gapFailed: 'Couldn’t compare the projects',
+  running: 'These backlinks are being analyzed',
+  maintenance: 'This section is under maintenance.',
+  storedReadable: 'Backlinks you’ve already analyzed stay available.',
+  notAnalyzed: 'Not analyzed yet',
+  allLoaded: 'All links are shown',
+  notSent: 'No response received from the server. Click Analyze again. You won’t be charged twice.',
+  paidForLinks:
+    'Credits for links that don’t exist are refunded automatically. If there are none, only the base fee is charged.',
+  whole: 'Whole target',
+  wholeHint: 'The provider’s figures for the whole target',
+  linksLoaded: 'Links loaded',
+  keptUnsaved: `Not saved: deleted after ${unsavedKeptHours} hours`,
+  exported: 'Excel generated successfully!',
+  exportFailed: 'Failed to generate Excel!',
+  disavowed: 'Disavow file created',
+  disavowFailed: 'Failed to create the disavow file',
+  refreshFailed: 'Failed to refresh the backlinks',
+  scheduleFailed: 'Failed to update the schedule',
+} as const
+
+export const backlinkCheckHeader = {
+  title: 'Analyze Backlinks',
+  context: 'See who links to a domain or page, and what changed',
+} as const
+
+export const backlinkListHeader = { title: 'Backlink projects', context: 'Targets you have saved' } as const

@@ -1,0 +1,44 @@
+import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { accessTo } from '../../shared/session/access.ts'
+import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
+import type { StoredAccount } from '../../shared/session/session.ts'
+import { lockedMessages } from '../../shared/ui/locked-messages.ts'
+import { backlinkTexts } from './messages.ts'
+
+export const module = 'Backlink Module'
+
+/** The server answers those who have paid once, and staff. */
+export const hasPaid = ({ userData }: StoredAccount) =>
+  userData.role[0] !== roleNames.customer || userData.type === accountTypes.paid
+
+/** Whether nothing new can be analysed now, by anybody. */
+export const useIsUnderMaintenance = () => useAccountDetails()?.maintenance.includes(module) === true
+
+/** Why nothing new can be analysed by this account. */
+function lockedText(account: StoredAccount | undefined) {
+  const access = account && accessTo({ module }, account)
+  return access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
+}
+
+export type BacklinkPermissions = {
+  /** Whether this account may save and refresh at all. */
+  mayChange: boolean
+  /** Why it cannot be saved, nor its schedule changed. */
+  save: string | undefined
+  /** Why it cannot be analysed again. */
+  refresh: string | undefined
+}
+
+/** Mirrors the server's rules so that a disabled button says why beforehand; the server decides. */
+export function useBacklinkPermissions(project: BacklinkProject): BacklinkPermissions {
+  const account = useAccount()
+  const maintenance = useIsUnderMaintenance() ? backlinkTexts.maintenance : undefined
+  const locked = lockedText(account)
+  const running = project.state === 'pending' ? backlinkTexts.running : undefined
+  return {
+    mayChange: account?.userAbilities.includes('VIEW_BACKLINK_PROJECTS') === true,
+    save: locked,
+    refresh: locked ?? maintenance ?? running,
+  }
+}

@@ -1,0 +1,10 @@
+import type { BacklinkSchedule } from '#contract/rules/backlinks.ts'
+
+export const scheduleNames = {
+  onceInMonth: 'Once a Month',
+  never: 'Never',
+} as const satisfies Record<BacklinkSchedule, string>
+
+/** How often, where it stands alone. */
+export const scheduleText = (schedule: BacklinkSchedule) =>
+  schedule === 'never' ? 'Manual runs only' : scheduleNames[schedule]

@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { BacklinkView } from '#contract/backlinks/rows.ts'
+import { useNamedPage } from '../../../shared/layout/page-name.ts'
+import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
+import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { useBacklinkPermissions } from '../permissions.ts'
+import { AnalysisPanel } from './analysis-panel.tsx'
+import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
+import classes from './backlink-header.module.css'
+import { BacklinkHeader } from './backlink-header.tsx'
+import { BacklinkTiles } from './backlink-tiles.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { RunState } from './run-state.tsx'
+import { SelectedLinks } from './selected-links.tsx'
+import type { BacklinkState } from './use-backlinks.ts'
+import { useRefreshBacklinks } from './use-refresh-backlinks.ts'
+import { useSaveBacklinks } from './use-save-backlinks.ts'
+
+const loadCharts = () => import('./backlink-charts.tsx')
+const BacklinkCharts = lazy(loadCharts)
+const RunTimeDialog = lazy(() => import('./run-time-dialog.tsx'))
+const RefreshDialog = lazy(() => import('./refresh-dialog.tsx'))
+
+const noRows: never[] = []
+
+type BacklinkDetailProps = {
+  id: number
+  address: BacklinkAddress
+  onChange: ChangeAddress
+  state: BacklinkState
+  page: BacklinkView
+}
+
+/** Who links to a target, and everything that can be done with it. */
+export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkDetailProps) {
+  useNamedPage(page.backlink.target)
+  useLoadAhead(loadCharts)
+  const navigate = useNavigate()
+  const openList = useCallback(() => void navigate({ to: '/backlinks-projects-list' }), [navigate])
+  const saving = useSaveBacklinks(id, openList)
+  const project = saving.isNew ? { ...page.backlink, is_project_created: true } : page.backlink
+  const permissions = useBacklinkPermissions(project)
+  const isLinks = address.tab === undefined
+  const selection = useRowSelection(isLinks ? (state.rows ?? noRows) : noRows)
+  const run = useRefreshBacklinks()
+  const [asksRunTime, setAsksRunTime] = useState(false)
+  const isSaved = project.is_project_created
+  // Lost links are listed as the compared date has them: there is nothing to disavow in them.
+  const isSelectable = address.movement !== 'lost'
+  return (
+    <>
+      <BacklinkHeader
+        page={page}
+        project={project}
+        address={address}
+        permissions={permissions}
+        isSaving={saving.isBusy}
+        onSave={() => saving.save({ schedule: undefined, isSaved })}
+        onRunTime={() => setAsksRunTime(true)}
+        onRefresh={() => run.ask('refresh', project)}
+      />
+      <RunState
+        project={project}
+        onRetry={
+          permissions.mayChange && permissions.refresh === undefined ? () => run.ask('retry', project) : undefined
+        }
+      />
+      <BacklinkTiles page={page} />
+      <Suspense fallback={<div className={classes.chartsPending} aria-busy />}>
+        <BacklinkCharts page={page} address={address} onChange={onChange} />
+      </Suspense>
+      <ChangesPanel page={page} address={address} onChange={onChange} />
+      <AnalysisPanel
+        id={id}
+        address={address}
+        onChange={onChange}
+        state={state}
+        page={page}
+        project={project}
+        mayCompare={permissions.mayChange}
+        selection={isSelectable ? selection : undefined}
+      />
+      {isSelectable && <SelectedLinks selection={selection} backlink={page.backlink} />}
+      <Suspense>
+        {asksRunTime && (
+          <RunTimeDialog
+            project={project}
+            isBusy={saving.isBusy}
+            problem={saving.problem}
+            onSave={(schedule) => saving.save({ schedule, isSaved }, () => setAsksRunTime(false))}
+            onClose={() => setAsksRunTime(false)}
+          />
+        )}
+        {run.question !== undefined && (
+          <RefreshDialog question={run.question} isBusy={run.isBusy} onConfirm={run.send} onClose={run.dismiss} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { client } from '../../../shared/api/client.ts'
+import type { Export } from '../../../shared/ui/export-action.tsx'
+import { backlinkTexts } from '../messages.ts'
+import type { LinksChoice } from './backlink-address.ts'
+
+/** Files are made first and then fetched by their names. */
+const download = ({ file_url }: { file_url: string }) =>
+  client.backlinks.downloadBacklinkFile({ token: tokenOf(file_url) })
+
+/** The last part of the address the server names. */
+const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pathname.split('/').at(-1) ?? ''
+
+/** What a file is called after: an address is none. */
+const fileName = (target: string) => target.replace(/^https?:\/\//, '').replaceAll(/[^\w.-]+/g, '-')
+
+/** All links of a choice, in its order, as an Excel file. */
+export const linksExport = (id: number, target: string, choice: LinksChoice): Export => ({
+  fetch: async () => download(await client.backlinks.generateBacklinkExcel({ id, ...choice })),
+  name: `${fileName(target)}-backlinks`,
+  done: backlinkTexts.exported,
+  failed: backlinkTexts.exportFailed,
+})
+
+export type Disavow = { links: number[]; wholeDomains: boolean; date: string | undefined }
+
+/** The chosen links as search engines take them. */
+export const disavowFile = (id: number, target: string, { links, wholeDomains, date }: Disavow): Export => ({
+  fetch: async () =>
+    download(
+      await client.backlinks.generateDisavow({ id, created_at: date, links, whole_domains: wholeDomains ? 1 : 0 }),
+    ),
+  name: `${fileName(target)}-disavow`,
+  done: backlinkTexts.disavowed,
+  failed: backlinkTexts.disavowFailed,
+  extension: 'txt',
+})

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { toast } from '../../../shared/ui/toast.ts'
+import { backlinkTexts } from '../messages.ts'
+import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
+import { BacklinkDetail } from './backlink-detail.tsx'
+import { BacklinkHeaderPending } from './backlink-header.tsx'
+import { LinksPanel } from './links-panel.tsx'
+import { useBacklinks } from './use-backlinks.ts'
+
+type BacklinkPageProps = { id: number; address: BacklinkAddress; onChange: ChangeAddress }
+
+/** /backlink-view/{id}: on its way, or here. One that does not load leads back to the form. */
+export function BacklinkPage({ id, address, onChange }: BacklinkPageProps) {
+  const state = useBacklinks(id, address)
+  const { query, page } = state
+  const failure = query.error === null ? undefined : failureOf(query.error)
+  // Deleted elsewhere: what was loaded before has nothing left to act on.
+  const isGone = failure?.code === 'row.not-found'
+  useLeaveFailed(failure !== undefined && (isGone || page === undefined) ? failure.message : undefined)
+  if (page !== undefined && !isGone)
+    return <BacklinkDetail id={id} address={address} onChange={onChange} state={state} page={page.data} />
+  return (
+    <>
+      <BacklinkHeaderPending />
+      <Panel title={backlinkTexts.analysis}>
+        <LinksPanel address={address} onChange={onChange} state={state} page={undefined} selection={undefined} />
+      </Panel>
+    </>
+  )
+}
+
+function useLeaveFailed(reason: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (reason === undefined) return
+    toast('failed', `${backlinkTexts.loadFailed}. ${reason}`, 6_000)
+    void navigate({ to: '/backlink-overview', replace: true })
+  }, [reason, navigate])
+}

@@ -1,0 +1,111 @@
+import { IconArrowNarrowRight, IconEqual, IconGitCompare, IconPlus, IconQuestionMark, IconX } from '@tabler/icons-react'
+import type { BacklinkView } from '#contract/backlinks/rows.ts'
+import type { LinkMovement } from '#contract/rules/backlinks.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { DateSelect } from '../../../shared/inputs/date-select.tsx'
+import { type CountFilter, CountFilters } from '../../../shared/ui/count-filters.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { linkMovementNames } from '../link-names.ts'
+import { backlinkTexts } from '../messages.ts'
+import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
+import classes from './changes-panel.module.css'
+
+const marks = [
+  { key: 'new', icon: IconPlus, tone: 'up' },
+  { key: 'lost', icon: IconX, tone: 'down' },
+  { key: 'kept', icon: IconEqual, tone: 'quiet' },
+  {
+    key: 'not_comparable',
+    icon: IconQuestionMark,
+    tone: 'quiet',
+    hint: 'Loaded on one date only, because not every link was loaded on the other',
+  },
+] as const satisfies readonly Partial<CountFilter<LinkMovement>>[]
+
+type ChangesPanelProps = { page: BacklinkView; address: BacklinkAddress; onChange: ChangeAddress }
+
+/** What changed among the links loaded since the compared date, and what that brought or cost in referring domains. */
+export function ChangesPanel({ page, address, onChange }: ChangesPanelProps) {
+  const { backlink, changes } = page
+  const { available_dates: dates, selected_date, compared_date } = backlink
+  if (dates.length === 0) return null
+  const chosen = address.movement
+  return (
+    <Panel
+      title={compared_date === null ? 'Changes' : `Since ${formatDate(compared_date)}`}
+      hint={changes === null ? undefined : backlinkTexts.linksLoaded}
+      actions={
+        <span className={classes.dates}>
+          <DateSelect
+            label="Date"
+            value={selected_date}
+            dates={dates}
+            onChange={(date) =>
+              onChange({
+                date: date === dates[0] ? undefined : date,
+                ...(date === compared_date && { compare: undefined }),
+              })
+            }
+          />
+          <DateSelect
+            label="Compare Date"
+            value={compared_date}
+            dates={dates.filter((date) => date !== selected_date)}
+            onChange={(date) => onChange({ compare: date })}
+          />
+        </span>
+      }
+    >
+      {changes === null ? (
+        <EmptyState
+          icon={IconGitCompare}
+          title={dates.length > 1 ? 'Nothing to compare with' : 'Nothing to compare yet'}
+          text={
+            dates.length > 1
+              ? 'Choose a Compare Date to see new, lost and kept links.'
+              : 'New, lost and kept links appear after the second run.'
+          }
+        />
+      ) : (
+        <>
+          <CountFilters
+            label="Filter links by change"
+            isWide
+            counts={marks.map((mark) => ({
+              ...mark,
+              label: linkMovementNames[mark.key],
+              count: changes.links[mark.key],
+            }))}
+            chosen={chosen}
+            onChoose={(key) =>
+              onChange({ tab: undefined, filter: undefined, movement: chosen === key ? undefined : key })
+            }
+          />
+          <Domains changes={changes} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Gained and lost, and what is left of both. */
+function Domains({ changes: { domains } }: { changes: NonNullable<BacklinkView['changes']> }) {
+  const net = domains.gained - domains.lost
+  return (
+    <p className={classes.domains}>
+      <span>
+        Referring domains among the links loaded: <b data-tone="up">+{formatCount(domains.gained)} gained</b>,{' '}
+        <b data-tone="down">−{formatCount(domains.lost)} lost</b>
+      </span>
+      <span>
+        <IconArrowNarrowRight size={14} stroke={1.8} aria-hidden /> net{' '}
+        <b>{`${net > 0 ? '+' : net < 0 ? '−' : ''}${formatCount(Math.abs(net))}`}</b>
+      </span>
+      {domains.not_comparable > 0 && (
+        <span>{`${countOf(domains.not_comparable, 'domain')} not comparable, because not every link was loaded`}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,159 @@
+import { IconWorldOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { ReferringDomain } from '#contract/backlinks/rows.ts'
+import { oneOf } from '../../../shared/address/read-values.ts'
+import { countryName } from '../../../shared/format/country-name.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/table/column.ts'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { useList } from '../../../shared/table/use-list.ts'
+import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { backlinkTexts } from '../messages.ts'
+import { domainsOf, referringDomains } from '../queries.ts'
+import {
+  type BacklinkAddress,
+  type ChangeAddress,
+  domainSorts,
+  domainsChoiceOf,
+  firstDirection,
+} from './backlink-address.ts'
+import { CountryLabel } from './country-label.tsx'
+import { noFilters } from './filter-keys.ts'
+import classes from './group-panels.module.css'
+import { columnsWidth, day, figure, nothing, SpamFigure } from './link-columns.tsx'
+
+type DomainRow = ReferringDomain & { id: string }
+
+const sortedBy = (by: (typeof domainSorts)[number]) => ({ serverSort: { by, first: firstDirection(by) } })
+
+const domainColumns = (onOpen: (domain: string) => void): Column<DomainRow>[] => [
+  {
+    id: 'domain',
+    label: 'Referring domain',
+    width: 240,
+    hideable: false,
+    ...sortedBy('domain'),
+    cell: ({ domain }) => (
+      <button
+        type="button"
+        className={`link ${classes.choice}`}
+        title={domain}
+        data-hint="Show its links"
+        onClick={() => onOpen(domain)}
+      >
+        {domain}
+      </button>
+    ),
+  },
+  {
+    id: 'rank',
+    label: 'Domain rank',
+    width: 116,
+    align: 'right',
+    tone: 'strong',
+    ...sortedBy('domain_from_rank'),
+    cell: ({ domain_from_rank }) => figure(domain_from_rank),
+  },
+  {
+    id: 'backlinks',
+    label: 'Live links',
+    width: 100,
+    align: 'right',
+    ...sortedBy('backlinks'),
+    cell: ({ backlinks }) => formatCount(backlinks),
+  },
+  {
+    id: 'lost',
+    label: 'Lost links',
+    width: 100,
+    align: 'right',
+    ...sortedBy('lost_backlinks'),
+    cell: ({ lost_backlinks }) => formatCount(lost_backlinks),
+  },
+  {
+    id: 'dofollow',
+    label: 'Dofollow',
+    width: 96,
+    align: 'right',
+    ...sortedBy('dofollow_backlinks'),
+    cell: ({ dofollow_backlinks }) => formatCount(dofollow_backlinks),
+  },
+  {
+    id: 'spam',
+    label: 'Spam score',
+    width: 108,
+    align: 'right',
+    ...sortedBy('spam_score'),
+    cell: ({ spam_score }) => <SpamFigure score={spam_score} />,
+  },
+  {
+    id: 'country',
+    label: 'Country',
+    width: 150,
+    cell: ({ country }) =>
+      country === null ? nothing : <CountryLabel code={country} name={countryName(country) ?? country} />,
+  },
+  {
+    id: 'first-seen',
+    label: 'First seen',
+    width: 116,
+    align: 'right',
+    tone: 'quiet',
+    ...sortedBy('first_seen'),
+    cell: ({ first_seen }) => day(first_seen),
+  },
+]
+
+type DomainsPanelProps = { id: number; address: BacklinkAddress; onChange: ChangeAddress }
+
+/** The links loaded by the domain they are on; each leads to its links. */
+export default function DomainsPanel({ id, address, onChange }: DomainsPanelProps) {
+  const choice = domainsChoiceOf(address)
+  const { query, rows, page } = useList(referringDomains(id, choice), domainsOf<ReferringDomain>)
+  const columns = useMemo(
+    () =>
+      domainColumns((domain) =>
+        onChange({ ...noFilters, tab: undefined, filter: undefined, search: undefined, domain }),
+      ),
+    [onChange],
+  )
+  return (
+    <>
+      <Toolbar>
+        <SearchField
+          value={choice.search}
+          onSearch={(text) => onChange({ domain_search: text === '' ? undefined : text })}
+          label="Search domains"
+        />
+      </Toolbar>
+      <InfiniteList
+        label="Referring domains"
+        query={query}
+        rows={rows}
+        rowKey={({ domain }) => domain}
+        columns={columns}
+        minWidth={columnsWidth(columns)}
+        serverSort={{
+          by: choice.sort,
+          direction: choice.direction,
+          onSort: (by, direction) => onChange({ domain_sort: oneOf(domainSorts, by), domain_direction: direction }),
+        }}
+        choice={JSON.stringify(choice)}
+        failedMessage={backlinkTexts.domainsFailed}
+        empty={
+          choice.search === '' ? (
+            <EmptyState icon={IconWorldOff} title="No Data Available" text="Domains appear with the first links." />
+          ) : (
+            <NoMatches
+              icon={IconWorldOff}
+              title={`No domain matches “${choice.search}”`}
+              onClear={() => onChange({ domain_search: undefined })}
+            />
+          )
+        }
+        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'domain')} among the links loaded`}
+      />
+    </>
+  )
+}

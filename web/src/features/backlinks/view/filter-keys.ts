@@ -1,0 +1,63 @@
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
+import { linkAttributeNames, linkMovementNames, linkTypeNames } from '../link-names.ts'
+import type { LinkFilters } from './backlink-address.ts'
+
+/** What one removes at a time, and the fields it is made of. */
+const filterFields = {
+  seen: ['seen_from', 'seen_to'],
+  movement: ['movement'],
+  domain: ['domain'],
+  anchor: ['anchor'],
+  attribute: ['attribute'],
+  type: ['item_type'],
+  spam: ['spam_from', 'spam_to'],
+  one_per_domain: ['one_per_domain'],
+} as const satisfies Record<string, readonly (keyof LinkFilters)[]>
+export type LinkFilterKey = keyof typeof filterFields
+const filterKeys = Object.keys(filterFields) as LinkFilterKey[]
+
+/** Those that are set. */
+export const filtersIn = (filters: LinkFilters): LinkFilterKey[] =>
+  filterKeys.filter((key) => filterFields[key].some((field) => filters[field] !== undefined))
+
+export const withoutFilters = (keys: readonly LinkFilterKey[]): { [Field in keyof LinkFilters]?: undefined } =>
+  Object.fromEntries(keys.flatMap((key) => filterFields[key]).map((field) => [field, undefined]))
+
+export const noFilters = withoutFilters(filterKeys)
+
+/** A filter as its chip says it. */
+export function filterText(key: LinkFilterKey, filters: LinkFilters): string {
+  switch (key) {
+    case 'seen':
+      return seenText(filters)
+    case 'movement':
+      return filters.movement === undefined ? '' : `Since Compare Date: ${linkMovementNames[filters.movement]}`
+    case 'domain':
+      return `On ${filters.domain ?? ''}`
+    case 'anchor':
+      return filters.anchor === '' ? 'No anchor text' : `Anchor “${filters.anchor ?? ''}”`
+    case 'attribute':
+      return filters.attribute === undefined ? '' : linkAttributeNames[filters.attribute]
+    case 'type':
+      return filters.item_type === undefined ? '' : linkTypeNames[filters.item_type]
+    case 'spam':
+      return `Spam score ${rangeText(filters.spam_from, filters.spam_to)}`
+    case 'one_per_domain':
+      return 'One link per domain'
+    default:
+      return key satisfies never
+  }
+}
+
+function seenText({ seen_from: from, seen_to: to }: LinkFilters) {
+  if (from === undefined) return `New or lost up to ${formatDate(to ?? '')}`
+  return to === undefined ? `New or lost from ${formatDate(from)}` : `New or lost ${datesText(from, to)}`
+}
+
+/** "9 – 22 Nov 2026" */
+export function datesText(from: string, to: string) {
+  const [first, last] = [formatDate(from), formatDate(to)]
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${first.split(' ')[0]} – ${last}`
+  return from.slice(0, 4) === to.slice(0, 4) ? `${first.slice(0, -5)} – ${last}` : `${first} – ${last}`
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { BacklinkSummary } from '#contract/backlinks/rows.ts'
+import { spamScoreLimit } from '#contract/rules/backlinks.ts'
+import { countryName } from '../../../shared/format/country-name.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { backlinkTexts } from '../messages.ts'
+import classes from './backlink-charts.module.css'
+import { CountryLabel } from './country-label.tsx'
+
+/** What the provider knows about the target. */
+export function InfoPanel({ summary }: { summary: BacklinkSummary | null }) {
+  return (
+    <Panel title="Backlinks info" hint={backlinkTexts.whole}>
+      <dl className={classes.facts}>
+        {factsOf(summary).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{summary === null ? <Skeleton height={10} width={64} radius="xl" /> : (value ?? 'Not known')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+const counted = (count: number | null | undefined) => (count == null ? undefined : formatCount(count))
+const listed = (names: readonly string[] | undefined) =>
+  names === undefined || names.length === 0 ? undefined : names.map((name) => name.replaceAll('-', ' ')).join(', ')
+
+function factsOf(summary: BacklinkSummary | null): [string, ReactNode][] {
+  const info = summary?.info
+  const country = info?.country ?? undefined
+  return [
+    ['Rank', summary?.rank == null ? undefined : `${formatCount(summary.rank)} of 1,000`],
+    ['First seen', summary?.first_seen == null ? undefined : formatDay(new Date(summary.first_seen))],
+    ['Nofollow referring domains', counted(summary?.referring_domains_nofollow)],
+    ['Referring main domains', counted(summary?.referring_main_domains)],
+    ['of these nofollow', counted(summary?.referring_main_domains_nofollow)],
+    ['Referring pages', counted(summary?.referring_pages)],
+    ['Nofollow pages', counted(summary?.referring_pages_nofollow)],
+    ['Referring IPs', counted(summary?.referring_ips)],
+    ['IP address', info?.ip_address ?? undefined],
+    ['Platform type', listed(info?.platform_type)],
+    ['CMS', info?.cms ?? undefined],
+    ['Server', info?.server ?? undefined],
+    [
+      'Country',
+      country === undefined ? undefined : <CountryLabel code={country} name={countryName(country) ?? country} />,
+    ],
+    ['Backlinks spam score', <SpamScore key="links" score={summary?.backlinks_spam_score} />],
+    ['Target spam score', <SpamScore key="target" score={info?.target_spam_score} />],
+  ]
+}
+
+/** Colour says what the number does: above the limit links hurt. */
+function SpamScore({ score }: { score: number | null | undefined }) {
+  if (score == null) return 'Not known'
+  return (
+    <span className={classes.spam}>
+      <span className={classes.spamBar} data-high={score > spamScoreLimit || undefined} aria-hidden>
+        <span style={{ width: `${score}%` }} />
+      </span>
+      {score} of 100
+    </span>
+  )
+}

@@ -1,0 +1,222 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react'
+import type { Backlink } from '#contract/backlinks/rows.ts'
+import { type LinkSort, spamScoreLimit } from '#contract/rules/backlinks.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { webAddress } from '../../../shared/format/web-address.ts'
+import type { Column } from '../../../shared/table/column.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { linkAttributeNames, linkTypeNames, nameOf } from '../link-names.ts'
+import { firstDirection } from './backlink-address.ts'
+import classes from './link-columns.module.css'
+
+export const nothing = <span aria-hidden>—</span>
+
+/** Where a null says that the provider gives no figure. */
+export const figure = (value: number | null) => (value === null ? nothing : formatCount(value))
+export const day = (at: string | null) => (at === null ? nothing : <Moment at={at}>{formatDay(new Date(at))}</Moment>)
+
+const sortedBy = (by: LinkSort) => ({ serverSort: { by, first: firstDirection(by) } })
+
+/** Who links, a link a row. */
+export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
+  {
+    id: 'title',
+    label: 'Page title and source',
+    width: isPhone ? 210 : 290,
+    hideable: false,
+    pinnedLeft: isPhone ? undefined : 44,
+    ...sortedBy('page_from_title'),
+    cell: (row) => <Source row={row} />,
+  },
+  {
+    id: 'domain-rank',
+    label: 'Domain rank',
+    width: 112,
+    align: 'right',
+    tone: 'strong',
+    hideable: false,
+    ...sortedBy('domain_from_rank'),
+    cell: ({ domain_from_rank }) => figure(domain_from_rank),
+  },
+  {
+    id: 'page-rank',
+    label: 'Page rank',
+    width: 96,
+    align: 'right',
+    ...sortedBy('page_from_rank'),
+    cell: ({ page_from_rank }) => figure(page_from_rank),
+  },
+  {
+    id: 'rank',
+    label: 'Link rank',
+    width: 94,
+    align: 'right',
+    ...sortedBy('rank'),
+    cell: ({ rank }) => figure(rank),
+  },
+  {
+    id: 'external',
+    label: 'External links',
+    header: <span data-hint="Links from the page to other domains">External</span>,
+    width: 90,
+    align: 'right',
+    tone: 'quiet',
+    ...sortedBy('page_from_external_links'),
+    cell: ({ page_from_external_links }) => figure(page_from_external_links),
+  },
+  {
+    id: 'internal',
+    label: 'Internal links',
+    header: <span data-hint="Links from the page within its own domain">Internal</span>,
+    width: 90,
+    align: 'right',
+    tone: 'quiet',
+    ...sortedBy('page_from_internal_links'),
+    cell: ({ page_from_internal_links }) => figure(page_from_internal_links),
+  },
+  {
+    id: 'anchor',
+    label: 'Anchor text',
+    width: 168,
+    ...sortedBy('anchor'),
+    cell: ({ anchor }) =>
+      anchor === null || anchor === '' ? (
+        nothing
+      ) : (
+        <span className="truncate" dir="auto" title={anchor}>
+          {anchor}
+        </span>
+      ),
+  },
+  {
+    id: 'first-seen',
+    label: 'First seen',
+    width: 112,
+    align: 'right',
+    tone: 'quiet',
+    ...sortedBy('first_seen'),
+    cell: ({ first_seen }) => day(first_seen),
+  },
+  {
+    id: 'last-seen',
+    label: 'Last seen',
+    width: 112,
+    align: 'right',
+    tone: 'quiet',
+    ...sortedBy('last_seen'),
+    cell: ({ last_seen }) => day(last_seen),
+  },
+  {
+    id: 'active',
+    label: 'Link active',
+    width: 108,
+    hideable: false,
+    ...sortedBy('is_lost'),
+    cell: (row) => <LinkActive row={row} />,
+  },
+  { id: 'type', label: 'Type', width: 150, tone: 'quiet', cell: (row) => <LinkKind row={row} /> },
+  {
+    id: 'spam',
+    label: 'Spam score',
+    width: 104,
+    align: 'right',
+    ...sortedBy('spam_score'),
+    cell: ({ spam_score }) => <SpamFigure score={spam_score} />,
+  },
+  { id: 'target', label: 'Target page', width: 180, cell: ({ url_to }) => <TargetPage url={url_to} /> },
+]
+
+const selectWidth = 44
+
+/** With less room than this the table scrolls sideways. */
+export const columnsWidth = <Row,>(columns: readonly Column<Row>[], hidden: readonly string[] = []) =>
+  columns
+    .filter(({ id }) => !hidden.includes(id))
+    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : selectWidth), 0)
+
+/** The page that links, which opens elsewhere; only web addresses become links. */
+function Source({ row: { page_from_title: title, url_from: url } }: { row: Backlink }) {
+  const address = webAddress(url)
+  const text = address === undefined ? url : `${address.host}${address.pathname === '/' ? '' : address.pathname}`
+  return (
+    <>
+      <span className={classes.title} dir="auto" title={title ?? undefined}>
+        {title === null || title === '' ? 'No title' : title}
+      </span>
+      {address === undefined ? (
+        <span className={classes.source} title={url}>
+          <span className={classes.cut}>{text}</span>
+        </span>
+      ) : (
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className={`quiet-link ${classes.source}`}
+          title={url}
+        >
+          <span className={classes.cut}>{text}</span>
+          <IconExternalLink size={12} stroke={1.7} aria-hidden />
+        </a>
+      )}
+    </>
+  )
+}
+
+function LinkActive({ row: { is_lost, is_new, is_broken } }: { row: Backlink }) {
+  if (is_lost)
+    return (
+      <span className={classes.state}>
+        <span className={classes.tag} data-tone="down">
+          <IconX size={12} stroke={2.4} aria-hidden />
+          Lost
+        </span>
+      </span>
+    )
+  return (
+    <span className={classes.state}>
+      <span className={classes.tag}>
+        <IconCheck size={12} stroke={2.4} aria-hidden />
+        Yes
+      </span>
+      {is_new ? 'new' : is_broken && 'broken'}
+    </span>
+  )
+}
+
+/** "Image, nofollow" */
+function LinkKind({ row: { item_type, attributes, dofollow } }: { row: Backlink }) {
+  const told = attributes.filter((one) => !harmless.has(one)).map((one) => nameOf(linkAttributeNames, one))
+  const text = [linkTypeNames[item_type], ...(dofollow && told.length === 0 ? [linkAttributeNames.dofollow] : told)]
+  return (
+    <span className="truncate" title={text.join(', ')}>
+      {text.join(', ')}
+    </span>
+  )
+}
+
+/** What browsers are told, not search engines. */
+const harmless = new Set(['noopener', 'noreferrer', 'external'])
+
+export function SpamFigure({ score }: { score: number | null }) {
+  if (score === null) return nothing
+  const isHigh = score > spamScoreLimit
+  return (
+    <span className={classes.spam} data-high={isHigh || undefined}>
+      {score}
+      {isHigh && <VisuallyHidden>, high</VisuallyHidden>}
+    </span>
+  )
+}
+
+/** The part of an address after the host. */
+function TargetPage({ url }: { url: string }) {
+  const address = webAddress(url)
+  return (
+    <span className="truncate" title={url}>
+      {address === undefined ? url : `${address.pathname}${address.search}`}
+    </span>
+  )
+}

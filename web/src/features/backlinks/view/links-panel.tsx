@@ -1,0 +1,147 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLinkOff, IconListSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { Backlink, BacklinkView } from '#contract/backlinks/rows.ts'
+import { type LinkSort, type LinkStatus, linkSorts } from '#contract/rules/backlinks.ts'
+import { oneOf } from '../../../shared/address/read-values.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { ChipRow } from '../../../shared/keyword-filters/chip-row.tsx'
+import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { selectionColumn } from '../../../shared/table/selection-column.tsx'
+import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
+import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
+import { useTableView } from '../../../shared/table/use-table-view.ts'
+import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { backlinkTexts } from '../messages.ts'
+import { type BacklinkAddress, type ChangeAddress, filtersOf, linksChoiceOf } from './backlink-address.ts'
+import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
+import { columnsWidth, linkColumns } from './link-columns.tsx'
+import { linkFilterFields } from './link-filter-fields.ts'
+import classes from './links-panel.module.css'
+import type { BacklinkState } from './use-backlinks.ts'
+
+type LinksPanelProps = {
+  address: BacklinkAddress
+  onChange: ChangeAddress
+  state: BacklinkState
+  /** Undefined while it loads. */
+  page: BacklinkView | undefined
+  /** Absent where nothing can be done with one. */
+  selection: RowSelection | undefined
+}
+
+/** The links of a date, searched, filtered and sorted by the server. */
+export function LinksPanel({ address, onChange, state, page, selection }: LinksPanelProps) {
+  const { query, rows } = state
+  const [view, setView] = useTableView('backlinks')
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => {
+    const shown = linkColumns(isPhone)
+    return selection === undefined ? shown : [selectionColumn<Backlink>(selection, nameOfLink), ...shown]
+  }, [isPhone, selection])
+  const choice = linksChoiceOf(address)
+  const filters = filtersOf(address)
+  const total = state.page?.pagination.total ?? 0
+  const isFirstPending = page?.backlink.is_filling === true && page.rows.read === 0
+  return (
+    <>
+      <Toolbar>
+        <SearchField
+          value={choice.search}
+          onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+          label="Search title, URL or anchor"
+        />
+        <SegmentedControl
+          aria-label="Links"
+          data={statusesOf(page)}
+          value={choice.filter}
+          onChange={(filter) => onChange({ filter: filter === 'all' ? undefined : filter })}
+        />
+        <FilterMenu
+          filters={filters}
+          fields={linkFilterFields(page?.backlink.compared_date != null)}
+          count={filtersIn(filters).length}
+          onApply={onChange}
+        />
+        <span className={classes.view}>
+          <TableViewMenu columns={columns} view={view} onChange={setView} />
+        </span>
+      </Toolbar>
+      <ChipRow
+        chips={filtersIn(filters).map((key) => ({ key, text: filterText(key, filters) }))}
+        onRemove={(keys) => onChange(withoutFilters(keys))}
+        matching={query.isPlaceholderData ? undefined : total}
+        total={page?.rows.read ?? 0}
+        unit="links"
+      />
+      <InfiniteList
+        label={backlinkTexts.analysis}
+        query={query}
+        rows={isFirstPending && query.error === null ? undefined : rows}
+        rowKey={rowKey}
+        columns={columns}
+        density={view.density}
+        hiddenColumns={view.hidden}
+        minWidth={columnsWidth(columns, view.hidden)}
+        scrollsInside
+        isSelected={selection && ((row) => selection.has(row.id))}
+        serverSort={{
+          by: choice.sort,
+          direction: choice.direction,
+          onSort: (by, direction) => onChange({ sort: oneOf<LinkSort>(linkSorts, by), direction }),
+        }}
+        choice={JSON.stringify(choice)}
+        failedMessage={backlinkTexts.loadFailed}
+        empty={<NoLinks address={address} onChange={onChange} page={page} />}
+        summary={summaryText(rows?.length ?? 0, total, query.hasNextPage || page?.backlink.is_filling === true)}
+      />
+    </>
+  )
+}
+
+const rowKey = ({ id }: Backlink) => String(id)
+const nameOfLink = ({ page_from_title, url_from }: Backlink) => page_from_title ?? url_from
+
+const statusNames = { all: 'All links', lost: 'Lost', new: 'New' } as const satisfies Record<LinkStatus, string>
+/** In the order they are chosen from, with how many of the links loaded each has. */
+const statusesOf = (page: BacklinkView | undefined) =>
+  (['all', 'lost', 'new'] as const).map((value) => ({
+    value,
+    label: page === undefined ? statusNames[value] : `${statusNames[value]} ${formatCount(page.statuses[value])}`,
+  }))
+
+function summaryText(shown: number, total: number, hasMore: boolean) {
+  const counter = `Showing ${formatCount(shown)} of ${countOf(total, 'link')}`
+  return hasMore ? counter : `${counter} · ${backlinkTexts.allLoaded}`
+}
+
+/** A target without links, or a choice that leaves none. */
+function NoLinks({ address, onChange, page }: Pick<LinksPanelProps, 'address' | 'onChange' | 'page'>) {
+  const { search, filter } = address
+  if (search === undefined && filter === undefined && filtersIn(filtersOf(address)).length === 0) {
+    const isFailed = page?.backlink.state === 'failed'
+    return (
+      <EmptyState
+        icon={IconLinkOff}
+        title="No Data Available"
+        text={
+          isFailed
+            ? 'The analysis failed and was refunded.'
+            : `No links to ${page?.backlink.target ?? 'this target'} were found.`
+        }
+      />
+    )
+  }
+  return (
+    <NoMatches
+      icon={IconListSearch}
+      title="No Data Available"
+      text={search === undefined ? 'No link matches these filters.' : `No link matches “${search}”.`}
+      clear="Show all links"
+      onClear={() => onChange({ ...noFilters, search: undefined, filter: undefined })}
+    />
+  )
+}

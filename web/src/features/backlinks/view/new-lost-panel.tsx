@@ -1,0 +1,122 @@
+import { IconChartBar, IconCloudOff } from '@tabler/icons-react'
+import type { BacklinkView, NewLostBar } from '#contract/backlinks/rows.ts'
+import { newLostWeeks } from '#contract/rules/backlinks.ts'
+import { BarChart } from '../../../shared/charts/bar-chart.tsx'
+import type { BarGroup } from '../../../shared/charts/bar-groups.ts'
+import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
+import { ChartTable } from '../../../shared/charts/chart-table.tsx'
+import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
+import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
+import { formatCompact, formatCount } from '../../../shared/format/numbers.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { backlinkTexts } from '../messages.ts'
+import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
+import classes from './backlink-charts.module.css'
+import { datesText } from './filter-keys.ts'
+
+const title = 'New and lost links'
+const height = 292
+
+const states = {
+  reading: { icon: IconChartBar, title: 'No data yet', text: 'The chart appears once the history is loaded.' },
+  none: {
+    icon: IconChartBar,
+    title: 'No history',
+    text: 'There is no history of new and lost links for a single page.',
+  },
+  failed: {
+    icon: IconCloudOff,
+    title: 'Couldn’t load the history',
+    text: 'Everything else is shown. The history is loaded again with the next run.',
+  },
+  ready: { icon: IconChartBar, title: 'No Data Available', text: 'No links were found or lost.' },
+} as const satisfies Record<BacklinkView['new_lost_state'], object>
+
+type NewLostPanelProps = { page: BacklinkView; address: BacklinkAddress; onChange: ChangeAddress }
+
+/** Links found and lost, two weeks a bar; each filters the table by the days it stands for. */
+export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onChange }: NewLostPanelProps) {
+  if (new_lost === null || new_lost.length === 0)
+    return (
+      <Panel title={title}>
+        <EmptyState {...states[new_lost_state]} />
+      </Panel>
+    )
+  const barOf = ({ key }: BarGroup) => new_lost.find(({ from }) => from === key)
+  const groups = new_lost.map(
+    ({ from, new_backlinks, lost_backlinks }): BarGroup => ({
+      key: from,
+      label: formatDateOfYear(from),
+      values: [new_backlinks, lost_backlinks],
+    }),
+  )
+  const chosen = new_lost.find(({ from, to }) => from === address.seen_from && to === address.seen_to)?.from
+  return (
+    <ChartPanel
+      name="backlink-history"
+      title={title}
+      hint={`${backlinkTexts.whole}, per ${newLostWeeks} weeks. Click a bar to filter the table`}
+      height={height}
+      legend={
+        <div className={classes.legend}>
+          <span>
+            <i className={classes.new} aria-hidden />
+            New, above the line
+          </span>
+          <span>
+            <i className={classes.lost} aria-hidden />
+            Lost, below it
+          </span>
+        </div>
+      }
+      chart={
+        <BarChart
+          label="New and lost links per two weeks"
+          groups={groups}
+          height={height}
+          format={formatCompact}
+          isOpposed
+          chosen={chosen}
+          tell={({ values: [found, lost] }) => `${formatCount(found)} new, ${formatCount(lost)} lost`}
+          tooltip={(group) => <Tooltip bar={barOf(group)} />}
+          onPick={(group) => onChange(group.key === chosen ? noDays : { tab: undefined, ...daysOf(barOf(group)) })}
+        />
+      }
+      table={
+        <ChartTable
+          label={title}
+          heads={['From', 'To', 'New links', 'Lost links', 'New referring domains', 'Lost referring domains']}
+          rows={new_lost.toReversed().map((bar) => ({
+            key: bar.from,
+            cells: [
+              formatDateOfYear(bar.from),
+              formatDateOfYear(bar.to),
+              ...[bar.new_backlinks, bar.lost_backlinks, bar.new_referring_domains, bar.lost_referring_domains].map(
+                formatCount,
+              ),
+            ],
+          }))}
+        />
+      }
+    />
+  )
+}
+
+const noDays = { seen_from: undefined, seen_to: undefined }
+/** What else narrows the list down would hide what the bar counts. */
+const daysOf = (bar: NewLostBar | undefined) =>
+  bar === undefined ? noDays : { filter: undefined, movement: undefined, seen_from: bar.from, seen_to: bar.to }
+
+function Tooltip({ bar }: { bar: NewLostBar | undefined }) {
+  if (bar === undefined) return null
+  return (
+    <>
+      <TooltipLine label={datesText(bar.from, bar.to)} value="" />
+      <TooltipLine mark={<i className={classes.new} />} label="New" value={formatCount(bar.new_backlinks)} />
+      <TooltipLine mark={<i className={classes.lost} />} label="Lost" value={formatCount(bar.lost_backlinks)} />
+      <TooltipLine label="New referring domains" value={formatCount(bar.new_referring_domains)} />
+      <TooltipLine label="Lost referring domains" value={formatCount(bar.lost_referring_domains)} />
+    </>
+  )
+}

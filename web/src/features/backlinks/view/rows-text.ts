@@ -1,0 +1,14 @@
+import type { BacklinkView } from '#contract/backlinks/rows.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+
+/** "Top 1,000 of 48,213 links loaded", or that all of them were. */
+export function rowsText({ read, total, is_whole }: BacklinkView['rows']) {
+  const text =
+    total === null || read >= total
+      ? `All ${countOf(read, 'link')} loaded`
+      : `Top ${formatCount(read)} of ${countOf(total, 'link')} loaded`
+  return is_whole ? text : text.replace('All ', '')
+}
+
+/** Of a run under way. */
+export const loadingText = ({ read }: BacklinkView['rows']) => `${countOf(read, 'link')} so far, more are loading`

@@ -1,0 +1,21 @@
+export type SharePart = { key: string; value: number }
+
+/** Of what the provider counts by name: what it has put together itself. */
+export const otherKey = 'others'
+
+/** The largest first, what stands for the rest last; nothing of what is not there. */
+export function sharesOf(counts: Readonly<Record<string, number>>): SharePart[] {
+  const parts = Object.entries(counts).flatMap(([key, value]) => (value > 0 ? [{ key, value }] : []))
+  return parts.toSorted(
+    (left, right) => Number(left.key === otherKey) - Number(right.key === otherKey) || right.value - left.value,
+  )
+}
+
+export const sumOf = (parts: readonly SharePart[]) => parts.reduce((sum, { value }) => sum + value, 0)
+
+/** At most so many, the last of which stands for all beyond the largest. */
+export function largestShares(parts: readonly SharePart[], most: number): SharePart[] {
+  if (parts.length <= most) return [...parts]
+  const shown = parts.filter(({ key }) => key !== otherKey).slice(0, most - 1)
+  return [...shown, { key: otherKey, value: sumOf(parts) - sumOf(shown) }]
+}

@@ -1,0 +1,20 @@
+/** Two values of a group, told apart without their colours. */
+export type BarGroup = { key: string; label: string; values: readonly [number, number] }
+
+export const barMargins = { top: 14, right: 10, bottom: 26, left: 44 }
+export const leastLabelWidth = 46
+
+/** What bars are drawn into. */
+export type BarsProps = {
+  groups: readonly BarGroup[]
+  height: number
+  format: (value: number) => string
+  left: number
+  right: number
+  /** How wide a group is. */
+  band: number
+  /** The group under the cursor. */
+  active: number | undefined
+  /** The key of the group that filters something. */
+  chosen: string | undefined
+}
