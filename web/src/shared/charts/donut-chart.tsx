@@ -29,7 +29,7 @@ export function DonutChart({ label, parts, format, total, unit }: DonutChartProp
   return (
     <div className={classes.root}>
       <div className={classes.ring} aria-hidden>
-        <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
+        <svg aria-hidden width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
           <g transform={`rotate(-90 ${size / 2} ${size / 2})`}>
             {parts.map(({ key, value }, at) => {
               const before = parts.slice(0, at).reduce((all, part) => all + part.value, 0)

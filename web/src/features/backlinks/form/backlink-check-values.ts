@@ -6,7 +6,7 @@ export type ChosenScope = (typeof chosenScopes)[number]
 
 export type BacklinkCheckValues = { target: string; scope: ChosenScope }
 
-export const emptyBacklinkCheck: BacklinkCheckValues = { target: '', scope: 'domain' }
+const emptyBacklinkCheck: BacklinkCheckValues = { target: '', scope: 'domain' }
 
 /** The form as a draft left it; what does not fit is as at first. */
 export function restoreBacklinkCheck(draft: unknown): BacklinkCheckValues {

@@ -46,18 +46,17 @@ function factsOf(summary: BacklinkSummary | null): [string, ReactNode][] {
     ['Platform type', listed(info?.platform_type)],
     ['CMS', info?.cms ?? undefined],
     ['Server', info?.server ?? undefined],
-    [
-      'Country',
-      country === undefined ? undefined : <CountryLabel code={country} name={countryName(country) ?? country} />,
-    ],
-    ['Backlinks spam score', <SpamScore key="links" score={summary?.backlinks_spam_score} />],
-    ['Target spam score', <SpamScore key="target" score={info?.target_spam_score} />],
+    ['Country', country === undefined ? undefined : countryLabel(country)],
+    ['Backlinks spam score', spamScore(summary?.backlinks_spam_score)],
+    ['Target spam score', spamScore(info?.target_spam_score)],
   ]
 }
 
+const countryLabel = (code: string) => <CountryLabel code={code} name={countryName(code) ?? code} />
+
 /** Colour says what the number does: above the limit links hurt. */
-function SpamScore({ score }: { score: number | null | undefined }) {
-  if (score == null) return 'Not known'
+function spamScore(score: number | null | undefined) {
+  if (score == null) return undefined
   return (
     <span className={classes.spam}>
       <span className={classes.spamBar} data-high={score > spamScoreLimit || undefined} aria-hidden>
