@@ -12,6 +12,7 @@ export type Export = {
   failed: string
   /** Without it an Excel file. */
   extension?: 'txt'
+  onDone?: () => void
 }
 
 /** A file among the downloads. */
