@@ -15,6 +15,8 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   },
   { path: '/domain-check', title: 'Domain ranking', heading: 'Check Your Domain Rank' },
   { path: '/domain-projects-list', title: 'Domain projects' },
+  { path: '/backlink-overview', title: 'Backlink overview', heading: 'Analyze Backlinks' },
+  { path: '/backlinks-projects-list', title: 'Backlink projects' },
   { path: '/credits-list', title: 'Credits History' },
   { path: '/pricing-page', title: 'Subscription' },
   { path: '/pricing-page?interval=year', title: 'Subscription' },
@@ -36,6 +38,9 @@ const swept: ((typeof screens)[number] & { who: 'demo' | 'trial' | 'superadmin' 
   ...screens
     .filter(({ path }) => /create-serp|list-serp/.test(path))
     .map((screen) => ({ ...screen, who: 'trial' as const })),
+  ...screens
+    .filter(({ path }) => /backlink/.test(path))
+    .map((screen) => ({ ...screen, heading: 'Backlink Checker Module is Locked!', who: 'trial' as const })),
   { path: '/', title: 'Dashboard', who: 'superadmin' },
 ]
 

@@ -1,4 +1,5 @@
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { formatCount } from '../../shared/format/numbers.ts'
 import type { SpokenRun } from '../../shared/runs/spoken-runs.ts'
 
 /** How far the analysis of a target is, for a screen reader. */
@@ -7,7 +8,7 @@ export function spokenRun({ id, state, progress }: BacklinkProject): SpokenRun {
   return {
     id,
     isRunning: state === 'pending',
-    progress: `${done_count + failed_count} of ${rows_count} links`,
+    progress: `${formatCount(done_count + failed_count)} of ${formatCount(rows_count)} links`,
     isFailed: state === 'failed',
     unit: 'links',
   }

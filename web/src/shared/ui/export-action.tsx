@@ -12,16 +12,18 @@ export type Export = {
   failed: string
   /** Without it an Excel file. */
   extension?: 'txt'
+  /** The file is there. */
   onDone?: () => void
 }
 
 /** A file among the downloads. */
-export function useExport({ fetch, name, done, failed, extension }: Export) {
+export function useExport({ fetch, name, done, failed, extension, onDone }: Export) {
   const { mutate, isPending } = useMutation({
     mutationFn: fetch,
     onSuccess: ({ body }) => {
       saveFile(body, `${name}-${Date.now()}.${extension ?? 'xlsx'}`)
       toast('done', done, 3_000)
+      onDone?.()
     },
     onError: () => toast('failed', failed, 6_000),
   })

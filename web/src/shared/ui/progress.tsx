@@ -1,12 +1,14 @@
 import { Progress as Bar } from '@mantine/core'
+import { formatCount } from '../format/numbers.ts'
 import classes from './progress.module.css'
 
 /** Done of total in words first, the bar second. */
 export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
+  const [shownDone, shownTotal] = [formatCount(done), formatCount(total)]
   return (
     <span className={classes.root}>
       <span>
-        <b>{done}</b> of <b>{total}</b> {unit}
+        <b>{shownDone}</b> of <b>{shownTotal}</b> {unit}
       </span>
       <Bar.Root size={6}>
         <Bar.Section
@@ -16,7 +18,7 @@ export function Progress({ done, total, unit }: { done: number; total: number; u
           aria-valuenow={done}
           aria-valuemin={0}
           aria-valuemax={total}
-          aria-label={`${done} of ${total} ${unit}`}
+          aria-label={`${shownDone} of ${shownTotal} ${unit}`}
         />
       </Bar.Root>
     </span>

@@ -134,9 +134,9 @@ test('too few credits lead to the plans', async () => {
   const account = paid()
   account.userData.credits = 5
   await openScreen('/backlink-overview', { account })
-  expect(await within(await screen.findByRole('complementary', { name: /^Cost/ })).findByRole('link')).toHaveTextContent(
-    'View Plans',
-  )
+  expect(
+    await within(await screen.findByRole('complementary', { name: /^Cost/ })).findByRole('link'),
+  ).toHaveTextContent('View Plans')
 })
 
 test('a trial and whoever has no plan see the module locked, whatever the plan names', async () => {

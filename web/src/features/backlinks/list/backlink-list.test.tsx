@@ -27,7 +27,9 @@ test('saved targets with what is known of them, ten at a time, searched and sort
     }),
     backlinksOf({ id: 33, target: 'poor.example', skipped: 'plan' }),
   ]
-  const { user, server } = await openScreen('/backlinks-projects-list', { answers: { [list]: backlinkListOf(projects) } })
+  const { user, server } = await openScreen('/backlinks-projects-list', {
+    answers: { [list]: backlinkListOf(projects) },
+  })
   const row = await rowOf('kestrelroast.example')
   for (const text of ['Domain', '9 Oct 2026', '20 Nov 2026', 'Once a Month', 'next 20 Dec 2026'])
     expect(row).toHaveTextContent(text)
@@ -37,7 +39,7 @@ test('saved targets with what is known of them, ten at a time, searched and sort
     '/backlink-view/31',
   )
   const running = await rowOf('https://new.example/page')
-  expect(within(running).getByRole('progressbar', { name: '400 of 1000 links' })).toBeVisible()
+  expect(within(running).getByRole('progressbar', { name: '400 of 1,000 links' })).toBeVisible()
   expect(running).toHaveTextContent('Page')
   expect(await rowOf('poor.example')).toHaveTextContent('Skipped: no active plan')
   expect(screen.getByRole('link', { name: 'Analyze Backlinks' })).toHaveAttribute('href', '/backlink-overview')

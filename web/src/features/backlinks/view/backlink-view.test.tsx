@@ -190,9 +190,7 @@ test('two dates compare: counts filter the links, and domains are gained and los
   expect(lost).toHaveAttribute('aria-pressed', 'true')
   // They are those of the other date, of which nothing can be disavowed.
   expect(within(await table()).queryByRole('checkbox')).toBeNull()
-  expect(
-    await findWords('Referring domains among the links loaded: +14 gained, −5 lost'),
-  ).toBeVisible()
+  expect(await findWords('Referring domains among the links loaded: +14 gained, −5 lost')).toBeVisible()
   expect(await findWords('net +9')).toBeVisible()
   expect(await findWords('2 domains not comparable, because not every link was loaded')).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Date' }), '20 Oct 2026')
@@ -323,7 +321,7 @@ test('the whole filtered set is exported, and chosen links go into a disavow fil
   })
   expect(names[1]).toBe('disavow.txt')
   server.answer(excel, () => refusal('server.busy'))
-  await user.click(asked.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Export' }))
   expect(await findWords(backlinkTexts.exportFailed)).toBeVisible()
 })
@@ -393,14 +391,14 @@ test('an analysis in progress shows how far it is, and fills as links come', asy
     },
     answers: { 'GET /events': () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }) },
   })
-  expect(await screen.findByRole('progressbar', { name: '0 of 1000 links' })).toBeVisible()
+  expect(await screen.findByRole('progressbar', { name: '0 of 1,000 links' })).toBeVisible()
   const loading = await screen.findByRole('table', { name: backlinkTexts.analysis })
   expect(loading).toHaveAttribute('aria-busy', 'true')
   expect(within(loading).getAllByRole('row')).toHaveLength(11)
   expect(screen.getByRole('button', { name: `Export. ${backlinkTexts.notAnalyzed}` })).toBeVisible()
   server.answer(view, () => backlinkViewOf(backlinksOf({ id: 34 })))
   send({ type: 'backlink-project', id: 34, state: 'running', done_count: 600, failed_count: 0, rows_count: 1_000 })
-  expect(await screen.findByRole('progressbar', { name: '600 of 1000 links' })).toBeVisible()
+  expect(await screen.findByRole('progressbar', { name: '600 of 1,000 links' })).toBeVisible()
   expect(await table()).toHaveTextContent('Where to drink coffee')
   expect(screen.queryByRole('progressbar')).toBeNull()
 })

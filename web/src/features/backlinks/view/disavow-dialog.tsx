@@ -26,7 +26,10 @@ type DisavowDialogProps = {
 /** A text file for search engines: of the domains the chosen links are on, or of the pages alone. */
 export default function DisavowDialog({ id, target, links, date, onClose }: DisavowDialogProps) {
   const [extent, setExtent] = useState<Extent>('domains')
-  const file = useExport(disavowFile(id, target, { links, wholeDomains: extent === 'domains', date }))
+  const file = useExport({
+    ...disavowFile(id, target, { links, wholeDomains: extent === 'domains', date }),
+    onDone: onClose,
+  })
   const isTooMany = links.length > backlinkLimits.perDisavow
   return (
     <Dialog title="Disavow file" onClose={onClose}>
@@ -43,7 +46,7 @@ export default function DisavowDialog({ id, target, links, date, onClose }: Disa
           Choose up to {formatCount(backlinkLimits.perDisavow)} links.
         </p>
       )}
-      <DialogActions onClose={onClose} close="Close">
+      <DialogActions onClose={onClose}>
         <Button
           leftSection={<IconDownload size={15} stroke={1.8} aria-hidden />}
           loading={file.isBusy}

@@ -24,7 +24,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'title',
     label: 'Page title and source',
-    width: isPhone ? 210 : 290,
+    width: isPhone ? 210 : 264,
     hideable: false,
     pinnedLeft: isPhone ? undefined : 44,
     ...sortedBy('page_from_title'),
@@ -33,7 +33,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'domain-rank',
     label: 'Domain rank',
-    width: 112,
+    width: 110,
     align: 'right',
     tone: 'strong',
     hideable: false,
@@ -43,24 +43,16 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'page-rank',
     label: 'Page rank',
-    width: 96,
+    width: 92,
     align: 'right',
     ...sortedBy('page_from_rank'),
     cell: ({ page_from_rank }) => figure(page_from_rank),
   },
   {
-    id: 'rank',
-    label: 'Link rank',
-    width: 94,
-    align: 'right',
-    ...sortedBy('rank'),
-    cell: ({ rank }) => figure(rank),
-  },
-  {
     id: 'external',
     label: 'External links',
     header: <span data-hint="Links from the page to other domains">External</span>,
-    width: 90,
+    width: 84,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('page_from_external_links'),
@@ -70,7 +62,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
     id: 'internal',
     label: 'Internal links',
     header: <span data-hint="Links from the page within its own domain">Internal</span>,
-    width: 90,
+    width: 82,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('page_from_internal_links'),
@@ -79,7 +71,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'anchor',
     label: 'Anchor text',
-    width: 168,
+    width: 148,
     ...sortedBy('anchor'),
     cell: ({ anchor }) =>
       anchor === null || anchor === '' ? (
@@ -93,7 +85,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'first-seen',
     label: 'First seen',
-    width: 112,
+    width: 106,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('first_seen'),
@@ -102,7 +94,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'last-seen',
     label: 'Last seen',
-    width: 112,
+    width: 106,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('last_seen'),
@@ -111,10 +103,18 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'active',
     label: 'Link active',
-    width: 108,
+    width: 106,
     hideable: false,
     ...sortedBy('is_lost'),
     cell: (row) => <LinkActive row={row} />,
+  },
+  {
+    id: 'rank',
+    label: 'Link rank',
+    width: 94,
+    align: 'right',
+    ...sortedBy('rank'),
+    cell: ({ rank }) => figure(rank),
   },
   { id: 'type', label: 'Type', width: 150, tone: 'quiet', cell: (row) => <LinkKind row={row} /> },
   {

@@ -16,7 +16,7 @@ import classes from './backlink-charts.module.css'
 import { datesText } from './filter-keys.ts'
 
 const title = 'New and lost links'
-const height = 292
+const height = 340
 
 const states = {
   reading: { icon: IconChartBar, title: 'No data yet', text: 'The chart appears once the history is loaded.' },

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import readSpreadsheet from 'read-excel-file/node'
+import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { expect, test } from './journey.ts'
+
+const mark = Date.now().toString(36).slice(-4)
+const table = 'Backlinks analysis'
+
+test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, compared and deleted', async ({
+  page,
+}) => {
+  const target = 'kestrelroast.example'
+  await signInAs(page, 'paid', '/backlink-overview')
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Domain or URL').fill(`https://${target}/beans`)
+  await expect(page.getByText('The target has a path, so only links to this page count')).toBeVisible()
+  await page.getByRole('button', { name: `Use ${target} instead` }).click()
+  await expect(page.getByRole('complementary', { name: 'Cost of this analysis' })).toContainText(/up to [\d,]+ links?/)
+  await page.getByRole('button', { name: 'Analyze', exact: true }).click()
+  await expect(page.getByText(backlinkMessages.started)).toBeVisible()
+  await expect(page).toHaveURL(/\/backlink-view\/\d+/)
+  const address = page.url()
+  await expect(page.getByRole('heading', { level: 1, name: target })).toBeVisible()
+  await expect(page.getByText(/^Analyzed /)).toBeVisible()
+  await expect(page.getByText(/^(Top|All) [\d,]+ (of [\d,]+ )?links? loaded$/)).toBeVisible()
+  const links = page.getByRole('table', { name: table })
+  const rows = links.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  await expect(rows.nth(1)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Links by country' }).getByRole('row').first()).toBeVisible()
+  await expectNoAxeViolationsInBothSchemes(page)
+
+  const sorted = page.waitForResponse((reply) => reply.url().includes('sort=page_from_rank'))
+  await links.getByRole('button', { name: /^Sort by Page rank/ }).click()
+  await sorted
+  const lost = page.waitForResponse((reply) => reply.url().includes('filter=lost'))
+  await page.getByRole('radiogroup', { name: 'Links' }).getByText(/^Lost/).click()
+  await lost
+  await expect(page).toHaveURL(/filter=lost/)
+  await expect(links.getByText('Yes', { exact: true })).toHaveCount(0)
+  await expect(links.getByText('Lost', { exact: true }).first()).toBeVisible()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const [sheet] = await readSpreadsheet(await file.path())
+  expect(sheet?.data.length).toBeGreaterThan(1)
+
+  // Bars are reached by keyboard as well as by the mouse.
+  const bars = page.getByRole('slider', { name: 'New and lost links per two weeks' })
+  const box = await bars.boundingBox()
+  if (box === null) throw new Error('the chart is not drawn')
+  const filtered = page.waitForResponse((reply) => reply.url().includes('seen_from='))
+  await bars.click({ position: { x: box.width - 12, y: box.height / 2 } })
+  await filtered
+  await expect(page).toHaveURL(/seen_from=\d{4}-\d\d-\d\d/)
+  const chip = page.getByRole('button', { name: /^Clear filter: New or lost/ })
+  await expect(chip).toBeVisible()
+  await page.reload()
+  await chip.click()
+  await expect(page).not.toHaveURL(/seen_from/)
+
+  await rows.nth(1).getByRole('checkbox').check({ force: true })
+  await rows.nth(2).getByRole('checkbox').check({ force: true })
+  await page.getByRole('button', { name: 'Disavow file' }).click()
+  const dialog = page.getByRole('dialog')
+  const [disavow] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(disavow.suggestedFilename()).toMatch(/\.txt$/)
+  expect(readFileSync(await disavow.path(), 'utf8')).toMatch(/^domain:/m)
+  await page.keyboard.press('Escape')
+
+  await page.getByText('Referring domains', { exact: true }).last().click()
+  const domains = page.getByRole('table', { name: 'Referring domains' })
+  const first = domains.getByRole('row').nth(1).getByRole('button')
+  const domain = await first.innerText()
+  await first.click()
+  await expect(page.getByRole('button', { name: `Clear filter: On ${domain}` })).toBeVisible()
+  await expect(links).toContainText(domain)
+
+  await page.getByRole('button', { name: 'Run Time' }).click()
+  await dialog.getByLabel('Analyze these backlinks').selectOption('onceInMonth')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(backlinkMessages.saved)).toBeVisible()
+  await expect(page).toHaveURL(/\/backlinks-projects-list/)
+  const saved = page.getByRole('row').filter({ hasText: target })
+  await expect(saved).toContainText('Once a Month')
+  await expectNoAxeViolationsInBothSchemes(page)
+
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dialog).toContainText(/Cost[\d.,]+ credits/)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(backlinkMessages.refreshed)).toBeVisible()
+  await expect(page.getByText(/^Analyzed /)).toBeVisible()
+  // Both are of one day, so there is one date and nothing to compare with yet.
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible()
+
+  await page.goto('/backlinks-projects-list')
+  await page.getByRole('button', { name: `Remove ${target}` }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(backlinkMessages.deleted)).toBeVisible()
+  await expect(page.getByText('No Data Available')).toBeVisible()
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/backlink-overview/)
+})
+
+test('domains that link to another saved target and not to this one are listed', async ({ page }) => {
+  await signInAs(page, 'paid', '/backlink-overview')
+  for (const target of [`own-${mark}.example`, `rival-${mark}.example`]) {
+    await page.goto('/backlink-overview')
+    await page.getByLabel('Domain or URL').fill(target)
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click()
+    await expect(page.getByText(/^Analyzed /)).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/backlinks-projects-list/)
+  }
+  await page.getByRole('link', { name: `own-${mark}.example`, exact: true }).click()
+  await page.getByText('Link gap', { exact: true }).click()
+  await page.getByRole('button', { name: 'Choose projects' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`rival-${mark}.example`).check()
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(/others=/)
+  await expect(page.getByText(new RegExp(`^Linking to rival-${mark}`))).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the view keeps to the width of a phone', async ({ page }) => {
+    await signInAs(page, 'paid', '/backlink-overview')
+    await page.getByLabel('Domain or URL').fill(`phone-${mark}.example`)
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click()
+    await expect(page.getByText(/^Analyzed /)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Links by TLD' }).getByRole('row').first()).toBeVisible()
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(excess).toBeLessThanOrEqual(0)
+    await expectNoAxeViolations(page)
+  })
+})
+
+test('a trial sees what the module would do', async ({ page }) => {
+  for (const path of ['/backlink-overview', '/backlink-view/1', '/backlinks-projects-list']) {
+    if (path === '/backlink-overview') await signInAs(page, 'trial', path)
+    else await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Backlink Checker Module is Locked!' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Plans' })).toBeVisible()
+  }
+})
