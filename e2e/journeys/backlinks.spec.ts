@@ -77,7 +77,7 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await page.getByText('Referring domains', { exact: true }).last().click()
   const domains = page.getByRole('table', { name: 'Referring domains' })
   const first = domains.getByRole('row').nth(1).getByRole('button')
-  const domain = await first.innerText()
+  const domain = (await first.textContent()) ?? ''
   await first.click()
   await expect(page.getByRole('button', { name: `Clear filter: On ${domain}` })).toBeVisible()
   await expect(links).toContainText(domain)

@@ -9,8 +9,6 @@ export const backlinkTexts = {
   anchorsFailed: 'Couldn’t load the anchors',
   gapFailed: 'Couldn’t compare the projects',
   running: 'These backlinks are being analyzed',
-  maintenance: 'This section is under maintenance.',
-  storedReadable: 'Backlinks you’ve already analyzed stay available.',
   notAnalyzed: 'Not analyzed yet',
   allLoaded: 'All links are shown',
   notSent: 'No response received from the server. Click Analyze again. You won’t be charged twice.',

@@ -1,7 +1,9 @@
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { errorCatalogue } from '#contract/rules/errors.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { accessTo } from '../../shared/session/access.ts'
-import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
+import { useAccount } from '../../shared/session/account.ts'
+import { useMaintenance } from '../../shared/session/maintenance.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { lockedMessages } from '../../shared/ui/locked-messages.ts'
 import { backlinkTexts } from './messages.ts'
@@ -11,9 +13,6 @@ export const module = 'Backlink Module'
 /** The server answers those who have paid once, and staff. */
 export const hasPaid = ({ userData }: StoredAccount) =>
   userData.role[0] !== roleNames.customer || userData.type === accountTypes.paid
-
-/** Whether nothing new can be analysed now, by anybody. */
-export const useIsUnderMaintenance = () => useAccountDetails()?.maintenance.includes(module) === true
 
 /** Why nothing new can be analysed by this account. */
 function lockedText(account: StoredAccount | undefined) {
@@ -33,7 +32,7 @@ export type BacklinkPermissions = {
 /** Mirrors the server's rules so that a disabled button says why beforehand; the server decides. */
 export function useBacklinkPermissions(project: BacklinkProject): BacklinkPermissions {
   const account = useAccount()
-  const maintenance = useIsUnderMaintenance() ? backlinkTexts.maintenance : undefined
+  const maintenance = useMaintenance(module) ? errorCatalogue['module.maintenance'].message : undefined
   const locked = lockedText(account)
   const running = project.state === 'pending' ? backlinkTexts.running : undefined
   return {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import { errorCatalogue } from '#contract/rules/errors.ts'
 import { people } from '../../../testing/accounts.ts'
 import { backlinksOf, backlinkViewOf } from '../../../testing/backlinks.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
@@ -118,15 +119,10 @@ test('what was entered is there after a reload', async () => {
   expect(await target()).toHaveValue('kestrelroast.example')
 })
 
-test('under maintenance nothing new begins, and what was analysed can be reached', async () => {
+test('under maintenance it says so, and nothing new begins', async () => {
   await openScreen('/backlink-overview', { account: { ...paid(), maintenance: ['Backlink Module'] } })
-  expect(await findWords(backlinkTexts.maintenance)).toBeVisible()
+  expect(await findWords(errorCatalogue['module.maintenance'].message)).toBeVisible()
   expect(submit()).toBeDisabled()
-  const notice = screen.getByRole('note')
-  expect(within(notice).getByRole('link', { name: 'Backlink projects' })).toHaveAttribute(
-    'href',
-    '/backlinks-projects-list',
-  )
   await expectAccessible()
 })
 

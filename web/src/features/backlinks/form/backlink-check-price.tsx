@@ -7,17 +7,18 @@ import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { useAccountDetails } from '../../../shared/session/account.ts'
+import { useMaintenance } from '../../../shared/session/maintenance.ts'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { linksPerCheck } from '../links-per-check.ts'
 import { backlinkTexts } from '../messages.ts'
-import { useIsUnderMaintenance } from '../permissions.ts'
+import { module } from '../permissions.ts'
 
 type BacklinkCheckPriceProps = { balance: number; isBusy: boolean; problem: string | undefined }
 
 /** What the analysis costs, and the button that spends it. */
 export function BacklinkCheckPrice({ balance, isBusy, problem }: BacklinkCheckPriceProps) {
   const setting = useAccountDetails()?.module.BACKLINKS
-  const isClosed = useIsUnderMaintenance()
+  const isClosed = useMaintenance(module)
   const links = setting && linksPerCheck(setting)
   const price = setting && links !== undefined ? rowsPrice(setting, links) : undefined
   const base = setting && taskPrice(setting)

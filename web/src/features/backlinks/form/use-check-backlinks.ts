@@ -57,7 +57,7 @@ export function useCheckBacklinks({ onAccepted, onStarted, onFieldErrors }: Chec
       attempt.settle(error)
       const failure = failureOf(error)
       fail(problemOf(failure))
-      if (failure.code === 'credits.insufficient' || failure.code === 'module.maintenance')
+      if (failure.code === 'credits.insufficient')
         void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       if (failure.issues.length > 0) onFieldErrors(errorsByField(failure))
     },

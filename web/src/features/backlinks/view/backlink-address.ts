@@ -2,7 +2,6 @@ import {
   type LinkAttribute,
   type LinkMovement,
   type LinkSort,
-  type LinkStatus,
   type LinkType,
   linkAttributes,
   linkMovements,
@@ -12,6 +11,8 @@ import {
 } from '#contract/rules/backlinks.ts'
 import { calendarDay, directionOf, oneOf, rangeOf, textOf } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
+
+export type LinkStatus = (typeof linkStatuses)[number]
 
 export const tabs = ['domains', 'anchors', 'gap'] as const
 export const domainSorts = [

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { errorCatalogue } from '#contract/rules/errors.ts'
 import { people } from '../../../testing/accounts.ts'
 import {
   anchorGroup,
@@ -415,10 +416,9 @@ test('an analysis that failed may be tried again; under maintenance it may not, 
   await open({ project: partial, account: { ...people.paid(), maintenance: ['Backlink Module'] } })
   expect(await findWords('40 links couldn’t be loaded and were refunded.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
-  expect(screen.getByRole('button', { name: `Refresh. ${backlinkTexts.maintenance}` })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  expect(
+    screen.getByRole('button', { name: `Refresh. ${errorCatalogue['module.maintenance'].message}` }),
+  ).toHaveAttribute('aria-disabled', 'true')
   expect(await table()).toHaveTextContent('Where to drink coffee')
 })
 

@@ -1,6 +1,7 @@
+import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
-import { linkAttributeNames, linkMovementNames, linkTypeNames } from '../link-names.ts'
+import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
 
 /** What one removes at a time, and the fields it is made of. */

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { BacklinkSummary } from '#contract/backlinks/rows.ts'
-import { spamScoreLimit } from '#contract/rules/backlinks.ts'
 import { countryName } from '../../../shared/format/country-name.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { backlinkTexts } from '../messages.ts'
+import { spamScoreLimit } from '../spam-score-limit.ts'
 import classes from './backlink-charts.module.css'
 import { CountryLabel } from './country-label.tsx'
 

@@ -1,8 +1,14 @@
-import { linkAttributes, linkMovements, linkTypes } from '#contract/rules/backlinks.ts'
+import {
+  linkAttributes,
+  linkMovementNames,
+  linkMovements,
+  linkTypeNames,
+  linkTypes,
+} from '#contract/rules/backlinks.ts'
 import type { FilterField } from '../../../shared/keyword-filters/filter-draft.ts'
 import { choicesOf } from '../../../shared/keyword-filters/filter-texts.ts'
 import { wholeNumbers } from '../../../shared/keyword-filters/read-range.ts'
-import { linkAttributeNames, linkMovementNames, linkTypeNames } from '../link-names.ts'
+import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
 
 /** Movement is known where there is a date to compare with. */

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconLinkOff, IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Backlink, BacklinkView } from '#contract/backlinks/rows.ts'
-import { type LinkSort, type LinkStatus, linkSorts } from '#contract/rules/backlinks.ts'
+import { type LinkSort, linkSorts } from '#contract/rules/backlinks.ts'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { ChipRow } from '../../../shared/keyword-filters/chip-row.tsx'
@@ -16,7 +16,13 @@ import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { backlinkTexts } from '../messages.ts'
-import { type BacklinkAddress, type ChangeAddress, filtersOf, linksChoiceOf } from './backlink-address.ts'
+import {
+  type BacklinkAddress,
+  type ChangeAddress,
+  filtersOf,
+  type LinkStatus,
+  linksChoiceOf,
+} from './backlink-address.ts'
 import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
 import { columnsWidth, linkColumns } from './link-columns.tsx'
 import { linkFilterFields } from './link-filter-fields.ts'
