@@ -57,7 +57,7 @@ const row: Backlink = {
 
 export const linkOf = (changes: Partial<Backlink> = {}): Backlink => ({ ...row, ...changes })
 
-export const lostLink = linkOf({
+const lostLink = linkOf({
   id: 2,
   page_from_title: null,
   url_from: 'javascript:alert(1)',
@@ -74,7 +74,7 @@ export const lostLink = linkOf({
   movement: 'lost',
 })
 
-export const summary: BacklinkSummary = {
+const summary: BacklinkSummary = {
   backlinks: 48_213,
   broken_backlinks: 312,
   external_links_count: 1_904,
