@@ -4,6 +4,7 @@ import type { Backlink } from '#contract/backlinks/rows.ts'
 import type { LinkAttribute, LinkMovement, LinkSort, LinkType } from '#contract/rules/backlinks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { DateRow, ProjectRow } from '../backlink-work.ts'
+import { isFound } from './is-found.ts'
 import { timestampOf } from './timestamp-of.ts'
 
 /** Links of two dates of one target: `n` on the shown one, `o` on the compared one; either may be missing. */
@@ -48,13 +49,13 @@ export const bothDates = ({ project, shown, compared }: Compared, columns: SQL, 
     on n.link_key = o.link_key
   where coalesce(${isWanted}, false)`
 
-const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-
 function filtersOf(choice: LinkChoice): SQL[] {
   const wanted = choice.search.trim()
   const filters: (SQL | undefined)[] = [
     choice.filter === 'lost' ? sql`is_lost` : choice.filter === 'new' ? sql`is_new` : undefined,
-    wanted === '' ? undefined : isFound(wanted),
+    wanted === ''
+      ? undefined
+      : sql`(${isFound(wanted, sql`from_url`)} or ${isFound(wanted, sql`page_title`)} or ${isFound(wanted, sql`anchor`)})`,
     wasSeen(choice),
     choice.attribute && hasAttribute(choice.attribute),
     choice.item_type && sql`type = ${choice.item_type}`,
@@ -64,11 +65,6 @@ function filtersOf(choice: LinkChoice): SQL[] {
     choice.anchor === undefined ? undefined : isAnchor(choice.anchor),
   ]
   return filters.filter((filter) => filter !== undefined)
-}
-
-function isFound(wanted: string): SQL {
-  const part = sql`lower(${likeText(wanted)})`
-  return sql`(lower(from_url) like ${part} or lower(page_title) like ${part} or lower(anchor) like ${part})`
 }
 
 /** A bar of the chart counts what was found and what was lost in its days. */
@@ -89,7 +85,7 @@ function between(column: string, from: string | undefined, to: string | undefine
 const hasAttribute = (attribute: LinkAttribute): SQL =>
   attribute === 'dofollow' ? sql`is_followed` : sql`${attribute} = any(attributes)`
 
-const isAnchor = (anchor: string): SQL => (anchor === '' ? sql`anchor is null` : sql`anchor = ${anchor}`)
+const isAnchor = (anchor: string): SQL => (anchor === '' ? sql`coalesce(anchor, '') = ''` : sql`anchor = ${anchor}`)
 
 const sorted: Record<LinkSort, SQL> = {
   page_from_title: sql`lower(page_title)`,

@@ -10,6 +10,7 @@ import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.t
 import { presentOneProject } from '../present-project.ts'
 import { hasReadAll } from './choose-links.ts'
 import { countBeyond } from './count-beyond.ts'
+import { isFound } from './is-found.ts'
 
 const perPage = backlinkLimits.groupsPerPage
 
@@ -29,8 +30,8 @@ export async function linkGap(
 }> {
   const [own, ...rivals] = await loadAll(ctx, [id, ...others.split(',').map(Number)])
   const wanted = search.trim()
-  const isFound = wanted === '' ? sql`true` : sql`position(lower(${wanted}) in lower(from_domain)) > 0`
-  const gap = sql`from (${gapOf(own, rivals)}) domains where ${isFound} and ${isElsewhere(own.project)}`
+  const isWanted = wanted === '' ? sql`true` : isFound(wanted, sql`from_domain`)
+  const gap = sql`from (${gapOf(own, rivals)}) domains where ${isWanted} and ${isElsewhere(own.project)}`
   const linked = sql.join(
     rivals.map((_rival, at) => sql`(${countOf(at)} > 0)::int`),
     sql` + `,

@@ -5,6 +5,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { type ChosenDates, chooseDates, listDates, loadSite } from '../../site-checks/index.ts'
 import { backlinkStore } from '../backlink-work.ts'
 import { countBeyond } from './count-beyond.ts'
+import { isFound } from './is-found.ts'
 import { timestampOf } from './timestamp-of.ts'
 
 const perPage = backlinkLimits.groupsPerPage
@@ -34,7 +35,7 @@ export const listReferringDomains = (ctx: AccountCtx, input: ListReferringDomain
         (count(*) filter (where is_lost))::int as lost_backlinks,
         (count(*) filter (where is_followed))::int as dofollow_backlinks,
         max(spam_score)::int as spam_score, max(country) as country, min(first_seen) as first_seen
-      from ${rows} ${isFound('from_domain', input.search)} group by from_domain`,
+      from ${rows} ${narrow(sql`from_domain`, input.search)} group by from_domain`,
   })
 
 /** Links of a date by their text. Domains are counted by groups of groups, for counting distinct ones sorts them all. */
@@ -46,14 +47,14 @@ export const listAnchors = (ctx: AccountCtx, input: ListAnchors): Promise<Groups
         sum(dofollow_backlinks)::int as dofollow_backlinks, count(*)::int as referring_domains,
         min(first_seen) as first_seen
       from (
-        select anchor, from_domain, count(*) as backlinks, count(*) filter (where is_lost) as lost_backlinks,
+        select nullif(anchor, '') as anchor, from_domain, count(*) as backlinks, count(*) filter (where is_lost) as lost_backlinks,
           count(*) filter (where is_followed) as dofollow_backlinks, min(first_seen) as first_seen
-        from ${rows} ${isFound('anchor', input.search)} group by anchor, from_domain) domains
+        from ${rows} ${narrow(sql`anchor`, input.search)} group by 1, 2) domains
       group by anchor`,
   })
 
-const isFound = (column: string, search: string): SQL =>
-  search.trim() === '' ? sql`` : sql`and position(lower(${search.trim()}) in lower(${sql.identifier(column)})) > 0`
+const narrow = (column: SQL, search: string): SQL =>
+  search.trim() === '' ? sql`` : sql`and ${isFound(search.trim(), column)}`
 
 type Grouping = { key: string /** Groups rows, given as `from` with its conditions. */; group(rows: SQL): SQL }
 
