@@ -100,8 +100,7 @@ CREATE TABLE "backlinks" (
 	"external_links" integer,
 	"internal_links" integer,
 	"first_seen" timestamp (3) with time zone,
-	"last_seen" timestamp (3) with time zone,
-	CONSTRAINT "backlinks_key" PRIMARY KEY("account_id","project_id","run","number")
+	"last_seen" timestamp (3) with time zone
 ) PARTITION BY HASH ("account_id");
 --> statement-breakpoint
 -- Every statement about links names one account, so each touches one table of sixteen. Keys are enough only where rows were
@@ -113,6 +112,12 @@ DO $$ BEGIN
 	END LOOP;
 END $$;
 --> statement-breakpoint
+CREATE UNIQUE INDEX "backlinks_once" ON "backlinks" USING btree ("account_id","project_id","run","link_key");
+--> statement-breakpoint
+-- After the other one: where the planner expects one row of a run it takes the newest of its indexes, and only this one is in
+-- the order in which the rows are stored.
+ALTER TABLE "backlinks" ADD CONSTRAINT "backlinks_key" PRIMARY KEY("account_id","project_id","run","number");
+--> statement-breakpoint
 ALTER TABLE "backlink_dates" ADD CONSTRAINT "backlink_dates_account_id_project_id_backlink_projects_account_id_id_fk" FOREIGN KEY ("account_id","project_id") REFERENCES "public"."backlink_projects"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backlink_project_runs" ADD CONSTRAINT "backlink_project_runs_account_id_project_id_backlink_projects_account_id_id_fk" FOREIGN KEY ("account_id","project_id") REFERENCES "public"."backlink_projects"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backlink_projects" ADD CONSTRAINT "backlink_projects_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -121,5 +126,4 @@ CREATE INDEX "backlink_project_runs_due" ON "backlink_project_runs" USING btree 
 CREATE INDEX "backlink_projects_newest" ON "backlink_projects" USING btree ("account_id","created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "backlink_projects_due" ON "backlink_projects" USING btree ("next_run_at") WHERE "backlink_projects"."next_run_at" is not null;--> statement-breakpoint
 CREATE INDEX "backlink_projects_claimed" ON "backlink_projects" USING btree ("claimed_slot") WHERE "backlink_projects"."claimed_slot" is not null;--> statement-breakpoint
-CREATE INDEX "backlink_projects_unsaved" ON "backlink_projects" USING btree ("created_at") WHERE "backlink_projects"."saved_at" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "backlinks_once" ON "backlinks" USING btree ("account_id","project_id","run","link_key");
+CREATE INDEX "backlink_projects_unsaved" ON "backlink_projects" USING btree ("created_at") WHERE "backlink_projects"."saved_at" is null;
