@@ -1,6 +1,7 @@
 // `npm run bench [name…]`: measures Serpplus against bare ways of doing the same, and prints a
 // table. A missed target is
 // reported, never an error. Only a run of all benches replaces bench/results.
+import { backlinksView } from './benches/backlinks-view.ts'
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'
 import { domainView } from './benches/domain-view.ts'
@@ -28,6 +29,7 @@ const benches: Bench[] = [
   checkList,
   rankHistory,
   domainView,
+  backlinksView,
   scheduler,
   projectExport,
   httpOverhead,
