@@ -22,7 +22,7 @@ export async function makeTarget(
   return made
 }
 
-const emptySummary: BacklinkSummary = {
+export const emptySummary: BacklinkSummary = {
   ...{ backlinks: 0, broken_backlinks: 0, external_links_count: 0, internal_links_count: 0, referring_domains: 0 },
   ...{ referring_domains_nofollow: 0, crawled_pages: 0, rank: 0, first_seen: null, referring_pages: 0 },
   ...{ referring_pages_nofollow: 0, referring_main_domains: 0, referring_main_domains_nofollow: 0 },
