@@ -109,24 +109,32 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await expect(page).toHaveURL(/\/backlink-overview/)
 })
 
-test('domains that link to another saved target and not to this one are listed', async ({ page }) => {
-  await signInAs(page, 'paid', '/backlink-overview')
-  for (const target of [`own-${mark}.example`, `rival-${mark}.example`]) {
-    await page.goto('/backlink-overview')
-    await page.getByLabel('Domain or URL').fill(target)
-    await page.getByRole('button', { name: 'Analyze', exact: true }).click()
-    await expect(page.getByText(/^Analyzed /)).toBeVisible()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page).toHaveURL(/\/backlinks-projects-list/)
-  }
-  await page.getByRole('link', { name: `own-${mark}.example`, exact: true }).click()
+test('two dates of a saved target are compared, and its links with those of another one', async ({ page }) => {
+  await signInAs(page, 'demo', '/backlinks-projects-list')
+  const rival = 'beanharbour.example'
+  await page.getByRole('link', { name: 'kestrelroast.example', exact: true }).click()
+  await expect(page.getByText(/^Analyzed /)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Since / })).toBeVisible()
+  const counts = page.getByRole('group', { name: 'Filter links by change' })
+  const kept = counts.getByRole('button', { name: /^Kept/ })
+  const total = Number((await kept.locator('b').textContent())?.replaceAll(',', ''))
+  expect(total).toBeGreaterThan(0)
+  const filtered = page.waitForResponse((reply) => reply.url().includes('movement=kept'))
+  await kept.click()
+  expect((await (await filtered).json()).pagination.total).toBe(total)
+  await expect(page.getByRole('button', { name: 'Clear filter: Since Compare Date: Kept' })).toBeVisible()
+  await page.reload()
+  await expect(kept).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/^Referring domains among the links loaded: \+[\d,]+ gained/)).toBeVisible()
+
   await page.getByText('Link gap', { exact: true }).click()
   await page.getByRole('button', { name: 'Choose projects' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(`rival-${mark}.example`).check()
+  await dialog.getByLabel(rival).check()
   await dialog.getByRole('button', { name: 'Compare' }).click()
   await expect(page).toHaveURL(/others=/)
-  await expect(page.getByText(new RegExp(`^Linking to rival-${mark}`))).toBeVisible()
+  await expect(page.getByText(`Linking to ${rival}`)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Link gap' }).getByRole('row').nth(1)).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
