@@ -91,7 +91,7 @@ export type NewLostBar = z.infer<typeof newLostBar>
 
 /** A link that was read, on the shown date; of a lost one against the compared date, as it was there. */
 export const backlink = z.object({
-  /** Within the project’s date. */
+  /** Within the project’s date; below zero where only the compared date has the link. */
   id: z.number().int(),
   page_from_title: z.string().nullable(),
   url_from: z.string(),

@@ -46,8 +46,9 @@ export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkD
   const run = useRefreshBacklinks()
   const [asksRunTime, setAsksRunTime] = useState(false)
   const isSaved = project.is_project_created
-  // Lost links are listed as the compared date has them: there is nothing to disavow in them.
-  const isSelectable = address.movement !== 'lost'
+  // Files are made of the links of the shown date; some of these are listed as the compared one has them.
+  const isOfShownDate = address.movement !== 'lost' && address.movement !== 'not_comparable'
+  const isSelectable = isOfShownDate && page.backlink.selected_date !== null
   return (
     <>
       <BacklinkHeader

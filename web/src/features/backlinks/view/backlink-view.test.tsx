@@ -109,6 +109,25 @@ test('a row says who links how; what is no web address is no link', async () => 
   expect(within(rows[2] as HTMLElement).queryByRole('link')).toBeNull()
 })
 
+test('a link of the compared date alone is lost or unknown, whatever it was then', async () => {
+  const then = { is_lost: false, is_new: false }
+  await open({
+    address: '?movement=not_comparable',
+    changes: {
+      project: [
+        linkOf({ ...then, id: -1, movement: 'not_comparable' }),
+        linkOf({ ...then, id: -2, movement: 'lost' }),
+        linkOf({ ...then, id: 1, movement: 'not_comparable' }),
+      ],
+    },
+  })
+  const [, unknown, lost, live] = within(await table()).getAllByRole('row')
+  expect(unknown).toHaveTextContent('Unknown')
+  expect(lost).toHaveTextContent('Lost')
+  expect(live).toHaveTextContent('Yes')
+  expect(within(await table()).queryByRole('checkbox')).toBeNull()
+})
+
 test('search, status, order and filters are asked of the server and stand in the address', async () => {
   const { user, server } = await open()
   const asked = () => server.callsOf(view).at(-1)?.values

@@ -18,6 +18,9 @@ export const nothing = <span aria-hidden>—</span>
 export const figure = (value: number | null) => (value === null ? nothing : formatCount(value))
 export const day = (at: string | null) => (at === null ? nothing : <Moment at={at}>{formatDay(new Date(at))}</Moment>)
 
+/** Ids of links that only the compared date has are below zero. */
+const isOfComparedDate = (id: number) => id < 0
+
 const sortedBy = (by: LinkSort) => ({ serverSort: { by, first: firstDirection(by) } })
 
 /** Who links, a link a row. */
@@ -166,8 +169,15 @@ function Source({ row: { page_from_title: title, url_from: url } }: { row: Backl
   )
 }
 
-function LinkActive({ row: { is_lost, is_new, is_broken } }: { row: Backlink }) {
-  if (is_lost)
+/** A row of the compared date says how the link was then: whether it is still there only its movement says. */
+function LinkActive({ row: { id, is_lost, is_new, is_broken, movement } }: { row: Backlink }) {
+  if (isOfComparedDate(id) && movement !== 'lost')
+    return (
+      <span className={classes.state} data-hint="Not among the links loaded on this date">
+        Unknown
+      </span>
+    )
+  if (is_lost || movement === 'lost')
     return (
       <span className={classes.state}>
         <span className={classes.tag} data-tone="down">
