@@ -6,6 +6,7 @@ import { toast } from '../../../shared/ui/toast.ts'
 import { backlinkTexts } from '../messages.ts'
 import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
 import { BacklinkDetail } from './backlink-detail.tsx'
+import classes from './backlink-header.module.css'
 import { BacklinkHeaderPending } from './backlink-header.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { useBacklinks } from './use-backlinks.ts'
@@ -25,6 +26,8 @@ export function BacklinkPage({ id, address, onChange }: BacklinkPageProps) {
   return (
     <>
       <BacklinkHeaderPending />
+      <div className={classes.tilesPending} />
+      <div className={classes.chartsPending} />
       <Panel title={backlinkTexts.analysis}>
         <LinksPanel address={address} onChange={onChange} state={state} page={undefined} selection={undefined} />
       </Panel>
