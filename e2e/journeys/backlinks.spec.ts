@@ -15,9 +15,9 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await signInAs(page, 'paid', '/backlink-overview')
   await expectNoAxeViolations(page)
   await page.getByLabel('Domain or URL').fill(`https://${target}/beans`)
-  await expect(page.getByText('The target has a path, so only links to this page count')).toBeVisible()
+  await expect(page.getByText('This URL has a path, so only links to that page are analyzed')).toBeVisible()
   await page.getByRole('button', { name: `Use ${target} instead` }).click()
-  await expect(page.getByRole('complementary', { name: 'Cost of this analysis' })).toContainText(/up to [\d,]+ links?/)
+  await expect(page.getByRole('complementary', { name: 'Cost of this check' })).toContainText(/up to [\d,]+ links?/)
   await page.getByRole('button', { name: 'Analyze', exact: true }).click()
   await expect(page.getByText(backlinkMessages.started)).toBeVisible()
   await expect(page).toHaveURL(/\/backlink-view\/\d+/)
@@ -49,7 +49,7 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   expect(sheet?.data.length).toBeGreaterThan(1)
 
   // Bars are reached by keyboard as well as by the mouse.
-  const bars = page.getByRole('slider', { name: 'New and lost links per two weeks' })
+  const bars = page.getByRole('slider', { name: 'New and lost links by two-week period' })
   const box = await bars.boundingBox()
   if (box === null) throw new Error('the chart is not drawn')
   const filtered = page.waitForResponse((reply) => reply.url().includes('seen_from='))

@@ -56,14 +56,14 @@ const wrongAnchor = 'Anchor text must be 2,000 characters or fewer.'
 
 /** Which links are wanted. */
 const linkChoice = {
-  filter: z.enum(linkStatuses, { error: `The filter must be ${linkStatuses.join(', ')}.` }).default('all'),
+  filter: z.enum(linkStatuses, { error: `The filter must be one of ${linkStatuses.join(', ')}.` }).default('all'),
   /** Part of a page’s title, an address or an anchor. */
   search: searchText,
   /** Links found, or lost, from this day to that one (UTC): a bar of the chart. */
   seen_from: seenDate,
   seen_to: seenDate,
-  attribute: z.enum(linkAttributes, { error: `The attribute must be ${linkAttributes.join(', ')}.` }).optional(),
-  item_type: z.enum(linkTypes, { error: `The type must be ${linkTypes.join(', ')}.` }).optional(),
+  attribute: z.enum(linkAttributes, { error: `The attribute must be one of ${linkAttributes.join(', ')}.` }).optional(),
+  item_type: z.enum(linkTypes, { error: `The type must be one of ${linkTypes.join(', ')}.` }).optional(),
   spam_from: spamScore(),
   spam_to: spamScore(),
   /** Links on this very domain. */
@@ -73,7 +73,7 @@ const linkChoice = {
   /** Only the strongest link of each domain. */
   one_per_domain: yesOrNo.default(false),
   /** Against the compared date. */
-  movement: z.enum(linkMovements, { error: `The movement must be ${linkMovements.join(', ')}.` }).optional(),
+  movement: z.enum(linkMovements, { error: `The movement must be one of ${linkMovements.join(', ')}.` }).optional(),
 }
 const linkChoiceObject = z.object(linkChoice)
 export type LinkChoice = z.output<typeof linkChoiceObject>
@@ -96,7 +96,7 @@ const dates = {
 }
 const direction = z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' })
 const order = {
-  sort: z.enum(linkSorts, { error: `Sort by ${linkSorts.join(', ')}.` }).default('rank'),
+  sort: z.enum(linkSorts, { error: `Sort by one of ${linkSorts.join(', ')}.` }).default('rank'),
   direction: direction.default('desc'),
 }
 
@@ -133,7 +133,7 @@ export const backlinks = {
       tags: ['Backlinks'],
       summary: 'Analyze the backlinks of a domain or page',
       description:
-        'A target with a path is analyzed as that page. Progress arrives over `GET /events`. Credits for the most links a check reads are held now; those for links that don’t exist are refunded. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
+        'A target with a path is analyzed as that page. Progress arrives over `GET /events`. Credits for the maximum number of links are held now. Those for links that aren’t found are refunded, and a check that finds none costs the base fee alone. A check that isn’t saved is deleted after 24 hours. Repeat a request with the same `Idempotency-Key` header or `random_id` to get the original check.',
     })
     .input(checkBacklinkInput)
     .output(accepted),
@@ -208,7 +208,7 @@ export const backlinks = {
       method: 'GET',
       path: '/backlink/link-gap/{id}',
       tags: ['Backlinks'],
-      summary: 'List domains that link to up to three others and not to this target',
+      summary: 'List domains that link to up to three other targets but not to this one',
       description: 'Compares the live links loaded by the latest check of each saved project.',
     })
     .input(
@@ -326,7 +326,7 @@ export const backlinks = {
       path: '/backlink/generate-excel/{id}',
       tags: ['Backlinks'],
       summary: 'Create an Excel file of a target’s backlinks',
-      description: `Holds every link of the chosen filters. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
+      description: `Contains every link that matches the filters. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
     })
     .input(exportInput)
     .output(z.object({ file_url: z.string() })),
@@ -336,8 +336,8 @@ export const backlinks = {
       method: 'POST',
       path: '/backlink/generate-disavow/{id}',
       tags: ['Backlinks'],
-      summary: 'Create a disavow file of chosen backlinks',
-      description: `A text file as Google’s disavow tool accepts it. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
+      summary: 'Create a disavow file from selected backlinks',
+      description: `A text file in the format of Google’s disavow tool. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
     })
     .input(
       z.object({
@@ -347,7 +347,7 @@ export const backlinks = {
         links: z
           .array(rowId, { error: backlinkMessages.chosenLinks })
           .min(1, backlinkMessages.chosenLinks)
-          .max(backlinkLimits.perDisavow, `Choose up to ${backlinkLimits.perDisavow.toLocaleString('en-GB')} links.`),
+          .max(backlinkLimits.perDisavow, `Select up to ${backlinkLimits.perDisavow.toLocaleString('en-GB')} links.`),
         /** Whole domains instead of single pages. */
         whole_domains: yesOrNo.default(true),
       }),

@@ -17,5 +17,6 @@ export const backlinkMessages = {
   deleteFailed: 'Failed to delete project',
   date: 'These backlinks weren’t analyzed on that date. Please choose another.',
   compared: 'Choose one to three other saved backlink projects.',
-  chosenLinks: 'Choose links from the table first.',
+  chosenLinks: 'Please select links in the table.',
+  replacedLinks: 'A newer check has replaced some of these links. Please select them again.',
 } as const

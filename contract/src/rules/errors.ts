@@ -41,10 +41,10 @@ export const errorCatalogue = {
   },
   'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
   'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },
-  'domain.running': { status: 409, message: 'This domain is still being checked. Please wait until it’s complete.' },
+  'domain.running': { status: 409, message: 'This domain is still being checked. Please wait until the check is complete.' },
   'backlinks.running': {
     status: 409,
-    message: 'These backlinks are still being analyzed. Please wait until it’s complete.',
+    message: 'These backlinks are still being analyzed. Please wait until the check is complete.',
   },
   'file.expired': { status: 404, message: 'This file is no longer available. Please export again.' },
   'request.conflict': {

@@ -13,9 +13,8 @@ export const backlinkTexts = {
   allLoaded: 'All links are shown',
   notSent: 'No response received from the server. Click Analyze again. You won’t be charged twice.',
   paidForLinks:
-    'Credits for links that don’t exist are refunded automatically. If there are none, only the base fee is charged.',
+    'Credits for links that aren’t found are refunded automatically. If none are found, only the base fee is charged.',
   whole: 'Whole target',
-  wholeHint: 'The provider’s figures for the whole target',
   linksLoaded: 'Links loaded',
   keptUnsaved: `Not saved: deleted after ${unsavedKeptHours} hours`,
   exported: 'Excel generated successfully!',
@@ -31,4 +30,4 @@ export const backlinkCheckHeader = {
   context: 'See who links to a domain or page, and what changed',
 } as const
 
-export const backlinkListHeader = { title: 'Backlink projects', context: 'Targets you have saved' } as const
+export const backlinkListHeader = { title: 'Backlink projects', context: 'Domains and pages you have saved' } as const

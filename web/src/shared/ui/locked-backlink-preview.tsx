@@ -83,8 +83,8 @@ export const BacklinkPreview = () => (
     tiles={[
       { label: 'Total backlinks', value: '48,213', foot: 'since 14 Apr 2018' },
       { label: 'Broken backlinks', value: '312', foot: '0.6% of all' },
-      { label: 'Referring domains', value: '2.4K', foot: '2,417 exactly' },
-      { label: 'Crawled pages', value: '1.8K', foot: '1,806 exactly' },
+      { label: 'Referring domains', value: '2.4K', foot: 'exactly 2,417' },
+      { label: 'Crawled pages', value: '1.8K', foot: 'exactly 1,806' },
     ]}
     nameLabel="Page title and source"
     columns={columns}

@@ -42,8 +42,8 @@ const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; 
   },
   'Backlink Module': {
     points: [
-      'Every link to a domain or page, strongest first, live and lost',
-      'New and lost links, and the referring domains they brought or cost',
+      'The strongest links to a domain or page, live and lost',
+      'New and lost links and referring domains since any earlier check',
       'Domains that link to your competitors but not to you',
     ],
     preview: <BacklinkPreview />,

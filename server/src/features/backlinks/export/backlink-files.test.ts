@@ -78,7 +78,7 @@ test('the disavow file names the domains of the chosen links once each, or their
     'cache-control': 'no-store',
   })
   const [title, ...lines] = whole.rawBody.toString().trimEnd().split('\n')
-  expect(title).toBe('# size-260.example: 30 links chosen on 2027-04-10')
+  expect(title).toBe('# Disavow file for size-260.example: 30 links selected, 2027-04-10 (UTC)')
   expect(lines).toEqual([...new Set(chosen.map(({ domain_from }) => `domain:${domain_from}`))])
   const pages = await fetchFile(await link('generate-disavow', { links, whole_domains: 0 }))
   expect(pages.rawBody.toString().trimEnd().split('\n').slice(1)).toEqual([

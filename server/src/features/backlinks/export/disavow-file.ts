@@ -20,7 +20,8 @@ export async function replyWithDisavowFile(
   // A newer check of the day has taken the place of the one they were chosen from.
   if (rows.length === 0) throw new AppError('file.expired', 'the chosen links are gone')
   const named = rows.map(({ url, domain }) => (wholeDomains ? `domain:${domain}` : onOneLine(url)))
-  const title = `# ${onOneLine(project.target)}: ${links.length} links chosen on ${ctx.clock().toISOString().slice(0, 10)}`
+  const count = `${links.length} ${links.length === 1 ? 'link' : 'links'}`
+  const title = `# Disavow file for ${onOneLine(project.target)}: ${count} selected, ${ctx.clock().toISOString().slice(0, 10)} (UTC)`
   const text = [title, ...new Set(named), ''].join('\n')
   return {
     headers: {

@@ -35,7 +35,7 @@ function describeLinks(rows: AsyncIterable<Backlink>): Sheet {
     { title: 'Internal links', width: 14, cell: ({ page_from_internal_links }) => page_from_internal_links },
     { title: 'Anchor text', width: 40, cell: ({ anchor }) => anchor },
     { title: 'Type', width: 12, cell: ({ item_type }) => linkTypeNames[item_type] },
-    { title: 'Followed', width: 10, cell: ({ dofollow }) => yesNo(dofollow) },
+    { title: 'Dofollow', width: 10, cell: ({ dofollow }) => yesNo(dofollow) },
     { title: 'Attributes', width: 20, cell: ({ attributes }) => attributes.join(', ') },
     { title: 'Spam score', width: 12, cell: ({ spam_score }) => spam_score },
     { title: 'Country', width: 10, cell: ({ country }) => country },

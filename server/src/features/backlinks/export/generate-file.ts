@@ -30,8 +30,8 @@ export async function generateDisavow(ctx: AccountCtx, { id, created_at, links, 
   const { shown } = chooseDates(backlinkStore, await listDates(ctx, backlinkStore, project), { created_at })
   if (shown === undefined || !(await areAllThere(ctx, project, shown, links)))
     throw new AppError('input.invalid', `links of backlink project ${id} that are not there`, {
-      publicMessage: backlinkMessages.chosenLinks,
-      data: { issues: [{ path: 'links', message: backlinkMessages.chosenLinks }] },
+      publicMessage: backlinkMessages.replacedLinks,
+      data: { issues: [{ path: 'links', message: backlinkMessages.replacedLinks }] },
     })
   const choice: DisavowChoice = { run: shown.run, links, wholeDomains: whole_domains }
   const token = await createDownloadLink(ctx, { kind: 'disavow', subjectId: id, choice })

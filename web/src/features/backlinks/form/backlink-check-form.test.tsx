@@ -11,7 +11,7 @@ import { backlinkTexts } from '../messages.ts'
 
 const check = 'POST /backlink/check-backlink'
 const submit = () => screen.getByRole('button', { name: 'Analyze' })
-const cost = () => screen.getByRole('complementary', { name: 'Cost of this analysis' })
+const cost = () => screen.getByRole('complementary', { name: 'Cost of this check' })
 const target = () => field('Domain or URL')
 
 function paid() {
@@ -51,7 +51,7 @@ test('an analysis costs what the server will charge at most, and its view opens 
   await waitFor(() => expect(cost()).toHaveTextContent('Total credits (maximum)300.00'))
   expect(cost()).toHaveTextContent('Linksup to 1,000 links')
   expect(cost()).toHaveTextContent('Base fee54.55')
-  expect(cost()).toHaveTextContent('After this analysis4,700.00')
+  expect(cost()).toHaveTextContent('After this check4,700.00')
   expect(cost()).toHaveTextContent(backlinkTexts.paidForLinks)
   await user.selectOptions(await field('Scope'), 'Subdomain')
   fill(await target(), 'https://shop.kestrelroast.example')
@@ -80,7 +80,7 @@ test('what is no domain is refused in the field; a path makes it a page, or is c
   expect(await findWords(backlinkMessages.targetInvalid)).toBeVisible()
   expect(server.callsOf(check)).toEqual([])
   fill(await target(), 'https://www.kestrelroast.example/beans')
-  expect(await findWords('The target has a path, so only links to this page count')).toBeVisible()
+  expect(await findWords('This URL has a path, so only links to that page are analyzed')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Use kestrelroast.example instead' }))
   await waitFor(async () => expect(await target()).toHaveValue('kestrelroast.example'))
   expect(screen.queryByText(/The target has a path/)).toBeNull()

@@ -48,7 +48,7 @@ export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
       <div className={layout.form}>
         <FormSection
           title="Target"
-          hint="A domain counts with all its subdomains, a subdomain alone. With a path, only that page counts."
+          hint="Domain includes all subdomains. Subdomain covers that host only. A URL with a path covers that page only."
         >
           <Input.Wrapper
             id={fieldIds.scope}
@@ -110,7 +110,7 @@ function PageNote({ values, onUseHost }: { values: BacklinkCheckValues; onUseHos
   if (page === undefined) return null
   return (
     <p className={layout.pathNote}>
-      <span>The target has a path, so only links to this page count: {page.text}</span>
+      <span>This URL has a path, so only links to that page are analyzed: {page.text}</span>
       <Button
         variant="subtle"
         size="compact-xs"

@@ -25,7 +25,7 @@ export function BacklinkCheckPrice({ balance, isBusy, problem }: BacklinkCheckPr
   const isShort = price !== undefined && price > balance
   return (
     <PricePanel
-      title="Cost of this analysis"
+      title="Cost of this check"
       lines={[
         { label: 'Links', value: links === undefined ? '…' : `up to ${countOf(links, 'link')}` },
         { label: 'Base fee', value: base === undefined ? '…' : formatCredits(base) },
@@ -37,7 +37,7 @@ export function BacklinkCheckPrice({ balance, isBusy, problem }: BacklinkCheckPr
       total={price}
       totalNote="(maximum)"
       balance={balance}
-      afterLabel="After this analysis"
+      afterLabel="After this check"
     >
       <PriceFailure />
       {problem !== undefined && (

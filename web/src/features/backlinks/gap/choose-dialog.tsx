@@ -31,7 +31,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
   const isFull = ids.length >= backlinkLimits.compared
   return (
     <Dialog title="Link gap" size="lg" onClose={onClose}>
-      <p className={classes.lead}>Up to {backlinkLimits.compared} other saved projects. This is free.</p>
+      <p className={classes.lead}>Choose up to {backlinkLimits.compared} other saved projects. Comparing is free.</p>
       <fieldset className={classes.projects}>
         <legend>Saved projects</legend>
         <SearchField value={search} onSearch={setSearch} label="Search targets" />
@@ -43,7 +43,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
         )}
         {others.length === 0 && query.data !== undefined && (
           <p className={classes.empty}>
-            {search === '' ? 'You have no other saved projects.' : `No target matches “${search}”.`}
+            {search === '' ? 'You have no other saved projects. Analyze a competitor’s backlinks and save them first.' : `No target matches “${search}”.`}
           </p>
         )}
         {others.length > 0 && (

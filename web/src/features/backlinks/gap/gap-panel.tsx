@@ -28,7 +28,7 @@ export default function GapPanel({ id, address, onChange, project }: GapPanelPro
         <EmptyState
           icon={IconLinkPlus}
           title="Find domains that link to others but not to you"
-          text="Compare the live links of up to three other saved projects with these."
+          text="Compare live links with those of up to three other saved projects."
           action={<Button onClick={() => setCompared([])}>Choose projects</Button>}
         />
       ) : (
@@ -76,12 +76,12 @@ function Gap({ id, address, onChange, project, onChoose }: GapProps) {
       </Toolbar>
       {others.length > 0 && (
         <p className={classes.others}>
-          Linking to {others.map(({ target }) => target).join(', ')}, not to {project.target}
+          Domains that link to {others.map(({ target }) => target).join(' or ')}, but not to {project.target}
         </p>
       )}
       {page?.is_partial === true && (
         <p className={classes.partial} role="note">
-          Not every live link to {project.target} was loaded, so some of these domains may link to it after all.
+          Not every live link to {project.target} was loaded, so some of these domains may already link to it.
         </p>
       )}
       <InfiniteList
@@ -98,7 +98,7 @@ function Gap({ id, address, onChange, project, onChoose }: GapProps) {
             <EmptyState
               icon={IconLinkPlus}
               title="No Data Available"
-              text="Every domain that links to the others links to this target too."
+              text="Every domain that links to the others also links to this target."
             />
           ) : (
             <NoMatches

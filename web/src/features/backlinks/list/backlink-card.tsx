@@ -27,7 +27,7 @@ export function BacklinkCard({ project, askRemove }: { project: BacklinkProject;
       figures={[
         { label: 'Backlinks', value: <WholeTarget value={backlinks_count} /> },
         { label: 'Referring domains', value: <WholeTarget value={referring_domains_count} /> },
-        { label: 'Last run', value: <RunState project={project} /> },
+        { label: 'Last check', value: <RunState project={project} /> },
         { label: 'Schedule', value: <NextRun project={project} /> },
       ]}
     />

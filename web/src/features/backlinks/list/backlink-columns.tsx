@@ -37,7 +37,7 @@ export const backlinkColumns = (askRemove: AskRemove): Column<BacklinkProject>[]
   {
     id: 'backlinks',
     label: 'Backlinks',
-    header: <span data-hint="Live links to the whole target at the last run">Backlinks</span>,
+    header: <span data-hint="Live links to the whole target at the last check">Backlinks</span>,
     width: 92,
     align: 'right',
     fromRoom: 1000,
@@ -59,7 +59,7 @@ export const backlinkColumns = (askRemove: AskRemove): Column<BacklinkProject>[]
     serverSort: { by: 'created_at', first: 'desc' },
     cell: (project) => <DateCreated project={project} />,
   },
-  { id: 'state', label: 'Last run', width: 142, cell: (project) => <RunState project={project} /> },
+  { id: 'state', label: 'Last check', width: 142, cell: (project) => <RunState project={project} /> },
   { id: 'next', label: 'Schedule', width: 136, tone: 'quiet', cell: (project) => <NextRun project={project} /> },
   actionColumn((project) => <OpenAction project={project} />, { id: 'open', label: 'Open', width: 62 }),
   actionColumn((project) => <RemoveAction project={project} askRemove={askRemove} />, {

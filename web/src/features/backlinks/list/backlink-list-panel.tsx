@@ -59,7 +59,7 @@ export function BacklinkListPanel({ address, onChange, askRemove, title }: Backl
             <EmptyState
               icon={IconLink}
               title="No Data Available"
-              text="Analyze a target and save it to find it here."
+              text="Analyze a domain or page and save it to see it here."
               action={<AnalyzeButton />}
             />
           ) : (

@@ -37,7 +37,7 @@ export function BacklinkTiles({ page: { summary, history, backlink } }: { page: 
     />
   )
   const exactly = (value: number | null | undefined) =>
-    value != null && value >= 1_000 && <span>{formatCount(value)} exactly</span>
+    value != null && value >= 1_000 && <span>exactly {formatCount(value)}</span>
   return (
     <StatStrip columns={6} mediumColumns={3} label={backlinkTexts.whole}>
       {tile(
@@ -72,6 +72,6 @@ export function BacklinkTiles({ page: { summary, history, backlink } }: { page: 
 const Unknown = () => (
   <>
     <span aria-hidden>—</span>
-    <VisuallyHidden>Not known</VisuallyHidden>
+    <VisuallyHidden>Unknown</VisuallyHidden>
   </>
 )

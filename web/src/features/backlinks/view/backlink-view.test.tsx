@@ -55,7 +55,7 @@ test('tiles tell of the whole target, K from 1,000 on, and what changed since th
   expect(tiles).toHaveTextContent('Broken backlinks3120.6% of all')
   expect(tiles).toHaveTextContent('External links1,904')
   expect(tiles).toHaveTextContent('Internal links642')
-  expect(tiles).toHaveTextContent('Referring domains2.4Kdown by 3 vs 20 Oct 20262,417 exactly')
+  expect(tiles).toHaveTextContent('Referring domains2.4Kdown by 3 vs 20 Oct 2026exactly 2,417')
   expect(tiles).toHaveTextContent(/Crawled pages806$/)
   const facts = screen.getByRole('list', { name: 'Analysis' })
   for (const text of ['Backlinks of the whole domain', '1,000 links loaded', '300.00 credits', 'Manual runs only'])
@@ -85,10 +85,10 @@ test('types, TLDs, countries and facts of the whole target, each also as a table
     'Rank412 of 1,000',
     'First seen14 Apr 2018',
     'Nofollow referring domains611',
-    'Referring IPsNot known',
+    'Referring IPsUnknown',
     'IP address203.0.113.24',
     'Platform typeecommerce, blogs',
-    'CMSNot known',
+    'CMSUnknown',
     'CountryIreland',
     'Target spam score64 of 100',
   ])
@@ -171,7 +171,7 @@ test('search, status, order and filters are asked of the server and stand in the
 
 test('a bar of new and lost links filters by its days, by keyboard too, and once more lets go', async () => {
   const { user, server } = await open({ address: '?filter=lost' })
-  const bars = await screen.findByRole('slider', { name: 'New and lost links per two weeks' })
+  const bars = await screen.findByRole('slider', { name: 'New and lost links by two-week period' })
   expect(bars).toHaveAttribute('aria-valuetext', '26 Oct: 812 new, 190 lost')
   fireEvent.keyDown(bars, { key: 'ArrowRight' })
   expect(bars).toHaveAttribute('aria-valuetext', '9 Nov: 431 new, 118 lost')
@@ -192,7 +192,7 @@ test('a bar of new and lost links filters by its days, by keyboard too, and once
 
 test('without a history the chart says why', async () => {
   const { close } = await open({ changes: { new_lost: null, new_lost_state: 'none' } })
-  expect(await findWords('There is no history of new and lost links for a single page.')).toBeVisible()
+  expect(await findWords('New and lost links over time aren’t available for a single page.')).toBeVisible()
   close()
   await open({ changes: { new_lost: null, new_lost_state: 'failed' } })
   expect(await findWords('Couldn’t load the history')).toBeVisible()
@@ -245,7 +245,7 @@ test('referring domains and anchors group the links, and each leads to its own',
   await user.click(within(domainTable).getByRole('button', { name: 'citytable.example' }))
   await waitFor(() => expect(server.callsOf(view).at(-1)?.values).toMatchObject({ domain: 'citytable.example' }))
   expect(server.callsOf(view).at(-1)?.values).toMatchObject({ filter: 'all', search: '' })
-  expect(await screen.findByRole('button', { name: 'Clear filter: On citytable.example' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Clear filter: Referring domain: citytable.example' })).toBeVisible()
 
   await user.click(screen.getByRole('radio', { name: 'Anchors' }))
   const anchorTable = await screen.findByRole('table', { name: 'Anchors' })
@@ -281,7 +281,7 @@ test('the link gap compares with up to three other saved projects', async () => 
   await waitFor(() => expect(server.callsOf(gap)[0]?.values).toMatchObject({ others: '41,42' }))
   const found = await screen.findByRole('table', { name: 'Link gap' })
   await waitFor(() => expect(found).toHaveTextContent('roastmap.example4914—3Ireland'))
-  expect(await findWords('Linking to rival1.example, rival2.example, not to kestrelroast.example')).toBeVisible()
+  expect(await findWords('Domains that link to rival1.example or rival2.example, but not to kestrelroast.example')).toBeVisible()
   expect(await findWords('Not every live link to kestrelroast.example was loaded')).toBeVisible()
   expect(window.location.search).toContain('others')
   await expectAccessible()
@@ -426,10 +426,10 @@ test('an analysis in progress shows how far it is, and fills as links come', asy
 test('an analysis that failed may be tried again; under maintenance it may not, but is readable', async () => {
   const failed = backlinksOf({ state: 'failed' })
   const { user, close } = await open({ project: failed, changes: { project: [], summary: null } })
-  expect(await findWords('The analysis failed. You weren’t charged.')).toBeVisible()
+  expect(await findWords('The check failed. You weren’t charged.')).toBeVisible()
   expect(await findWords('No Data Available')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByRole('dialog', { name: 'Retry this analysis?' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Retry this check?' })).toBeVisible()
   close()
   const partial = backlinksOf({ state: 'partial', progress: { done_count: 960, failed_count: 40, rows_count: 1_000 } })
   await open({ project: partial, account: { ...people.paid(), maintenance: ['Backlink Module'] } })

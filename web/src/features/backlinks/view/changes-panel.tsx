@@ -19,7 +19,7 @@ const marks = [
     key: 'not_comparable',
     icon: IconQuestionMark,
     tone: 'quiet',
-    hint: 'Loaded on one date only, because not every link was loaded on the other',
+    hint: 'Loaded for one date only, because not every link was loaded for the other',
   },
 ] as const satisfies readonly Partial<CountFilter<LinkMovement>>[]
 
@@ -64,7 +64,7 @@ export function ChangesPanel({ page, address, onChange }: ChangesPanelProps) {
           text={
             dates.length > 1
               ? 'Choose a Compare Date to see new, lost and kept links.'
-              : 'New, lost and kept links appear after the second run.'
+              : 'New, lost and kept links appear after the second check.'
           }
         />
       ) : (

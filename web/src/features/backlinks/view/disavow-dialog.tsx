@@ -34,16 +34,16 @@ export default function DisavowDialog({ id, target, links, date, onClose }: Disa
   return (
     <Dialog title="Disavow file" onClose={onClose}>
       <p className={classes.sentence}>
-        A text file of <b>{countOf(links.length, 'link')}</b> for Google’s disavow tool. Disavow only links that harm
-        you.
+        A text file for Google’s disavow tool, made from <b>{countOf(links.length, 'link')}</b>. Only disavow links that
+        harm your site.
       </p>
       <SegmentedControl aria-label="What to disavow" data={extents} value={extent} onChange={setExtent} mt={8} />
       <p className={classes.note}>
-        {extent === 'domains' ? 'Every link from the domains of these links.' : 'Only the pages of these links.'}
+        {extent === 'domains' ? 'Disavows every link from these domains.' : 'Disavows only the links on these pages.'}
       </p>
       {isTooMany && (
         <p className={classes.problem} role="alert">
-          Choose up to {formatCount(backlinkLimits.perDisavow)} links.
+          Select up to {formatCount(backlinkLimits.perDisavow)} links.
         </p>
       )}
       <DialogActions onClose={onClose}>

@@ -35,9 +35,9 @@ export function filterText(key: LinkFilterKey, filters: LinkFilters): string {
     case 'movement':
       return filters.movement === undefined ? '' : `Since Compare Date: ${linkMovementNames[filters.movement]}`
     case 'domain':
-      return `On ${filters.domain ?? ''}`
+      return `Referring domain: ${filters.domain ?? ''}`
     case 'anchor':
-      return filters.anchor === '' ? 'No anchor text' : `Anchor “${filters.anchor ?? ''}”`
+      return filters.anchor === '' ? 'No anchor text' : `Anchor text “${filters.anchor ?? ''}”`
     case 'attribute':
       return filters.attribute === undefined ? '' : linkAttributeNames[filters.attribute]
     case 'type':

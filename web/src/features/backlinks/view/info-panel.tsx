@@ -18,7 +18,7 @@ export function InfoPanel({ summary }: { summary: BacklinkSummary | null }) {
         {factsOf(summary).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{summary === null ? <Skeleton height={10} width={64} radius="xl" /> : (value ?? 'Not known')}</dd>
+            <dd>{summary === null ? <Skeleton height={10} width={64} radius="xl" /> : (value ?? 'Unknown')}</dd>
           </div>
         ))}
       </dl>
@@ -38,9 +38,9 @@ function factsOf(summary: BacklinkSummary | null): [string, ReactNode][] {
     ['First seen', summary?.first_seen == null ? undefined : formatDay(new Date(summary.first_seen))],
     ['Nofollow referring domains', counted(summary?.referring_domains_nofollow)],
     ['Referring main domains', counted(summary?.referring_main_domains)],
-    ['of these nofollow', counted(summary?.referring_main_domains_nofollow)],
+    ['Nofollow main domains', counted(summary?.referring_main_domains_nofollow)],
     ['Referring pages', counted(summary?.referring_pages)],
-    ['Nofollow pages', counted(summary?.referring_pages_nofollow)],
+    ['Nofollow referring pages', counted(summary?.referring_pages_nofollow)],
     ['Referring IPs', counted(summary?.referring_ips)],
     ['IP address', info?.ip_address ?? undefined],
     ['Platform type', listed(info?.platform_type)],

@@ -135,7 +135,7 @@ function NoLinks({ address, onChange, page }: Pick<LinksPanelProps, 'address' | 
         title="No Data Available"
         text={
           isFailed
-            ? 'The analysis failed and was refunded.'
+            ? 'The check failed and was refunded.'
             : `No links to ${page?.backlink.target ?? 'this target'} were found.`
         }
       />

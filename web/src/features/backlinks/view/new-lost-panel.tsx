@@ -23,12 +23,12 @@ const states = {
   none: {
     icon: IconChartBar,
     title: 'No history',
-    text: 'There is no history of new and lost links for a single page.',
+    text: 'New and lost links over time aren’t available for a single page.',
   },
   failed: {
     icon: IconCloudOff,
     title: 'Couldn’t load the history',
-    text: 'Everything else is shown. The history is loaded again with the next run.',
+    text: 'All other results are complete. We’ll try again with the next check.',
   },
   ready: { icon: IconChartBar, title: 'No Data Available', text: 'No links were found or lost.' },
 } as const satisfies Record<BacklinkView['new_lost_state'], object>
@@ -56,23 +56,23 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
     <ChartPanel
       name="backlink-history"
       title={title}
-      hint={`${backlinkTexts.whole}, per ${newLostWeeks} weeks. Click a bar to filter the table`}
+      hint={`${backlinkTexts.whole}, in ${newLostWeeks}-week periods · Click a bar to filter the table`}
       height={height}
       legend={
         <div className={classes.legend}>
           <span>
             <i className={classes.new} aria-hidden />
-            New, above the line
+            New (above)
           </span>
           <span>
             <i className={classes.lost} aria-hidden />
-            Lost, below it
+            Lost (below)
           </span>
         </div>
       }
       chart={
         <BarChart
-          label="New and lost links per two weeks"
+          label="New and lost links by two-week period"
           groups={groups}
           height={height}
           format={formatCompact}

@@ -32,10 +32,10 @@ export default function RefreshDialog({ question, isBusy, onConfirm, onClose }: 
   const links = setting && linksPerCheck(setting)
   return (
     <SpendDialog
-      title={isTooSoon ? 'Analyze again?' : isRetry ? 'Retry this analysis?' : 'Refresh these backlinks?'}
+      title={isTooSoon ? 'Analyze again?' : isRetry ? 'Retry this check?' : 'Refresh these backlinks?'}
       facts={[
         { label: 'Links', value: links === undefined ? '…' : `up to ${countOf(links, 'link')}` },
-        ...(lastCheck === null ? [] : [{ label: 'Last analysis', value: checkTime(lastCheck, now) }]),
+        ...(lastCheck === null ? [] : [{ label: 'Last check', value: checkTime(lastCheck, now) }]),
       ]}
       price={setting && links !== undefined ? rowsPrice(setting, links) : undefined}
       balance={balance}

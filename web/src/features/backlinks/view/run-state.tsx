@@ -34,8 +34,8 @@ export function RunState({ project, onRetry }: RunStateProps) {
 }
 
 const skippedText = {
-  credits: 'The last scheduled run was skipped because you didn’t have enough credits.',
-  plan: 'The last scheduled run was skipped because you had no active plan.',
+  credits: 'The last scheduled check was skipped because you didn’t have enough credits.',
+  plan: 'The last scheduled check was skipped because you had no active plan.',
 } as const
 
 function RunNotice({ project, onRetry }: RunStateProps) {
@@ -69,8 +69,8 @@ function RunNotice({ project, onRetry }: RunStateProps) {
       }
     >
       {state === 'failed'
-        ? 'The analysis failed. You weren’t charged.'
-        : `${countOf(progress.failed_count, 'link')} couldn’t be loaded and ${progress.failed_count === 1 ? 'was' : 'were'} refunded. Counts of links loaded don’t include them.`}
+        ? 'The check failed. You weren’t charged.'
+        : `${countOf(progress.failed_count, 'link')} couldn’t be loaded and ${progress.failed_count === 1 ? 'was' : 'were'} refunded. The table and the changes don’t include them.`}
     </Notice>
   )
 }

@@ -57,7 +57,7 @@ export default function RunTimeDialog({ project, isBusy, problem, onSave, onClos
           {schedule === 'never'
             ? 'Manual runs only.'
             : setting &&
-              `${countOf(linksPerCheck(setting), 'link')}, up to ${formatCredits(rowsPrice(setting, linksPerCheck(setting)))} credits per run, every month.`}
+              `Up to ${countOf(linksPerCheck(setting), 'link')} and ${formatCredits(rowsPrice(setting, linksPerCheck(setting)))} credits per run, every month.`}
         </p>
         {!isSaved && <p className={classes.note}>This also saves the target to your backlink projects.</p>}
         {problem !== undefined && (

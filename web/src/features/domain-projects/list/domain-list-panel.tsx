@@ -59,7 +59,7 @@ export function DomainListPanel({ address, onChange, askRemove, title }: DomainL
             <EmptyState
               icon={IconWorldSearch}
               title="No Data Available"
-              text="Check a domain and save it to find it here."
+              text="Check a domain and save it to see it here."
               action={<CheckDomainButton />}
             />
           ) : (

@@ -47,7 +47,7 @@ export default function RefreshDialog({ question, isBusy, onConfirm, onClose }: 
           serpCheckMessages.confirmRefresh
         ) : (
           <>
-            This checks <b>{project.target}</b> again. Results from earlier days are kept.
+            This checks <b>{project.target}</b> again. Results from earlier dates are kept.
           </>
         )}
       </p>

@@ -56,7 +56,7 @@ export default function RunTimeDialog({ project, isBusy, problem, onSave, onClos
           {schedule === 'never'
             ? 'Manual runs only.'
             : setting &&
-              `${countOf(project.limit, 'keyword')}, up to ${formatCredits(rowsPrice(setting, project.limit))} credits per run, every 15 days.`}
+              `Up to ${countOf(project.limit, 'keyword')} and ${formatCredits(rowsPrice(setting, project.limit))} credits per run, every 15 days.`}
         </p>
         {!isSaved && <p className={classes.note}>This also saves the domain to your domain projects.</p>}
         {problem !== undefined && (
