@@ -41,7 +41,10 @@ export const errorCatalogue = {
   },
   'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
   'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },
-  'domain.running': { status: 409, message: 'This domain is still being checked. Please wait until the check is complete.' },
+  'domain.running': {
+    status: 409,
+    message: 'This domain is still being checked. Please wait until the check is complete.',
+  },
   'backlinks.running': {
     status: 409,
     message: 'These backlinks are still being analyzed. Please wait until the check is complete.',

@@ -10,14 +10,17 @@ const names = planModules.map((name) => `"${name}"`).join(', ')
 
 const command = z.union([z.tuple([]), z.tuple([z.enum(['on', 'off']), z.enum(planModules)])])
 
-/** What an operator says at the command line: nothing, or `on` or `off` and a module. The sentence says what is so then. */
+/** The command line: no arguments, or `on` or `off` and a module. `sentence` describes the result. */
 export async function switchMaintenance(
   databaseUrl: string,
   words: readonly string[],
 ): Promise<{ isMade: boolean; sentence: string }> {
   const parsed = command.safeParse(words)
   if (!parsed.success)
-    return { isMade: false, sentence: `Say nothing, or on or off and one of ${names}: on "${planModules[0]}".` }
+    return {
+      isMade: false,
+      sentence: `Usage: npm run maintenance -- on|off MODULE, or without arguments to list. MODULE is one of ${names}.`,
+    }
   await migrate(databaseUrl)
   const { db, close } = openDatabase({
     url: databaseUrl,

@@ -43,7 +43,9 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
         )}
         {others.length === 0 && query.data !== undefined && (
           <p className={classes.empty}>
-            {search === '' ? 'You have no other saved projects. Analyze a competitor’s backlinks and save them first.' : `No target matches “${search}”.`}
+            {search === ''
+              ? 'You have no other saved projects. Analyze a competitor’s backlinks and save them first.'
+              : `No target matches “${search}”.`}
           </p>
         )}
         {others.length > 0 && (

@@ -281,7 +281,9 @@ test('the link gap compares with up to three other saved projects', async () => 
   await waitFor(() => expect(server.callsOf(gap)[0]?.values).toMatchObject({ others: '41,42' }))
   const found = await screen.findByRole('table', { name: 'Link gap' })
   await waitFor(() => expect(found).toHaveTextContent('roastmap.example4914—3Ireland'))
-  expect(await findWords('Domains that link to rival1.example or rival2.example, but not to kestrelroast.example')).toBeVisible()
+  expect(
+    await findWords('Domains that link to rival1.example or rival2.example, but not to kestrelroast.example'),
+  ).toBeVisible()
   expect(await findWords('Not every live link to kestrelroast.example was loaded')).toBeVisible()
   expect(window.location.search).toContain('others')
   await expectAccessible()
