@@ -145,14 +145,15 @@ describe('streams of one account share', () => {
     expect(parsed).toHaveBeenCalledTimes(1)
   })
 
-  test('the check of each minute: one query of each session and one of the plan', async () => {
+  test('the check of each minute: one query of each session, one of the plan and one of maintenance', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const other = await openSession(app.ctx, person.viewer)
     for (const token of [person.token, other]) await openStreams(person, token, 10)
     statements.length = 0
-    await passMinute(() => statements.length >= 3)
+    await passMinute(() => statements.length >= 4)
     const of = (table: string) => statements.filter((statement) => statement.includes(`from "${table}"`))
-    expect([of('sessions').length, of('subscriptions').length, statements.length]).toEqual([2, 1, 3])
+    const counts = [of('sessions'), of('subscriptions'), of('module_maintenance')].map(({ length }) => length)
+    expect([...counts, statements.length]).toEqual([2, 1, 1, 4])
   })
 
   test('one check at a time: one that takes longer than its minute is followed by the next', async () => {
@@ -160,9 +161,12 @@ describe('streams of one account share', () => {
     await openStreams(person, person.token, 3)
     statements.length = 0
     vi.advanceTimersByTime(minutes(5))
-    await vi.waitFor(() => expect(statements).toHaveLength(4))
-    const tables = statements.map((statement) => /from "(sessions|subscriptions)"/.exec(statement)?.[1])
-    expect(tables).toEqual(['sessions', 'subscriptions', 'sessions', 'subscriptions'])
+    await vi.waitFor(() => expect(statements).toHaveLength(6))
+    const tables = statements.map(
+      (statement) => /from "(sessions|subscriptions|module_maintenance)"/.exec(statement)?.[1],
+    )
+    const ofOne = ['sessions', 'subscriptions', 'module_maintenance']
+    expect(tables).toEqual([...ofOne, ...ofOne])
   })
 
   test('the check at their opening, also with those opened and closed before', async () => {
@@ -171,7 +175,7 @@ describe('streams of one account share', () => {
       const [brief] = await openStreams(person, person.token, 1)
       await brief?.return(undefined)
     }
-    expect(statements).toHaveLength(2)
+    expect(statements).toHaveLength(3)
   })
 })
 
@@ -189,7 +193,7 @@ describe('nothing is left', () => {
     await passMinute(isNothingLeft)
     expect(statements).toEqual([])
     await openStreams(person, person.token, 1)
-    expect(statements).toHaveLength(2)
+    expect(statements).toHaveLength(3)
   })
 
   test('of a session that is over, at once', async () => {
