@@ -7,8 +7,16 @@ const titles: Record<PlanModule, string> = {
   'Backlink Module': 'Backlink Checker Module is Locked!',
 }
 
+/** Each module within a sentence. */
+const partNames: Record<PlanModule, string> = {
+  'SERP Checker': 'the SERP Checker',
+  'SERP Projects': 'SERP Projects',
+  'Domain Checker': 'the Domain Checker',
+  'Backlink Module': 'the Backlink Module',
+}
+
 /** What a locked page says: that it is locked, what would open it, and why it is not open. `part` is what of the module is closed. */
-export function lockedMessages(module: PlanModule, duringTrial: boolean, part: string = module) {
+export function lockedMessages(module: PlanModule, duringTrial: boolean, part: string = partNames[module]) {
   const title = titles[module]
   if (duringTrial) return { title, text: `Your trial does not include ${part}.` }
   return {

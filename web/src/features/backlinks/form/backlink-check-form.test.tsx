@@ -138,7 +138,7 @@ test('too few credits lead to the plans', async () => {
 test('a trial and whoever has no plan see the module locked, whatever the plan names', async () => {
   const { close } = await openScreen('/backlink-overview', { account: people.trial() })
   expect(await screen.findByRole('heading', { name: 'Backlink Checker Module is Locked!' })).toBeVisible()
-  expect(await findWords('Your trial does not include Backlink Module.')).toBeVisible()
+  expect(await findWords('Your trial does not include the Backlink Module.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'View Plans' })).toHaveAttribute('href', '/pricing-page')
   await expectAccessible()
   close()
