@@ -79,7 +79,7 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   const first = domains.getByRole('row').nth(1).getByRole('button')
   const domain = (await first.textContent()) ?? ''
   await first.click()
-  await expect(page.getByRole('button', { name: `Clear filter: On ${domain}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Clear filter: Referring domain: ${domain}` })).toBeVisible()
   await expect(links).toContainText(domain)
 
   await page.getByRole('button', { name: 'Run Time' }).click()
@@ -133,7 +133,7 @@ test('two dates of a saved target are compared, and its links with those of anot
   await dialog.getByLabel(rival).check()
   await dialog.getByRole('button', { name: 'Compare' }).click()
   await expect(page).toHaveURL(/others=/)
-  await expect(page.getByText(`Linking to ${rival}`)).toBeVisible()
+  await expect(page.getByText(`Domains that link to ${rival}`)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Link gap' }).getByRole('row').nth(1)).toBeVisible()
   await expectNoAxeViolations(page)
 })
