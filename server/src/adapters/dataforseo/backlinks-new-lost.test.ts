@@ -76,6 +76,7 @@ describe('new and lost links of a host', () => {
     ['a day nobody can read', answerWith([week({ date: 'last week' })])],
     ['a count in words', answerWith([week({ new_backlinks: '24' })])],
     ['a count below zero', answerWith([week({ lost_referring_domains: -1 })])],
+    ['a count without end', answerWith([week({ new_backlinks: 1e300 })])],
     ['a null among the weeks', answerWith([null, week()])],
   ])('%s is malformed, and never a bar of the wrong height', async (_what, reply) => {
     const { provider } = await connect(reply)

@@ -4,6 +4,7 @@ import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { askBacklinks, itemsOf } from './ask-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import { localFailure } from './classify.ts'
+import { mostLinks } from './read-field.ts'
 import { readRows } from './rows.ts'
 import { parseVendorTime } from './vendor-time.ts'
 
@@ -14,6 +15,7 @@ const firstDay = '2019-01-30'
 const count = z
   .number()
   .nonnegative()
+  .max(mostLinks)
   .nullish()
   .transform((given) => Math.round(given ?? 0))
 

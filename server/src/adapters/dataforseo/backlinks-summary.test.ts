@@ -130,6 +130,7 @@ describe('figures of a target', () => {
     ['pages below zero', { broken_pages: -1 }, 'broken_pages', { brokenPages: null }],
     ['a spam score of 101', { backlinks_spam_score: 101 }, 'backlinks_spam_score', { linksSpamScore: null }],
     ['a time nobody can read', { first_seen: 'yesterday' }, 'first_seen', { firstSeen: null }],
+    ['pages without end', { referring_pages: 1e15 }, 'referring_pages', { referringPages: null }],
     ['a list instead of a map', { referring_links_types: ['anchor'] }, 'referring_links_types', { byType: {} }],
     ['a count in words', { referring_links_tld: { com: 'many', ie: 2 } }, 'referring_links_tld', { byTld: { ie: 2 } }],
     ['no count', { referring_links_countries: { IE: null } }, 'referring_links_countries', { byCountry: {} }],

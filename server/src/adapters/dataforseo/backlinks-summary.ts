@@ -3,6 +3,7 @@ import type { BacklinksSummary, BacklinksTarget } from '#server/ports/data-provi
 import { askBacklinks } from './ask-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import {
+  mostLinks,
   type OddFields,
   readCount,
   readCountry,
@@ -21,7 +22,7 @@ import { readRows } from './rows.ts'
 const longestList = 1_000
 
 /** How many links there are: nothing of it is read around. */
-const summarySchema = z.looseObject({ backlinks: z.number().nonnegative().transform(Math.round) })
+const summarySchema = z.looseObject({ backlinks: z.number().nonnegative().max(mostLinks).transform(Math.round) })
 
 /** One call, priced as one row. */
 export async function fetchBacklinksSummary(
@@ -54,7 +55,7 @@ const noLinks = {
 function readSummary(summary: z.output<typeof summarySchema>): BacklinksSummary {
   const odd: OddFields = new Set()
   const info = readObject(summary.info, 'info', odd)
-  const count = (field: string) => readCount(summary[field], field, odd)
+  const count = (field: string) => readCount(summary[field], field, odd, mostLinks)
   const counts = (field: string) => readCounts(summary[field], field, odd)
   const figures: Omit<BacklinksSummary, 'oddFields'> = {
     rank: readCount(summary.rank, 'rank', odd, 1_000),
@@ -93,7 +94,7 @@ function readSummary(summary: z.output<typeof summarySchema>): BacklinksSummary 
 /** Links by what they have in common; an entry without a number is left out. */
 function readCounts(value: unknown, name: string, odd: OddFields): Record<string, number> {
   const entries = Object.entries(readObject(value, name, odd)).flatMap(([key, given]): [string, number][] => {
-    const count = readCount(given, name, odd)
+    const count = readCount(given, name, odd, mostLinks)
     if (count === null) odd.add(name)
     return count === null ? [] : [[storable(key), count]]
   })

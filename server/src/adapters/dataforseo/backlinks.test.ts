@@ -166,6 +166,7 @@ describe('links of a target', () => {
       lastSeen: null,
     }
     expect(page.links).toEqual([link, link, { ...read, country: null, fromTld: null }])
+    expect((await readAnswer([row({ anchor: '' })])).links).toEqual([{ ...read, anchor: null }])
     expect(page.oddFields).toEqual([])
   })
 
@@ -207,6 +208,13 @@ describe('links of a target', () => {
       },
     ])
     expect(page.oddFields).toEqual([])
+  })
+
+  test('more links than were asked for are left to the next call', async () => {
+    const items = Array.from({ length: 53 }, (_, at) => row({ url_from: `https://blog.test/${at}` }))
+    const page = await readAnswer(items, { total_count: 53 })
+    expect(page).toMatchObject({ totalCount: 53, isLast: false, oddFields: ['items'] })
+    expect(page.links.map(({ fromUrl }) => fromUrl)).toEqual(items.slice(0, 50).map(({ url_from }) => url_from))
   })
 
   test('a total that is missing is named, and is never less than the links read so far', async () => {

@@ -11,6 +11,7 @@ import { askBacklinks, itemsOf } from './ask-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import {
+  mostLinks,
   type OddFields,
   readCount,
   readCountry,
@@ -65,9 +66,12 @@ const mistake = (message: string) => new ProviderError(localFailure('bug', messa
 /** A link that does not fit makes the answer unreadable, or it would seem lost. Whatever else does not is named. */
 function readPage(result: Record<string, unknown> | null, { limit, offset }: BacklinksRequest): BacklinksPage {
   const odd: OddFields = new Set()
-  const items = itemsOf(result)
+  const given = itemsOf(result)
+  // What nobody asked for is not held for, and comes again with the next call.
+  const items = given.slice(0, limit)
+  if (given.length > limit) odd.add('items')
   const rows = readRows(rowSchema, readList(items, 'items', odd))
-  const totalCount = readCount(result?.total_count, 'total_count', odd)
+  const totalCount = readCount(result?.total_count, 'total_count', odd, mostLinks)
   if (totalCount === null && rows.length > 0) odd.add('total_count')
   return {
     // A total that is missing or too small does not say where the links end; a short call does.
@@ -95,7 +99,7 @@ function readLink(row: z.output<typeof rowSchema>, odd: OddFields): Backlink {
     fromTld: written('tld_from') || null,
     toUrl: row.url_to,
     type: readType(row.item_type, odd),
-    anchor: written('anchor'),
+    anchor: written('anchor') || null,
     attributes,
     isFollowed: flag('dofollow') ?? !attributes.some((attribute) => unfollowed.includes(attribute)),
     isNew: flag('is_new') ?? false,

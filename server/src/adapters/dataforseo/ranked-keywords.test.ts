@@ -268,6 +268,13 @@ describe('keywords a domain is found for', () => {
     })
   })
 
+  test('more rows than were asked for are left to the next call', async () => {
+    const items = Array.from({ length: 53 }, (_, at) => row(`kettle ${at}`))
+    const page = await readAnswer(items, { total_count: 53 })
+    expect(page).toMatchObject({ totalCount: 53, isLast: false, oddFields: ['items'] })
+    expect(page.keywords.map(({ keyword }) => keyword)).toEqual(items.slice(0, 50).map((_, at) => `kettle ${at}`))
+  })
+
   test.each([
     ['a full call of many', {}, false],
     ['a full call that ends the list', { total_count: 50 }, true],

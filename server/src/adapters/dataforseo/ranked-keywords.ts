@@ -89,7 +89,13 @@ export async function fetchRankedKeywords(
 /** Ranks that do not fit make the answer unreadable, or a keyword would seem lost. Whatever else does not is named. */
 function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeywordsRequest): RankedKeywordsPage {
   const odd: OddFields = new Set()
-  const rows = readRows(rowSchema, readList(result.items, 'items', odd))
+  const items = Array.isArray(result.items) ? result.items : []
+  // What nobody asked for is not held for, and comes again with the next call.
+  if (items.length > limit) odd.add('items')
+  const rows = readRows(
+    rowSchema,
+    readList(Array.isArray(result.items) ? items.slice(0, limit) : result.items, 'items', odd),
+  )
   const metrics = readObject(result.metrics, 'metrics', odd)
   const figures = {
     organic: readFigures(metrics.organic, 'metrics.organic', odd),
@@ -99,7 +105,7 @@ function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeyw
   const totalCount = readCount(result.total_count, 'total_count', odd, mostSearches)
   if (totalCount === null && rows.length > 0) odd.add('total_count')
   // Those that are left out count too. A total that is missing or too small does not say where the rows end; a short call does.
-  const given = Array.isArray(result.items) ? result.items.length : 0
+  const given = Math.min(items.length, limit)
   return {
     totalCount: Math.max(totalCount ?? figures.organic.count + figures.paid.count, given),
     figures,

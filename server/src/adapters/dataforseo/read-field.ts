@@ -29,6 +29,9 @@ export function readCount(
   return null
 }
 
+/** More links than the whole web has. A thousand such figures still add up exactly. */
+export const mostLinks = 1_000_000_000_000
+
 export function readNumber(value: unknown, name: string, odd: OddFields): number | null {
   if (value == null) return null
   if (typeof value === 'number' && Number.isFinite(value)) return value
