@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkMovementNames } from '#contract/rules/backlinks.ts'
@@ -17,10 +18,14 @@ beforeAll(async () => {
   person = await signedIn(app.ctx, 'paid')
   id = await checkBacklinks(app, person, { target: 'size-260.example' })
   await app.workOff()
-  app.clock.advance(days(40))
+  app.clock.advance(days(12))
   await app.sandbox.control.setClock(app.clock.read().toISOString())
   person.token = await openSession(app.ctx, person.viewer)
-  await app.call('POST', `/backlink/refresh-backlink-project/${id}`, { token: person.token, body: {} })
+  const refreshed = await app.call('POST', `/backlink/refresh-backlink-project/${id}`, {
+    token: person.token,
+    body: {},
+  })
+  expect(refreshed.status).toBe(202)
   await app.workOff()
 })
 afterAll(() => app.close())
@@ -56,6 +61,7 @@ test.each([
   const [titles = [], ...rows] = sheet?.data ?? []
   const at = (title: string) => titles.indexOf(title)
   const shown = await allLinks(app, person, id, query)
+  expect(shown.length).toBeGreaterThan(0)
   expect(
     rows.map((row) => [row[at('Source URL')], row[at('Domain rank')], row[at('Link active')], row[at('Change')]]),
   ).toEqual(
@@ -78,12 +84,37 @@ test('the disavow file names the domains of the chosen links once each, or their
     'cache-control': 'no-store',
   })
   const [title, ...lines] = whole.rawBody.toString().trimEnd().split('\n')
-  expect(title).toBe('# Disavow file for size-260.example: 30 links selected, 2027-04-10 (UTC)')
+  expect(title).toBe('# Disavow file for size-260.example: 30 links selected, 2027-03-13 (UTC)')
   expect(lines).toEqual([...new Set(chosen.map(({ domain_from }) => `domain:${domain_from}`))])
   const pages = await fetchFile(await link('generate-disavow', { links, whole_domains: 0 }))
   expect(pages.rawBody.toString().trimEnd().split('\n').slice(1)).toEqual([
     ...new Set(chosen.map(({ url_from }) => url_from)),
   ])
+})
+
+test('whatever an address or a domain holds, a disavow file has a line for each, and no line of another', async () => {
+  const lines = [
+    'https://a.example/x\u0085domain:google.com',
+    'https://a.example/\r\ny\u2028z',
+    '#a',
+    'https://a.example/ü#b',
+  ]
+  for (const [at, url] of lines.entries())
+    await app.ctx.db.execute(
+      sql`update backlinks set from_url = ${url}, from_domain = ${`d${url}`} where project_id = ${id} and run = 2 and number = ${at + 1}`,
+    )
+  const links = lines.map((_line, at) => at + 1)
+  const written = async (whole_domains: number) => {
+    const file = await fetchFile(await link('generate-disavow', { links, whole_domains }))
+    return file.rawBody.toString().split(/[\r\n\u0085\u2028]/)
+  }
+  expect((await written(0)).slice(1, -1)).toEqual([
+    'https://a.example/x%C2%85domain:google.com',
+    'https://a.example/%0D%0Ay%E2%80%A8z',
+    '%23a',
+    'https://a.example/ü#b',
+  ])
+  expect((await written(1)).slice(1, -1).map((line) => line.slice(0, 8))).toEqual(lines.map(() => 'domain:d'))
 })
 
 test.each([

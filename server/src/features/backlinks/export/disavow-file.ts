@@ -19,7 +19,7 @@ export async function replyWithDisavowFile(
     .orderBy(asc(backlinks.number))
   // A newer check of the day has taken the place of the one they were chosen from.
   if (rows.length === 0) throw new AppError('file.expired', 'the chosen links are gone')
-  const named = rows.map(({ url, domain }) => (wholeDomains ? `domain:${domain}` : onOneLine(url)))
+  const named = rows.map(({ url, domain }) => (wholeDomains ? `domain:${onOneLine(domain)}` : onOneLine(url)))
   const count = `${links.length} ${links.length === 1 ? 'link' : 'links'}`
   const title = `# Disavow file for ${onOneLine(project.target)}: ${count} selected, ${ctx.clock().toISOString().slice(0, 10)} (UTC)`
   const text = [title, ...new Set(named), ''].join('\n')
@@ -32,4 +32,5 @@ export async function replyWithDisavowFile(
   }
 }
 
-const onOneLine = (text: string) => text.replace(/\s/g, encodeURIComponent)
+/** What ends a line, or makes a comment of it, is written as in an address. */
+const onOneLine = (text: string) => text.toWellFormed().replace(/[\s\p{Cc}]|^#/gu, encodeURIComponent)
