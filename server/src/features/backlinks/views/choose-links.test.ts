@@ -70,7 +70,10 @@ function expectedMovement({ shown, compared }: Compared, { now, before }: Pair):
     const isFoundSince = now?.firstSeen != null && now.firstSeen > compared.takenAt
     return before !== undefined || isAll(compared) || isFoundSince ? 'new' : 'not_comparable'
   }
-  if (wasLive) return now !== undefined || isAll(shown) ? 'lost' : 'not_comparable'
+  if (wasLive) {
+    const isNotYetFound = before?.firstSeen != null && before.firstSeen > shown.takenAt
+    return now !== undefined || isAll(shown) || isNotYetFound ? 'lost' : 'not_comparable'
+  }
   return null
 }
 
@@ -245,6 +248,21 @@ test('changes partition the links of both dates that were live on either, and th
     expect(changes?.domains).toEqual(expectedDomains(model))
   }
   expect(await countChanges(app.ctx, { ...of, compared: undefined })).toBeNull()
+})
+
+test('what is new one way is lost the other', async () => {
+  for (const dates of readings()) {
+    const { project, shown, compared = shown } = dates
+    await app.ctx.db.delete(backlinkComparisons)
+    const there = await countChanges(app.ctx, dates)
+    const back = await countChanges(app.ctx, { project, shown: compared, compared: shown })
+    if (there === null) throw new Error('nothing was compared')
+    const { links, domains: changed } = there
+    expect(back).toEqual({
+      links: { ...links, new: links.lost, lost: links.new },
+      domains: { ...changed, gained: changed.lost, lost: changed.gained },
+    })
+  }
 })
 
 function expectedDomains(model: readonly Model[]) {

@@ -27,12 +27,13 @@ export const hasReadAll = ({ isWhole, rowsCount, totalCount }: DateRow) =>
 /**
  * How a link stands against the compared date, from its rows `n` and `o`; null where it was live on neither, or where there
  * is nothing to compare with. A link that is live on one date and has no row of the other is new or lost only if something
- * says so: its row as a lost one, a date of which all rows were read, or the day it was first seen.
+ * says so: its row as a lost one, a date of which all rows were read, or the day it was first seen. The dates may come in either
+ * order: what is new one way is lost the other.
  */
 export function movementOf({ shown, compared }: Compared): SQL {
   if (compared === undefined) return sql`null::text`
   const isNew = sql`o.is_lost is true or ${hasReadAll(compared)}::boolean or n.first_seen > ${compared.takenAt.toISOString()}::timestamptz`
-  const isLost = sql`n.is_lost is true or ${hasReadAll(shown)}::boolean`
+  const isLost = sql`n.is_lost is true or ${hasReadAll(shown)}::boolean or o.first_seen > ${shown.takenAt.toISOString()}::timestamptz`
   return sql`case
     when n.is_lost is false and o.is_lost is false then 'kept'
     when n.is_lost is false then case when ${isNew} then 'new' else 'not_comparable' end
