@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { after, days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
+import { ProviderError } from '../../../ports/data-provider/failure.ts'
 import { allLinks, checkBacklinks, viewBacklinks } from '../../../testing/check-backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -27,6 +28,8 @@ const credits = (of = person) => availableCredits(app.ctx, of.id)
 const priceOf = async (links: number) => rowsPrice(await getCreditCosts(app.ctx, 'BACKLINKS'), links)
 const post = (body: object, of = person) => app.call('POST', '/backlink/check-backlink', { token: of.token, body })
 const calls = (path: string) => app.providerCalls.filter((call) => call.path.includes(path)).length
+/** As the provider refuses a task. */
+const refused = new ProviderError({ kind: 'request', code: 40501, message: 'invalid field', retryAfterMs: null })
 const path = { summary: 'backlinks/summary', links: 'backlinks/backlinks', history: 'timeseries_new_lost' }
 /** As long as a call is tried again. */
 async function settle(times = 6) {
@@ -241,6 +244,43 @@ describe('the provider fails', () => {
     expect(await credits()).toBe(5_000)
   })
 
+  test('for good, after some links: what was read is shown and charged, and the chart is not waited for', async () => {
+    await app.ctx.db.execute(`update credit_settings set transactions = 2000 where title = 'BACKLINKS'`)
+    const { backlinks } = app.ctx.ports
+    app.ctx.ports.backlinks = {
+      ...backlinks,
+      fetchBacklinks: (asked, signal) => {
+        if (asked.offset > 0) throw refused
+        return backlinks.fetchBacklinks(asked, signal)
+      },
+    }
+    const id = await checkBacklinks(app, person)
+    await app.workOff()
+    expect((await viewBacklinks(app, person, id)).data).toMatchObject({
+      backlink: { state: 'partial' },
+      rows: { read: 1_000, is_whole: false },
+      new_lost: null,
+      new_lost_state: 'failed',
+    })
+    expect(await credits()).toBeCloseTo(5_000 - 300, 4)
+  })
+
+  test('a list that ends before its total is not all there is: the chart is asked for', async () => {
+    const { backlinks } = app.ctx.ports
+    app.ctx.ports.backlinks = {
+      ...backlinks,
+      fetchBacklinks: async (asked, signal) => {
+        const page = await backlinks.fetchBacklinks(asked, signal)
+        return { ...page, links: page.links.slice(0, 700), isLast: true }
+      },
+    }
+    const id = await checkBacklinks(app, person)
+    await app.workOff()
+    expect((await viewBacklinks(app, person, id)).data.rows.read).toBe(700)
+    expect(calls(path.history)).toBe(1)
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(700)), 4)
+  })
+
   test('at the history: the report is whole without its chart, soon, and says so', async () => {
     app.sandbox.control.addFault({ path: '*/timeseries_new_lost_summary/*', httpStatus: 500 })
     const id = await checkBacklinks(app, person)
@@ -351,6 +391,23 @@ describe('DELETE /backlink/delete-backlink-project/{id}', () => {
     await app.workOff()
     expect(app.providerCalls).toHaveLength(0)
     expect(await credits()).toBe(5_000)
+  })
+
+  test.each([
+    ['once the summary was read, its base fee is owed', 'throttle', 0],
+    ['after a failure nothing is', 'timeout', undefined],
+  ] as const)('%s', async (_what, kind, owed) => {
+    const id = await checkBacklinks(app, person)
+    const { backlinks } = app.ctx.ports
+    app.ctx.ports.backlinks = {
+      ...backlinks,
+      fetchBacklinks: () => Promise.reject(new ProviderError({ ...refused.failure, kind })),
+    }
+    await app.workOne()
+    await app.call('DELETE', `/backlink/delete-backlink-project/${id}`, { token: person.token })
+    await app.workOff()
+    expect([calls(path.summary), calls(path.links)]).toEqual([1, 0])
+    expect(await credits()).toBeCloseTo(5_000 - (owed === undefined ? 0 : await priceOf(owed)), 4)
   })
 
   test('between two calls what was read is charged, and nothing more is bought', async () => {

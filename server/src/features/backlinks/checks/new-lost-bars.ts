@@ -45,11 +45,14 @@ function emptyBars(day: string): NewLostBar[] {
   })
 }
 
-/** The same, counted from a run's links where all of them were read. A domain is lost with its last link. */
-export async function countBars(tx: Ctx, { accountId, subjectId, number, day }: RunRow): Promise<NewLostBar[]> {
+/** The same, counted from a run's links where all of them were read. A domain is lost with its last link. `day` is in UTC. */
+export async function countBars(tx: Ctx, { accountId, subjectId, number }: RunRow, day: string): Promise<NewLostBar[]> {
   const first = firstBarDay(day)
   const bar = (moment: string) =>
     sql`div(((${sql.raw(moment)} at time zone 'UTC')::date - ${first}::date), ${barDays})::int`
+  // To the end of the day, as a click on the last bar has it.
+  const isWithin = (moment: string) =>
+    sql`(${sql.raw(moment)} at time zone 'UTC')::date between ${first}::date and ${day}::date`
   const { rows } = await tx.db.execute<Record<keyof Omit<NewLostBar, 'from' | 'to'>, number> & { at: number }>(sql`
     with links as (
       select from_domain, first_seen, is_lost, last_seen from backlinks
@@ -58,10 +61,10 @@ export async function countBars(tx: Ctx, { accountId, subjectId, number, day }: 
       select min(first_seen) as first_seen, bool_and(is_lost) as is_lost, max(last_seen) as last_seen
       from links group by from_domain),
     events as (
-      select ${bar('first_seen')} as at, 1 as a, 0 as b, 0 as c, 0 as d from links where first_seen >= ${first}::date
-      union all select ${bar('last_seen')}, 0, 1, 0, 0 from links where is_lost and last_seen >= ${first}::date
-      union all select ${bar('first_seen')}, 0, 0, 1, 0 from domains where first_seen >= ${first}::date
-      union all select ${bar('last_seen')}, 0, 0, 0, 1 from domains where is_lost and last_seen >= ${first}::date)
+      select ${bar('first_seen')} as at, 1 as a, 0 as b, 0 as c, 0 as d from links where ${isWithin('first_seen')}
+      union all select ${bar('last_seen')}, 0, 1, 0, 0 from links where is_lost and ${isWithin('last_seen')}
+      union all select ${bar('first_seen')}, 0, 0, 1, 0 from domains where ${isWithin('first_seen')}
+      union all select ${bar('last_seen')}, 0, 0, 0, 1 from domains where is_lost and ${isWithin('last_seen')})
     select at, sum(a)::int as new_backlinks, sum(b)::int as lost_backlinks, sum(c)::int as new_referring_domains,
       sum(d)::int as lost_referring_domains
     from events group by at`)

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { BacklinksPage, BacklinksTarget } from '../../../ports/data-provider/backlinks.ts'
 import { notingHealth } from '../../data-provider/index.ts'
@@ -25,6 +26,9 @@ const targetOf = ({ target, scope }: ProjectRow): BacklinksTarget => ({
   includesSubdomains: scope === 'domain',
 })
 
+/** Links are dated in UTC, wherever their owner is: in a zone ahead of it today may be tomorrow. */
+const utcDay = (ctx: Ctx) => localDateOf(ctx.clock(), 'UTC')
+
 const nothing = { stored: 0, asked: 0, isLast: false }
 
 const readers: Record<string, (ctx: Ctx, call: Call, signal: AbortSignal) => Promise<Answer>> = {
@@ -41,7 +45,7 @@ const readers: Record<string, (ctx: Ctx, call: Call, signal: AbortSignal) => Pro
             ...{ accountId, projectId, run, day },
             takenAt: tx.clock(),
             summary: presentSummary(summary),
-            ...(isEmpty && { totalCount: 0, newLost: barsOf([], day), newLostState: 'ready' as const }),
+            ...(isEmpty && { totalCount: 0, newLost: barsOf([], utcDay(tx)), newLostState: 'ready' as const }),
           })
           .onConflictDoNothing()
         return { ...nothing, isLast: isEmpty, next: isEmpty ? undefined : 'links' }
@@ -64,12 +68,13 @@ const readers: Record<string, (ctx: Ctx, call: Call, signal: AbortSignal) => Pro
     }
   },
 
-  async history(ctx, { site, run }, signal) {
-    const request = { ...targetOf(site), from: firstBarDay(run.day), to: run.day }
+  async history(ctx, { site }, signal) {
+    const day = utcDay(ctx)
+    const request = { ...targetOf(site), from: firstBarDay(day), to: day }
     const periods = await ctx.ports.backlinks.fetchNewLost(request, signal)
     return {
       async store(tx, _project, open) {
-        await updateDate(tx, open, { newLost: barsOf(periods, open.day), newLostState: 'ready' })
+        await updateDate(tx, open, { newLost: barsOf(periods, day), newLostState: 'ready' })
         return { ...nothing, next: undefined }
       },
     }
@@ -77,12 +82,14 @@ const readers: Record<string, (ctx: Ctx, call: Call, signal: AbortSignal) => Pro
 }
 
 /** Links that are all there tell themselves which are new and lost. Of a page the provider has no history. */
-async function afterLinks(tx: Ctx, { scope }: ProjectRow, run: RunRow, { isLast }: BacklinksPage) {
-  if (!isLast && scope !== 'page') return 'history'
+async function afterLinks(tx: Ctx, { scope }: ProjectRow, run: RunRow, { isLast, links, totalCount }: BacklinksPage) {
+  // A list may end before its total: the provider knows more than it gives.
+  const isAll = isLast && totalCount <= run.offset + links.length
+  if (!isAll && scope !== 'page') return 'history'
   await updateDate(
     tx,
     run,
-    isLast ? { newLost: await countBars(tx, run), newLostState: 'ready' } : { newLostState: 'none' },
+    isAll ? { newLost: await countBars(tx, run, utcDay(tx)), newLostState: 'ready' } : { newLostState: 'none' },
   )
   return undefined
 }

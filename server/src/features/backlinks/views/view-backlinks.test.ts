@@ -140,3 +140,10 @@ test('somebody else’s target is none', async () => {
     ),
   ).rejects.toMatchObject({ code: 'row.not-found' })
 })
+
+test('an empty anchor is that of links without text, an empty domain nobody’s, and both are counted so', async () => {
+  const without = links[2]?.filter(({ anchor }) => anchor === null) ?? []
+  expect(without.length).toBeGreaterThan(0)
+  expect((await view({ anchor: '' })).pagination.total).toBe(without.length)
+  expect((await view({ domain: '' })).pagination.total).toBe(0)
+})

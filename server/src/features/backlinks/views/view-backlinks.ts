@@ -90,10 +90,11 @@ const nothingYet = (isFilling: boolean) =>
   ({ summary: null, new_lost: null, new_lost_state: isFilling ? 'reading' : 'failed' }) as const
 
 /** The provider's figures of the whole target. */
-const presentWhole = ({ summary, newLost, newLostState }: DateRow) => ({
+const presentWhole = ({ summary, newLost, newLostState, finishedAt }: DateRow) => ({
   summary,
   new_lost: newLost,
-  new_lost_state: newLostState,
+  // A check that ended before its last step has not asked, and will not.
+  new_lost_state: newLostState === 'reading' && finishedAt !== null ? ('failed' as const) : newLostState,
 })
 
 const presentDate = ({ day, rowsCount, totalCount, isWhole, summary }: DateRow): BacklinkDate => ({
@@ -157,5 +158,7 @@ function isNarrowed(input: Omit<ViewBacklinksInput, 'filter' | 'movement'>): boo
     direction: _way,
     ...choice
   } = input
-  return Object.values(choice).some((value) => value !== undefined && value !== '' && value !== false)
+  // An empty text stands for links without any; only an empty search is none.
+  const { search, ...rest } = choice
+  return search !== '' || Object.values(rest).some((value) => value !== undefined && value !== false)
 }
