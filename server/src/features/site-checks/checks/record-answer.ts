@@ -44,7 +44,8 @@ export function postponeCall(
   { until, counts }: { until: Date; counts: boolean },
 ): Promise<void> {
   return underLock(ctx, work, call, async (tx, site, run) => {
-    if (site.deletedAt !== null) return giveUp(tx, work, { site, run, failure: 'deleted' })
+    if (site.deletedAt !== null)
+      return giveUp(tx, work, { site, run, failure: counts ? 'failed while it was deleted' : siteDeleted })
     const attempts = call.run.attempts + (counts ? 1 : 0)
     await update(tx, work, run, { leasedUntil: null, dueAt: until, attempts })
   })
@@ -65,11 +66,21 @@ export const passOverOrEnd = (ctx: Ctx, work: SiteWork, call: ClaimedCall, failu
 
 type GivenUp = { site: Site; run: SiteRun; failure: string }
 
+/** Why a run ends whose site was deleted. */
+export const siteDeleted = 'deleted'
+
 export async function giveUp(tx: Ctx, work: SiteWork, { site, run, failure }: GivenUp): Promise<void> {
   await update(tx, work, run, { leasedUntil: null, failure })
-  const moved = await advanceRun(tx, work.work, run, { done: 0, failed: unitsLeft(run) })
+  // What was not asked for any more is absent: with no row so far the task alone is owed.
+  const left = unitsLeft(run)
+  const ended = failure === siteDeleted && wasAnswered(work, run) ? { failed: 0, absent: left } : { failed: left }
+  const moved = await advanceRun(tx, work.work, run, { done: 0, ...ended })
   await endOrPublish(tx, work, { site, run: moved, isEnd: true })
 }
+
+/** The provider has answered the run before, and not failed it since: an error costs nobody anything. */
+const wasAnswered = ({ firstStep }: SiteWork, { step, offset, attempts }: SiteRun) =>
+  attempts === 0 && (step !== firstStep || offset > 0)
 
 async function endOrPublish(
   tx: Ctx,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { sendReadRowsNow } from '../define-site-jobs.ts'
 import { findOpenRun, lockSite } from '../load-site.ts'
 import { type SiteReference, type SiteWork, siteRunTable, siteTable } from '../site-work.ts'
-import { giveUp } from './record-answer.ts'
+import { giveUp, siteDeleted } from './record-answer.ts'
 
 /** Reads on where a worker died or a wake-up was lost, and ends what was deleted in the middle of a call nobody ended. */
 export async function resumeChecks(ctx: Ctx, work: SiteWork): Promise<void> {
@@ -30,5 +30,5 @@ const endDeleted = (ctx: Ctx, work: SiteWork, reference: SiteReference): Promise
     if (site === undefined || site.deletedAt === null) return
     const run = await findOpenRun(tx, work, site)
     if (run === undefined || (run.leasedUntil !== null && run.leasedUntil > tx.clock())) return
-    await giveUp(tx, work, { site, run, failure: 'deleted' })
+    await giveUp(tx, work, { site, run, failure: siteDeleted })
   })

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { lockBalance, publishBalance } from '../../credits/index.ts'
 import { forgetRequests, publishProgress } from '../../paid-runs/index.ts'
-import { giveUp } from '../checks/record-answer.ts'
+import { giveUp, siteDeleted } from '../checks/record-answer.ts'
 import { findOpenRun, lockSiteOfAccount } from '../load-site.ts'
 import { purgeIfIdle } from '../purge-site.ts'
 import { referenceOf, type SiteWork, siteKey, siteTable } from '../site-work.ts'
@@ -40,6 +40,6 @@ export async function endSite(tx: Ctx, work: SiteWork, site: Site): Promise<void
   await forgetRequests(tx, work.work, { accountId, subjectId })
   const hasCall = run?.leasedUntil != null && run.leasedUntil > tx.clock()
   if (run === undefined) await purgeIfIdle(tx, work, reference)
-  else if (!hasCall) await giveUp(tx, work, { site: deleted, run, failure: 'deleted' })
+  else if (!hasCall) await giveUp(tx, work, { site: deleted, run, failure: siteDeleted })
   await publishBalance(tx, accountId)
 }
