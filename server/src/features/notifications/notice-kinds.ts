@@ -48,7 +48,7 @@ const choosePlan = { label: 'View plans', path: '/pricing-page' } as const
 /** Whoever has too few has a plan: without one the slot passes for that. */
 const addCredits = { label: 'Add credits', path: '/pricing-page' } as const
 
-const slotOf = (work: 'run' | 'check', domain: string | undefined) =>
+const slotOf = (work: 'run' | 'domain check' | 'backlink check', domain: string | undefined) =>
   domain === undefined ? `A scheduled ${work}` : `The scheduled ${work} of ${domain}`
 
 const resetAdvice = 'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page.'
@@ -94,35 +94,35 @@ export const noticeKinds = {
   'project-run.no-credits': kind({
     title: () => 'A scheduled run was skipped: not enough credits',
     text: ({ domain }) =>
-      `${slotOf('run', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled runs resume at their next time. We won’t email you again until a run has started.`,
+      `${slotOf('run', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled runs resume at the next scheduled time. We won’t email you again until a run has started.`,
     link: addCredits,
     ...scheduledWork,
   }),
   'domain-check.no-credits': kind({
     title: () => 'A scheduled domain check was skipped: not enough credits',
     text: ({ domain }) =>
-      `${slotOf('check', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled checks resume at their next time. We won’t email you again until a check has started.`,
+      `${slotOf('domain check', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled checks resume at the next scheduled time. We won’t email you again until a check has started.`,
     link: addCredits,
     ...scheduledWork,
   }),
   'domain-check.no-plan': kind({
     title: () => 'Scheduled domain checks are paused: no active plan',
     text: ({ domain }) =>
-      `${slotOf('check', domain)} was skipped because your account has no active plan that includes the Domain Checker. Nothing was charged. Your saved domains are kept. Choose a plan, and scheduled checks resume.`,
+      `${slotOf('domain check', domain)} was skipped because your account has no active plan that includes the Domain Checker. Nothing was charged. Your saved domains are kept. Choose a plan, and scheduled checks resume.`,
     link: choosePlan,
     ...scheduledWork,
   }),
   'backlink-check.no-credits': kind({
     title: () => 'A scheduled backlink check was skipped: not enough credits',
     text: ({ domain }) =>
-      `${slotOf('check', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled checks resume at their next time. We won’t email you again until a check has started.`,
+      `${slotOf('backlink check', domain)} was skipped because you didn’t have enough credits. Nothing was charged. Add credits, and scheduled checks resume at the next scheduled time. We won’t email you again until a check has started.`,
     link: addCredits,
     ...scheduledWork,
   }),
   'backlink-check.no-plan': kind({
     title: () => 'Scheduled backlink checks are paused: no active plan',
     text: ({ domain }) =>
-      `${slotOf('check', domain)} was skipped because your account has no active plan that includes the Backlink Module. Nothing was charged. Your saved backlink projects are kept. Choose a plan, and scheduled checks resume.`,
+      `${slotOf('backlink check', domain)} was skipped because your account has no active plan that includes the Backlink Module. Nothing was charged. Your saved backlink projects are kept. Choose a plan, and scheduled checks resume.`,
     link: choosePlan,
     ...scheduledWork,
   }),

@@ -131,7 +131,7 @@ describe('saved domains', () => {
     )
     expect(told).toEqual([{ kind: 'domain-check.no-credits', data: { domain: expect.stringMatching(/\.example$/) } }])
     const [sent] = app.emailMessages(person.email)
-    expect(sent?.text).toMatch(/The scheduled check of \S+\.example was skipped/)
+    expect(sent?.text).toMatch(/The scheduled domain check of \S+\.example was skipped/)
     expect(sent?.text).toContain('Add credits')
     expect(sent?.text).not.toMatch(/plan/)
   })

@@ -120,6 +120,6 @@ const tooManyText = (
 ) =>
   `This project has ${formatCount(keyword_count)} of ${formatCount(keyword_limit ?? keyword_count)} keywords. ${
     room === 0
-      ? 'It can’t take any more.'
+      ? 'It’s full. Choose another project, or remove keywords from this one first.'
       : `Deselect ${countOf(excess, 'keyword')} to add the other ${formatCount(room)}.`
   }`
