@@ -136,20 +136,20 @@ describe('POST /domain/check-domain', () => {
 
   test('more than the provider gives at a time is read call after call, each row once', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
-    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_500 })
+    const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_500 })
     await app.workOff()
     const rows = await allRows(app, person, id)
     expect(rows).toHaveLength(2_500)
     expect(new Set(rows.map(({ kind, keyword }) => `${kind} ${keyword}`)).size).toBe(2_500)
     expect(rows.map(({ traffic }) => traffic)).toEqual(rows.map(({ traffic }) => traffic).toSorted((a, b) => b - a))
-    expect((await viewDomain(app, person, id)).rows).toEqual({ read: 2_500, total: 50_000, is_whole: true })
+    expect((await viewDomain(app, person, id)).rows).toEqual({ read: 2_500, total: 3_000, is_whole: true })
     const calls = app.providerCalls.filter(({ path: called }) => called.includes('ranked_keywords'))
     expect(calls.map(({ tasks }) => tasks)).toEqual([1, 1, 1])
   })
 
   test('rows of a first check are shown as they come in, as no date: nothing is added up, compared or exported of them', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
-    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_500 })
+    const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_500 })
     const seen = await seenBeforeEachCall(id)
     expect(seen.map(({ rows, pagination, data }) => [rows.read, pagination.total, data.length])).toEqual([
       [0, 0, 0],
@@ -163,7 +163,7 @@ describe('POST /domain/check-domain', () => {
       available_dates: [],
       history: [],
       movements: null,
-      rows: { total: 50_000, is_whole: false },
+      rows: { total: 3_000, is_whole: false },
       totalCounts: { organic: { count: 0 } },
       tableData: { organic: {}, paid: {} },
       project: { keywords_count: null, traffic: null },
@@ -179,7 +179,7 @@ describe('POST /domain/check-domain', () => {
 
   test('rows of a later check are seen when all of them are there', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
-    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 1_500 })
+    const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 1_500 })
     await app.workOff()
     app.clock.advance(days(1))
     person.token = await openSession(app.ctx, person.viewer)
@@ -266,7 +266,7 @@ describe('the provider fails', () => {
 
   test('in the middle: what came is shown as a part and charged, the rest goes back', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
-    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_000 })
+    const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })
     const { rankedKeywords } = app.ctx.ports
     app.ctx.ports.rankedKeywords = {
       fetchRankedKeywords: async (...asked) => {
@@ -278,7 +278,7 @@ describe('the provider fails', () => {
     await settle()
     expect(await viewDomain(app, person, id)).toMatchObject({
       state: 'partial',
-      rows: { read: 1_000, total: 50_000, is_whole: false },
+      rows: { read: 1_000, total: 3_000, is_whole: false },
       progress: { done_count: 1_000, failed_count: 1_000 },
     })
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_000)), 4)
@@ -286,7 +286,7 @@ describe('the provider fails', () => {
 
   test('in the middle of another check of the day: the first stays as it is, the other has failed and costs nothing', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
-    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_000 })
+    const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })
     await app.workOff()
     const paid = await credits()
     const { rankedKeywords } = app.ctx.ports
@@ -325,7 +325,7 @@ describe('odd answers', () => {
   test('a row that is left out ends no check: the next call is made, and the row not charged', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
     changePages((page, at) => (at === 0 ? { ...page, keywords: page.keywords.slice(1) } : page))
-    const id = await checkDomain(app, person, { target: 'size-50000.example', limit: 2_000 })
+    const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })
     await app.workOff()
     expect(await viewDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 1_999, is_whole: true } })
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_999)), 4)

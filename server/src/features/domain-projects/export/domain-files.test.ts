@@ -71,7 +71,7 @@ test.each([
 
 test('a file whose rows are replaced by a new check of the day while it is sent breaks off, and the next one is whole', async () => {
   app.ctx.settings.domainKeywordsLimit = 5_000
-  const large = await checkDomain(app, person, { target: 'size-50000.example', limit: 1_500 })
+  const large = await checkDomain(app, person, { target: 'size-3000.example', limit: 1_500 })
   await app.workOff()
   const ctx = { ...app.ctx, account: person.viewer.account }
   const choice = { id: large, search: '', sort: 'traffic' } as const
