@@ -11,10 +11,19 @@ export type RowSelection = {
   clear: () => void
 }
 
-/** Which rows of a list somebody has ticked. Escape clears; a row that is no longer listed is not selected. */
-export function useRowSelection(rows: readonly { id: number }[]): RowSelection {
+/**
+ * Which rows of a list somebody has ticked. Escape clears; a row that is no longer listed is not selected. Where the same
+ * number names another row in another source, a change of source clears too.
+ */
+export function useRowSelection(rows: readonly { id: number }[], source: string | null = null): RowSelection {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [lastTicked, setLastTicked] = useState<number>()
+  const [tickedIn, setTickedIn] = useState(source)
+  if (tickedIn !== source) {
+    setTickedIn(source)
+    setTicked(new Set())
+    setLastTicked(undefined)
+  }
   const keys = useMemo(() => rows.flatMap(({ id }) => (ticked.has(id) ? [id] : [])), [rows, ticked])
   const isAll = rows.length > 0 && keys.length === rows.length
   const onEscape = useEffectEvent(() => setTicked(new Set()))

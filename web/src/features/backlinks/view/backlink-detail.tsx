@@ -42,7 +42,8 @@ export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkD
   const project = saving.isNew ? { ...page.backlink, is_project_created: true } : page.backlink
   const permissions = useBacklinkPermissions(project)
   const isLinks = address.tab === undefined
-  const selection = useRowSelection(isLinks ? (state.rows ?? noRows) : noRows)
+  // A link's id is its number in one check: on another date it is another link.
+  const selection = useRowSelection(isLinks ? (state.rows ?? noRows) : noRows, page.backlink.taken_at)
   const run = useRefreshBacklinks()
   const [asksRunTime, setAsksRunTime] = useState(false)
   const isSaved = project.is_project_created

@@ -109,6 +109,29 @@ test('a row says who links how; what is no web address is no link', async () => 
   expect(within(rows[2] as HTMLElement).queryByRole('link')).toBeNull()
 })
 
+test('what is ticked on a date is not ticked on another one, whose links have the same numbers', async () => {
+  const { user } = await open({
+    answers: {
+      [view]: ({ values }) =>
+        backlinkViewOf(
+          backlinksOf(),
+          values.created_at === '2026-10-20'
+            ? {
+                backlink: { selected_date: '2026-10-20', compared_date: null, taken_at: '2026-10-20T11:20:00.000Z' },
+                changes: null,
+              }
+            : {},
+        ),
+    },
+  })
+  const [, first] = within(await table()).getAllByRole('checkbox')
+  await user.click(first as HTMLElement)
+  expect(screen.getByRole('toolbar', { name: 'Selected links' })).toHaveTextContent('1 link selected')
+  await user.selectOptions(await screen.findByLabelText('Date'), '2026-10-20')
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected links' })).toBeNull())
+  expect(within(await table()).getAllByRole('checkbox')[1]).not.toBeChecked()
+})
+
 test('a link of the compared date alone is lost or unknown, whatever it was then', async () => {
   const then = { is_lost: false, is_new: false }
   await open({

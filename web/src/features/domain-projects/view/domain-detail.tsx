@@ -41,7 +41,8 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
   const saving = useSaveDomain(id, openList)
   const project = saving.isNew ? { ...page.project, is_project_created: true } : page.project
   const permissions = useDomainPermissions(project)
-  const selection = useRowSelection(state.rows ?? noRows)
+  // A keyword’s id is its number in one check: on another date it is another keyword.
+  const selection = useRowSelection(state.rows ?? noRows, page.selected_date)
   const run = useRefreshDomain()
   const [asksRunTime, setAsksRunTime] = useState(false)
   const isSaved = project.is_project_created
