@@ -60,7 +60,7 @@ test('tiles tell of the whole target, K from 1,000 on, and what changed since th
   const facts = screen.getByRole('list', { name: 'Analysis' })
   for (const text of ['Backlinks of the whole domain', '1,000 links loaded', '300.00 credits', 'Manual runs only'])
     expect(facts).toHaveTextContent(text)
-  expect(await findWords('Top 1,000 of 49,021 links loaded')).toBeVisible()
+  expect(await findWords('Top 1,000 of 49,021 links loaded, live and lost')).toBeVisible()
   await screen.findByRole('table', { name: 'Links by TLD' })
   await expectAccessible()
 })

@@ -1,13 +1,13 @@
 import type { BacklinkView } from '#contract/backlinks/rows.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 
-/** "Top 1,000 of 48,213 links loaded", or that all of them were. */
+/** "Top 1,000 of 48,213 links loaded, live and lost", or that all of them were. The total of the tiles is of live ones. */
 export function rowsText({ read, total, is_whole }: BacklinkView['rows']) {
   const text =
     total === null || read >= total
       ? `All ${countOf(read, 'link')} loaded`
       : `Top ${formatCount(read)} of ${countOf(total, 'link')} loaded`
-  return is_whole ? text : text.replace('All ', '')
+  return `${is_whole ? text : text.replace('All ', '')}, live and lost`
 }
 
 /** Of a run under way. */
