@@ -6,32 +6,37 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { backlinkKeys, leavingBacklinks, refreshBacklinkLists, refreshBacklinks } from '../live-updates.ts'
 
+type Removal = { id: number; isQuiet: boolean }
+
 /** Deletes a project with all its dates. One that another tab has deleted is gone as wanted. */
 export function useRemoveBacklinks() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: async (id: number) => {
+    mutationFn: async ({ id }: Removal) => {
       try {
         await client.backlinks.deleteBacklinkProject({ id })
       } catch (error) {
         if (failureOf(error).code !== 'row.not-found') throw error
       }
     },
-    onMutate: (id) => {
+    onMutate: ({ id }) => {
       leavingBacklinks.add(id)
     },
-    onSuccess: async (_, id) => {
+    onSuccess: async (_, { id, isQuiet }) => {
       const keys = backlinkKeys(id)
       await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
-      toast('done', backlinkMessages.deleted, 3_000)
+      if (!isQuiet) toast('done', backlinkMessages.deleted, 3_000)
       for (const queryKey of keys) queryClient.removeQueries({ queryKey, type: 'inactive' })
       await refreshBacklinkLists(queryClient)
     },
-    onError: (_, id) => {
+    onError: (_, { id }) => {
       leavingBacklinks.delete(id)
       toast('failed', backlinkMessages.deleteFailed, 6_000)
       return refreshBacklinks(queryClient)
     },
   })
-  return { remove: ({ id }: Pick<BacklinkProject, 'id'>) => mutate(id) }
+  return {
+    /** `isQuiet` where whoever leaves it has been told already. */
+    remove: ({ id }: Pick<BacklinkProject, 'id'>, { isQuiet = false } = {}) => mutate({ id, isQuiet }),
+  }
 }

@@ -11,6 +11,7 @@ import classes from './backlink-header.module.css'
 import { BacklinkHeader } from './backlink-header.tsx'
 import { BacklinkTiles } from './backlink-tiles.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { RunState } from './run-state.tsx'
 import { SelectedLinks } from './selected-links.tsx'
 import type { BacklinkState } from './use-backlinks.ts'
@@ -84,6 +85,16 @@ export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkD
         selection={isSelectable ? selection : undefined}
       />
       {isSelectable && <SelectedLinks selection={selection} backlink={page.backlink} />}
+      <LeaveGuard
+        project={project}
+        mayChange={permissions.mayChange}
+        isSaving={saving.isBusy}
+        onSave={
+          permissions.save === undefined
+            ? (onSaved) => saving.save({ schedule: undefined, isSaved }, onSaved)
+            : undefined
+        }
+      />
       <Suspense>
         {asksRunTime && (
           <RunTimeDialog

@@ -396,6 +396,48 @@ test('saving says so and leads to the list after two seconds; a schedule is chan
   expect(window.location.pathname).toBe('/backlink-view/31')
 })
 
+test('leaving an unsaved check asks: it stays, is deleted or is saved', async () => {
+  const removal = 'DELETE /backlink/delete-backlink-project/{id}'
+  const { user, server } = await open({
+    project: backlinksOf({ is_project_created: false }),
+    answers: { [removal]: () => ({ message: '' }), [save]: () => refusal('row.not-found') },
+  })
+  await table()
+  await user.click(await screen.findByRole('radio', { name: /^Lost/ }))
+  await waitFor(() => expect(window.location.search).toContain('filter=lost'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const list = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', {
+    name: 'Backlink projects',
+  })
+  const choose = async (name: string) => user.click(within(await dialog()).getByRole('button', { name }))
+  await user.click(list)
+  expect(await screen.findByRole('dialog', { name: backlinkTexts.unsaved })).toBeVisible()
+  await expectAccessible()
+  await choose('Stay')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(list)
+  await choose('Save and leave')
+  expect(await findWords(backlinkMessages.saveFailed)).toBeVisible()
+  expect(window.location.pathname).toBe('/backlink-view/31')
+  expect(server.callsOf(removal)).toEqual([])
+  await choose('Leave and delete')
+  await waitFor(() => expect(window.location.pathname).toBe('/backlinks-projects-list'))
+  await waitFor(() => expect(server.callsOf(removal)).toHaveLength(1))
+})
+
+test('an unsaved check that is saved while leaving it is not deleted', async () => {
+  const { user, server } = await open({
+    project: backlinksOf({ is_project_created: false }),
+    answers: { [save]: () => ({ success: true, message: '' }) },
+  })
+  await table()
+  await user.click(screen.getByRole('link', { name: 'Backlink projects' }))
+  await user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/backlinks-projects-list'))
+  expect(server.callsOf(save)).toHaveLength(1)
+  expect(server.callsOf('DELETE /backlink/delete-backlink-project/{id}')).toEqual([])
+})
+
 test('a refresh says what it costs, and within four hours asks for a confirmation', async () => {
   const refresh = 'POST /backlink/refresh-backlink-project/{id}'
   const { user, server } = await open({
