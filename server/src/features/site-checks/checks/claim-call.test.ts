@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { minutes, seconds } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { checkDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -37,6 +38,35 @@ test('however many workers claim at once, a call is made by one of them', async 
     expect(new Set(claimed).size).toBe(checks)
     await app.ctx.db.execute(sql`update domain_project_runs set leased_until = null`)
   }
+})
+
+test('an account that comes late has its turn, though as many accounts as there are workers have more to do than it', async () => {
+  const busy = await Promise.all(Array.from({ length: 4 }, () => signedIn(app.ctx, 'paid')))
+  for (const one of busy)
+    for (let at = 0; at < 9; at += 1) await checkDomain(app, one, { target: `size-${at}.example`, limit: 10 })
+  const under = []
+  for (const _one of busy) under.push(await claimCall(app.ctx, domainChecks))
+  expect(new Set(under.map((call) => call?.site.accountId)).size).toBe(4)
+  app.clock.advance(minutes(1))
+  await checkDomain(app, person, { limit: 10 })
+  const leased = (isLeased: boolean, accountId: number | undefined, id: number | undefined) =>
+    app.ctx.db.execute(sql`update domain_project_runs set leased_until = ${isLeased ? '2100-01-01' : null}::timestamptz,
+      due_at = due_at + case when ${isLeased} then interval '0' else interval '1 day' end
+      where account_id = ${accountId} and project_id = ${id}`)
+  for (const call of under) await leased(true, call?.site.accountId, call?.site.id)
+  const turns: number[] = []
+  // One worker after the other ends its call and claims the next.
+  for (let turn = 0; turn < 30 && !turns.includes(person.id); turn += 1) {
+    app.clock.advance(seconds(1))
+    const ended = under.shift()
+    await leased(false, ended?.site.accountId, ended?.site.id)
+    const next = await claimCall(app.ctx, domainChecks)
+    if (next === undefined) throw new Error('nothing was due')
+    await leased(true, next.site.accountId, next.site.id)
+    under.push(next)
+    turns.push(next.site.accountId)
+  }
+  expect(turns).toContain(person.id)
 })
 
 test('a domain somebody is about to delete is not claimed', async () => {
