@@ -17,6 +17,10 @@ import { Mailbox } from './mailbox/mailbox.ts'
 import { addMailboxRoutes } from './mailbox/mailbox-routes.ts'
 import { type EmailContext, receiveEmails } from './mailbox/receive-emails.ts'
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.ts'
+import type { StripeContext } from './stripe/context.ts'
+import { stripe } from './stripe/stripe.ts'
+import { createStripeContext, createStripeControl, resetStripe } from './stripe/stripe-control.ts'
+import { addStripeControlRoutes } from './stripe/stripe-control-routes.ts'
 
 export interface SandboxOptions extends Partial<SandboxSettings> {
   /** Base clock; the control can freeze and move the sandbox's time on top of it. */
@@ -31,7 +35,7 @@ interface Sandbox {
   emailMessages: EmailContext
 }
 
-/** Puts the stand-ins together without listening: DataForSEO at /v3, the mailbox, the control at /_sandbox. */
+/** Puts the stand-ins together without listening: DataForSEO at /v3, Stripe at /v1, the mailbox, the control at /_sandbox. */
 function createSandbox(options: SandboxOptions = {}): Sandbox {
   const started: SandboxSettings = {
     latencyMs: options.latencyMs ?? DEFAULT_SETTINGS.latencyMs,
@@ -53,16 +57,18 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     web: new SyntheticWeb(seed),
   }
   const emailMessages: EmailContext = { clock: context.clock, mailbox: new Mailbox(), faults: new EmailFaultSwitches() }
-  const control = createControl(context, emailMessages, started)
+  const payments = createStripeContext(context)
+  const control = createControl(context, emailMessages, payments, started)
 
   const app = Fastify({ logger: false, forceCloseConnections: true })
   void app.register(dataForSeo(context), { prefix: '/v3' })
   void app.register(async (scope) => addMailboxRoutes(scope, emailMessages.mailbox), { prefix: '/mailbox' })
-  // Stripe (/v1, /c/pay) is mounted here, with a context of its own.
+  void app.register(stripe(payments))
   void app.register(
     async (scope) => {
       addControlRoutes(scope, control, context.faults)
       addEmailFaultRoutes(scope, control, emailMessages.faults)
+      addStripeControlRoutes(scope, control.stripe)
     },
     { prefix: '/_sandbox' },
   )
@@ -106,6 +112,7 @@ export async function startSandbox(
 function createControl(
   context: DataForSeoContext,
   emailMessages: EmailContext,
+  payments: StripeContext,
   started: SandboxSettings,
 ): SandboxControl {
   const { clock, faults, callLog, ledger, limits, tasks, web, settings } = context
@@ -118,12 +125,14 @@ function createControl(
     clearFaults: (id) => {
       faults.clear(id)
       emailMessages.faults.clear(id)
+      payments.webhooks.faults.clear(id)
     },
     addEmailFault: (fault) => emailMessages.faults.add(fault),
     clearEmailFaults: (id) => emailMessages.faults.clear(id),
     emailMessages: (filter) => emailMessages.mailbox.list(filter),
     calls: () => callLog.counts(),
     tasks: (filter) => callLog.tasks(filter),
+    stripe: createStripeControl(payments),
     balanceUsd: () => ledger.balanceUsd(),
     setBalance: (usd) => ledger.setBalanceUsd(usd),
     addDomain: (domain) => {
@@ -148,6 +157,7 @@ function createControl(
       emailMessages.mailbox.clear()
       emailMessages.faults.clear()
       web.forgetIntroduced()
+      resetStripe(payments)
       await clock.set(null)
     },
   }

@@ -1,6 +1,7 @@
 import type { EmailFault } from '#sandbox/mailbox/email-faults.ts'
 import type { ReceivedEmail } from '#sandbox/mailbox/read-email.ts'
 import type { SandboxSettings } from '#sandbox/settings.ts'
+import type { StripeControl } from '#sandbox/stripe/stripe-control.ts'
 import type { LoggedTask } from './call-log.ts'
 import type { CallFault, KeywordFault } from './faults.ts'
 import type { IntroducedDomain } from './tell-domain.ts'
@@ -14,7 +15,7 @@ export interface SandboxControl {
   /** Returns the id to clear it by. */
   addFault(fault: CallFault): string
   failKeywords(fault: KeywordFault): string
-  /** Without an id, every fault there is, those of emails included. */
+  /** Without an id, every fault there is, those of emails and webhooks included. */
   clearFaults(id?: string): void
   addEmailFault(fault: EmailFault): string
   clearEmailFaults(id?: string): void
@@ -24,6 +25,8 @@ export interface SandboxControl {
   calls(): Record<string, number>
   /** Every keyword asked for, oldest first. */
   tasks(filter?: { keyword?: string | undefined }): readonly LoggedTask[]
+  /** Payments. */
+  stripe: StripeControl
   balanceUsd(): number
   setBalance(usd: number): void
   addDomain(domain: IntroducedDomain): void
@@ -31,7 +34,7 @@ export interface SandboxControl {
   settings(): SandboxSettings
   changeSettings(changes: Partial<SandboxSettings>): void
   /**
-   * Forgets tasks, calls, emails, faults, added domains, balance and clock; settings go back to how
+   * Forgets tasks, calls, emails, payments, faults, added domains, balance and clock; settings go back to how
    * the sandbox was started.
    */
   reset(): Promise<void>

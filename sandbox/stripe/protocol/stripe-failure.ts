@@ -1,0 +1,31 @@
+interface FailureFields {
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  charge?: string
+  payment_intent?: unknown
+}
+
+/** What the API says instead of an object: always under `error`, or the official package takes it for a success. */
+export class StripeFailure extends Error {
+  readonly status: number
+  readonly fields: FailureFields
+
+  constructor(status: number, fields: FailureFields) {
+    super(fields.message)
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export function invalidRequest(message: string, more: { param?: string; code?: string; status?: number } = {}) {
+  const { status = 400, ...fields } = more
+  return new StripeFailure(status, { type: 'invalid_request_error', message, ...fields })
+}
+
+/** `what` as in the vendor's message: No such customer: 'cus_1'. */
+export function noSuch(what: string, id: string, param = 'id'): StripeFailure {
+  return invalidRequest(`No such ${what}: '${id}'`, { status: 404, code: 'resource_missing', param })
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { type DeclineOrder, DeclineSwitches } from './billing/decline-switches.ts'
+import { nowOf, type StripeContext } from './context.ts'
+import { type PendingDelivery, WebhookDeliveries } from './events/webhook-deliveries.ts'
+import type { WebhookFault } from './events/webhook-faults.ts'
+import { makeWebhookEndpoint } from './objects/webhooks.ts'
+import { IdempotencyKeys } from './protocol/idempotency-keys.ts'
+import { requireLoopback } from './routes/event-routes.ts'
+import { StripeStore } from './store.ts'
+
+export const webhookSchema = z.strictObject({
+  /** On this machine. */
+  url: z.url(),
+  /** Begins with `whsec_`. */
+  secret: z.string().regex(/^whsec_\w+$/),
+  enabledEvents: z.array(z.string().min(1)).min(1).default(['*']),
+})
+
+/** What tests and demonstrations steer payments with; the same over HTTP at /_sandbox/stripe/. */
+export interface StripeControl {
+  /** Where events go, with a secret one knows beforehand; the same address again replaces it. */
+  sendWebhooksTo(endpoint: z.input<typeof webhookSchema>): void
+  /** The next payments are declined, whatever the card. */
+  declineNext(order?: DeclineOrder): void
+  /** Returns the id to clear it by. */
+  addWebhookFault(fault: WebhookFault): string
+  clearWebhookFaults(id?: string): void
+  pendingWebhooks(): PendingDelivery[]
+  /** Sends what `hold` kept, one after the other: these events in this order, or all as they came. */
+  releaseWebhooks(events?: readonly string[]): Promise<void>
+  /** Sends an event once more, whether it had arrived or not. */
+  redeliver(event: string): Promise<void>
+}
+
+export function createStripeContext(shared: Pick<StripeContext, 'clock' | 'faults' | 'callLog'>): StripeContext {
+  const store = new StripeStore()
+  return {
+    ...shared,
+    store,
+    idempotency: new IdempotencyKeys(),
+    declines: new DeclineSwitches(),
+    webhooks: new WebhookDeliveries(shared.clock, store),
+    request: { id: null, idempotency_key: null },
+  }
+}
+
+export function createStripeControl(context: StripeContext): StripeControl {
+  const { store, webhooks } = context
+  return {
+    sendWebhooksTo: (endpoint) => {
+      const { url, ...rest } = webhookSchema.parse(endpoint)
+      requireLoopback(url)
+      for (const { id } of store.webhookEndpoints.newestFirst().filter((known) => known.url === url))
+        store.webhookEndpoints.remove(id)
+      store.webhookEndpoints.add(makeWebhookEndpoint(nowOf(context), { url, ...rest }))
+    },
+    declineNext: (order = {}) => context.declines.add(order),
+    addWebhookFault: (fault) => webhooks.faults.add(fault),
+    clearWebhookFaults: (id) => webhooks.faults.clear(id),
+    pendingWebhooks: () => webhooks.pending(),
+    releaseWebhooks: (events) => webhooks.release(events),
+    redeliver: async (id) => {
+      webhooks.expect(store.events.get(id), { ignoringFaults: true })
+      await webhooks.deliverDue()
+    },
+  }
+}
+
+export function resetStripe(context: StripeContext): void {
+  context.store.clear()
+  context.idempotency.clear()
+  context.declines.clear()
+  context.webhooks.clear()
+}
