@@ -44,7 +44,7 @@ export class CallLog {
     if (this.#tasks.length > KEPT_TASKS * 1.2) this.#tasks = this.#tasks.slice(-KEPT_TASKS)
   }
 
-  /** Calls by `METHOD /path`, with task ids written as `{id}`. */
+  /** Calls by `METHOD /path`, with ids of tasks and objects written as `{id}`. */
   counts(): Record<string, number> {
     return Object.fromEntries(this.#counts)
   }
@@ -67,5 +67,5 @@ export class CallLog {
 }
 
 function withoutIds(path: string): string {
-  return path.replace(/\d{8}-\d{4}-\d{4}-\d{4}-[0-9a-f]{12}/g, '{id}')
+  return path.replace(/\d{8}-\d{4}-\d{4}-\d{4}-[0-9a-f]{12}|[a-z_]+_[0-9a-f]{24}(?=\/|$)/g, '{id}')
 }

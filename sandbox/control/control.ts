@@ -21,7 +21,7 @@ export interface SandboxControl {
   clearEmailFaults(id?: string): void
   /** What arrived, newest first; `to` is compared without case. */
   emailMessages(filter?: { to?: string | undefined }): readonly ReceivedEmail[]
-  /** Calls by `METHOD /path`, with task ids written as `{id}`. */
+  /** Calls by `METHOD /path`, with ids of tasks and objects written as `{id}`. */
   calls(): Record<string, number>
   /** Every keyword asked for, oldest first. */
   tasks(filter?: { keyword?: string | undefined }): readonly LoggedTask[]

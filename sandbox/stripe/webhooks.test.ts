@@ -81,4 +81,24 @@ describe('webhooks', () => {
     await control.redeliver(held[0] ?? '')
     expect(named(listener.received)).toEqual(['second', 'first', 'first'])
   })
+
+  it('are steered over HTTP as well', async () => {
+    const { sandbox, stripe, listener, control } = await start()
+    const steer = async (path: string, body: object) =>
+      (await sandbox.raw(`/_sandbox/stripe/${path}`, { method: 'POST', body: JSON.stringify(body) })).status
+    expect(await steer('webhooks', { url: 'https://shop.example/', secret: WEBHOOK_SECRET })).toBe(400)
+    expect(await steer('webhooks', { url: listener.url, secret: WEBHOOK_SECRET })).toBe(204)
+    expect(await steer('webhook-faults', { effect: 'hold' })).toBe(201)
+    const { id } = await stripe.customers.create({ name: 'Anna' })
+    await stripe.customers.retrieve(id)
+    expect(control.pendingWebhooks()).toMatchObject([{ type: 'customer.created', isHeld: true }])
+    expect(await steer('webhooks/release', {})).toBe(200)
+    const event = listener.received[0]?.id
+    expect(await steer('webhooks/redeliver', { event })).toBe(204)
+    expect(listener.types()).toEqual(['customer.created', 'customer.created'])
+    expect(await steer('declines', { decline: 'insufficient_funds' })).toBe(204)
+    expect(sandbox.control.calls()).toMatchObject({ 'GET /v1/customers/{id}': 1 })
+    await sandbox.control.reset()
+    await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ code: 'resource_missing' })
+  })
 })

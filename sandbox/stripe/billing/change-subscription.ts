@@ -31,7 +31,10 @@ export function changePrice(context: StripeContext, at: number, subscription: Su
   const isNewCycle = !sameInterval(item.price, price)
   const charges = chargesOfChange(subscription, change)
   const period = isNewCycle ? periodAt(at, price, 0) : undefined
-  if (charges.length === 0) return flip(context, at, subscription, { price, quantity, period })
+  if (charges.length === 0) {
+    flip(context, at, subscription, { price, quantity, period })
+    return
+  }
 
   const before = structuredClone(subscription)
   const paysFirst = change.paymentBehavior !== 'allow_incomplete'
@@ -73,7 +76,7 @@ export function chargesOfChange(
 }
 
 /** The new price stands on the subscription, with a new cycle where a period is given. */
-export function flip(
+function flip(
   context: StripeContext,
   at: number,
   subscription: Subscription,

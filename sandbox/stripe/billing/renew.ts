@@ -12,7 +12,10 @@ const DRAFT_SECONDS = 3_600
 
 /** A period is over: the next one begins, or the subscription ends as was asked. */
 export function renew(context: StripeContext, at: number, subscription: Subscription): void {
-  if (subscription.cancel_at_period_end) return endSubscription(context, at, subscription, 'cancellation_requested')
+  if (subscription.cancel_at_period_end) {
+    endSubscription(context, at, subscription, 'cancellation_requested')
+    return
+  }
   const before = structuredClone(subscription)
   const item = onlyItem(subscription)
   const period = periodFrom(subscription.billing_cycle_anchor, item.price, at)
@@ -40,12 +43,16 @@ export function collectRenewal(context: StripeContext, at: number, invoice: Invo
   // Set before it is tried, so that the event about the failure says when the next try is.
   invoice.next_payment_attempt = nextAttempt(at, { ...invoice, attempt_count: invoice.attempt_count + 1 })
   const settled = collectInvoice(context, at, invoice, { isOffSession: true })
-  if (settled === 'paid') return applyWaitingUpdate(context, at, invoice)
+  if (settled === 'paid') {
+    applyWaitingUpdate(context, at, invoice)
+    return
+  }
   const subscription = subscriptionOf(context, invoice)
   if (subscription === undefined || subscription.status === 'canceled') return
   if (invoice.next_payment_attempt === null) {
     invoice.auto_advance = false
-    return endSubscription(context, at, subscription, 'payment_failed')
+    endSubscription(context, at, subscription, 'payment_failed')
+    return
   }
   if (subscription.status === 'past_due') return
   const before = structuredClone(subscription)

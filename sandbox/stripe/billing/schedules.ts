@@ -47,7 +47,10 @@ function beginPhase(context: StripeContext, at: number, schedule: SubscriptionSc
 }
 
 function finishSchedule(context: StripeContext, at: number, schedule: SubscriptionSchedule): void {
-  if (schedule.end_behavior !== 'cancel') return releaseSchedule(context, at, schedule)
+  if (schedule.end_behavior !== 'cancel') {
+    releaseSchedule(context, at, schedule)
+    return
+  }
   const subscription = context.store.subscriptions.get(idOf(schedule.subscription) ?? '')
   schedule.status = 'completed'
   schedule.completed_at = at

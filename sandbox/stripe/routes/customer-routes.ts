@@ -116,7 +116,7 @@ export function addCustomerRoutes(add: AddEndpoint, context: StripeContext): voi
 }
 
 /** A copy of a test card, or a payment method that is there already, saved for a customer. */
-export function attachCard(context: StripeContext, at: number, id: string, customer: string): PaymentMethod {
+function attachCard(context: StripeContext, at: number, id: string, customer: string): PaymentMethod {
   const card = findCard(context, at, id)
   const decline = testCardOf(context, card)?.onAttach
   if (decline !== undefined) throw declined(decline)
