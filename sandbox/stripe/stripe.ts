@@ -36,7 +36,7 @@ function api(context: StripeContext): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler(async (error, request, reply) => {
       const failure = error instanceof StripeFailure ? error : unexpected(error)
-      return reply.code(failure.status).header('request-id', request.id).send({ error: failure.fields })
+      return reply.code(failure.statusCode).header('request-id', request.id).send({ error: failure.fields })
     })
     app.setNotFoundHandler(async (request, reply) => {
       const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`

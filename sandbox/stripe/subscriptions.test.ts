@@ -177,6 +177,17 @@ describe('a subscription', () => {
     expect(await now()).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
   })
 
+  it('cancelled while a renewal is owed is not charged any more', async () => {
+    const { sandbox, stripe, id, now, paid, until } = await startSubscription()
+    sandbox.control.stripe.declineNext()
+    await until('2026-02-28T10:00:00Z')
+    await stripe.subscriptions.cancel(id)
+    await until('2026-06-01T00:00:00Z')
+    const { latest_invoice: invoice } = await now()
+    expect(await stripe.invoices.retrieve(String(invoice))).toMatchObject({ status: 'open', auto_advance: false })
+    expect(await paid()).toEqual([[1_000, 'subscription_create']])
+  })
+
   it('paid late is active again', async () => {
     const { sandbox, stripe, now, until } = await startSubscription()
     sandbox.control.stripe.declineNext()

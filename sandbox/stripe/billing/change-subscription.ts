@@ -167,6 +167,14 @@ export function endSubscription(
     subscription.schedule = null
     recordEvent(context, at, 'subscription_schedule.canceled', schedule)
   }
+  for (const invoice of context.store.invoices.newestFirst()) {
+    if (invoice.status !== 'draft' && invoice.status !== 'open') continue
+    if (idOf(invoice.parent?.subscription_details?.subscription) !== subscription.id) continue
+    // Still owed, but nobody tries to collect it any more.
+    invoice.auto_advance = false
+    invoice.automatically_finalizes_at = null
+    invoice.next_payment_attempt = null
+  }
   subscription.status = 'canceled'
   subscription.canceled_at ??= at
   subscription.ended_at = at

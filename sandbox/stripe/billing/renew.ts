@@ -50,7 +50,6 @@ export function collectRenewal(context: StripeContext, at: number, invoice: Invo
   const subscription = subscriptionOf(context, invoice)
   if (subscription === undefined || subscription.status === 'canceled') return
   if (invoice.next_payment_attempt === null) {
-    invoice.auto_advance = false
     endSubscription(context, at, subscription, 'payment_failed')
     return
   }

@@ -66,7 +66,7 @@ export function createEndpoints(app: FastifyInstance, context: StripeContext): A
             context.idempotency.keep(
               key,
               asked,
-              { status: error.status, body: JSON.stringify({ error: error.fields }) },
+              { status: error.statusCode, body: JSON.stringify({ error: error.fields }) },
               at,
             )
           throw error

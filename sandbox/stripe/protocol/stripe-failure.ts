@@ -10,12 +10,12 @@ interface FailureFields {
 
 /** What the API says instead of an object: always under `error`, or the official package takes it for a success. */
 export class StripeFailure extends Error {
-  readonly status: number
+  readonly statusCode: number
   readonly fields: FailureFields
 
   constructor(status: number, fields: FailureFields) {
     super(fields.message)
-    this.status = status
+    this.statusCode = status
     this.fields = fields
   }
 }
