@@ -24,7 +24,7 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   const address = page.url()
   await expect(page.getByRole('heading', { level: 1, name: target })).toBeVisible()
   await expect(page.getByText(/^Analyzed /)).toBeVisible()
-  await expect(page.getByText(/^(Top|All) [\d,]+ (of [\d,]+ )?links? loaded$/)).toBeVisible()
+  await expect(page.getByText(/^(Top|All) [\d,]+ (of [\d,]+ )?links? loaded, live and lost$/)).toBeVisible()
   const links = page.getByRole('table', { name: table })
   const rows = links.getByRole('row').filter({ has: page.getByRole('checkbox') })
   await expect(rows.nth(1)).toBeVisible()
