@@ -113,7 +113,10 @@ test('leaving an unsaved check asks; a reload keeps it', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(address)
   await page.goBack()
+  // A page that is loaded at once would cut the request off.
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await dialog.getByRole('button', { name: 'Leave and delete' }).click()
+  await deleted
   await expect(page).toHaveURL(/\/domain-check/)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

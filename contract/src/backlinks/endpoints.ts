@@ -315,7 +315,8 @@ export const backlinks = {
       path: '/backlink/delete-backlink-project/{id}',
       tags: ['Backlinks'],
       summary: 'Delete a backlink project and its full history',
-      description: 'Stops a check in progress. Links already loaded are charged; the rest is refunded.',
+      description:
+        'Stops a check in progress. Once loading has begun, the base fee and the links loaded so far are charged; the rest is refunded.',
     })
     .input(backlinkRow)
     .output(z.object({ message: z.string() })),

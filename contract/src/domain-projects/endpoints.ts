@@ -332,7 +332,8 @@ export const domainProjects = {
       path: '/domain/delete-domain-project/{id}',
       tags: ['Domain Checker'],
       summary: 'Delete a domain and its full history',
-      description: 'Stops a check in progress. Keywords already loaded are charged; the rest is refunded.',
+      description:
+        'Stops a check in progress. Once loading has begun, the base fee and the keywords loaded so far are charged; the rest is refunded.',
     })
     .input(domainProjectRow)
     .output(z.object({ message: z.string() })),

@@ -13,7 +13,8 @@ export default function RemoveDialog({ project, onConfirm, onClose }: RemoveDial
       onClose={onClose}
     >
       This deletes <b>{project.target}</b> and its full history. This can’t be undone.
-      {project.state === 'pending' && ' Keywords already loaded are charged; the rest is refunded.'}
+      {project.state === 'pending' &&
+        ' Once loading has begun, the base fee and the keywords loaded so far are charged; the rest is refunded.'}
     </ConfirmDialog>
   )
 }
