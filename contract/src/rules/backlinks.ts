@@ -26,7 +26,7 @@ export const linkTypeNames: Record<LinkType, string> = {
 /** Three views of a date’s links: all of them, those that are gone, those the provider calls new. */
 export const linkStatuses = ['all', 'lost', 'new'] as const
 
-/** What search engines are told of a link. dofollow: nothing, so it counts. */
+/** The `rel` values that tell search engines how to treat a link. dofollow: it has none of the others, so it counts. */
 export const linkAttributes = ['dofollow', 'nofollow', 'ugc', 'sponsored'] as const
 export type LinkAttribute = (typeof linkAttributes)[number]
 

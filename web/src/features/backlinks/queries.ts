@@ -68,7 +68,7 @@ export const backlinkProjectList = (search: string, { sort, direction }: ListOrd
 
 export const projectsOf = ({ data }: { data: BacklinkProject[] }) => data
 export const linksOf = ({ data }: { data: BacklinkView }) => data.project
-/** A domain is told from others by itself, an anchor by its text or by having none. */
+/** Rows are keyed by their domain, or by their anchor text, which may be missing. */
 export const domainsOf = <Row extends ReferringDomain | GapDomain>({ data }: { data: Row[] }) =>
   data.map((row) => ({ ...row, id: row.domain }))
 export const anchorsOf = ({ data }: { data: AnchorGroup[] }) =>

@@ -92,7 +92,7 @@ async function hasPlan(tx: Ctx, { planModule }: SiteWork, accountId: number, isO
   return (await activePlan(tx, accountId))?.features.includes(planModule) ?? false
 }
 
-/** Lets a slot pass without a check, visibly. An account is told once for all its sites, until none was skipped last. */
+/** Skips a slot and marks its site. An account is notified at its first skipped site only, and again once none is marked. */
 async function skip(tx: Ctx, work: SiteWork, site: Site, reason: SkipReason): Promise<void> {
   const sites = siteTable(work)
   const [told] = await tx.db

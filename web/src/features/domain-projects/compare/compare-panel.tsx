@@ -131,5 +131,5 @@ function Comparison({ id, address, onChange, onChoose }: ComparisonProps) {
   )
 }
 
-/** A keyword is told from others by itself. */
+/** Rows are keyed by their keyword. */
 const rowsOf = ({ data }: { data: Omit<ComparedRow, 'id'>[] }) => data.map((row) => ({ ...row, id: row.keyword }))

@@ -478,7 +478,7 @@ test('an ad wears a mark, and a lost keyword its last position', async () => {
   expect(row).toHaveTextContent('lost, previously ranked')
 })
 
-test('progress arrives by itself, and rows are fetched once there are some', async () => {
+test('progress updates without a reload, and rows are fetched once there are some', async () => {
   let send: (event: object) => void = () => undefined
   const stream = new ReadableStream({
     start: (controller) => {
