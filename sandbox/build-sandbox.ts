@@ -27,6 +27,8 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
   clock?: () => Date
   /** Two sandboxes with the same seed answer with the same web. */
   seed?: string
+  /** Where payments are kept; without it, in memory. */
+  stripeStateFile?: string | undefined
 }
 
 interface Sandbox {
@@ -57,12 +59,14 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     web: new SyntheticWeb(seed),
   }
   const emailMessages: EmailContext = { clock: context.clock, mailbox: new Mailbox(), faults: new EmailFaultSwitches() }
-  const payments = createStripeContext(context)
+  const payments = createStripeContext(context, options.stripeStateFile)
   const control = createControl(context, emailMessages, payments, started)
 
   const app = Fastify({ logger: false, forceCloseConnections: true })
   void app.register(dataForSeo(context), { prefix: '/v3' })
   void app.register(async (scope) => addMailboxRoutes(scope, emailMessages.mailbox), { prefix: '/mailbox' })
+  // Before the deliveries that are left are let go of.
+  app.addHook('preClose', async () => payments.close())
   void app.register(stripe(payments))
   void app.register(
     async (scope) => {

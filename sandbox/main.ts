@@ -4,7 +4,7 @@ import { startSandbox } from './build-sandbox.ts'
 const port = Number(process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1)
 // Whoever asks for any free port wants no fixed one for emails either.
 const smtpPort = Number(process.env.SANDBOX_SMTP_PORT || (port === 0 ? 0 : Number(process.env.PORT ?? 3000) + 2))
-const sandbox = await startSandbox({ port, smtpPort })
+const sandbox = await startSandbox({ port, smtpPort, stripeStateFile: process.env.STRIPE_SANDBOX_STATE || undefined })
 
 let isStopping = false
 async function stop(): Promise<void> {

@@ -1,12 +1,13 @@
 // `npm run dev`: like `npm start`, but the web application is served hot by Vite, and server and sandbox restart on change.
 import { createServer } from 'vite'
 import { findFreePort } from '#server/platform/network/ports.ts'
+import { keepingPayments } from './lib/keeping-payments.ts'
 import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
 
 await runSerpplus(process.env, async (run) => {
   const { config } = run
   await mustBeFree(config.port, config.host, 'PORT')
-  const needsSandbox = config.dataforseo.isSandbox || config.email.isSandbox
+  const needsSandbox = config.dataforseo.isSandbox || config.email.isSandbox || config.payments.isSandbox
   if (needsSandbox) {
     await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
     await mustBeFree(config.sandboxSmtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT')
@@ -26,7 +27,12 @@ await runSerpplus(process.env, async (run) => {
   }
   const watched = (file: string) => ['scripts/lib/watched-program.ts', file]
   const sandbox = needsSandbox
-    ? await run.start({ name: 'The sandbox', args: watched('sandbox/main.ts'), env, patience: 3_000 })
+    ? await run.start({
+        name: 'The sandbox',
+        args: watched('sandbox/main.ts'),
+        env: keepingPayments(env, config),
+        patience: 3_000,
+      })
     : undefined
   const server = await run.start({ name: 'The server', args: watched('server/src/main.ts'), env, patience: 11_000 })
 

@@ -1,6 +1,7 @@
 // `npm start`: builds the web application if stale, then runs PostgreSQL, the sandbox and the server until Ctrl-C.
 import type { Config } from '#server/platform/config/config.ts'
 import { buildWebIfStale } from './lib/build-web.ts'
+import { keepingPayments } from './lib/keeping-payments.ts'
 import type { ReadyMessage } from './lib/program.ts'
 import { mustBeFree, runSerpplus } from './lib/run-serpplus.ts'
 import { sayStep } from './lib/say-step.ts'
@@ -8,7 +9,7 @@ import { serverArguments, serverEnvironment } from './lib/server-program.ts'
 
 await runSerpplus(process.env, async (run) => {
   const { config } = run
-  const needsSandbox = config.dataforseo.isSandbox || config.email.isSandbox
+  const needsSandbox = config.dataforseo.isSandbox || config.email.isSandbox || config.payments.isSandbox
   await mustBeFree(config.port, config.host, 'PORT')
   if (needsSandbox) {
     await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
@@ -20,7 +21,12 @@ await runSerpplus(process.env, async (run) => {
   const quiet = { LOG_LEVEL: run.env.LOG_LEVEL ?? 'warn' }
   const env = { ...run.env, ...quiet, DATABASE_URL: await run.databaseUrl() }
   const sandbox = needsSandbox
-    ? await run.start({ name: 'The sandbox', args: ['sandbox/main.ts'], env, patience: 3_000 })
+    ? await run.start({
+        name: 'The sandbox',
+        args: ['sandbox/main.ts'],
+        env: keepingPayments(env, config),
+        patience: 3_000,
+      })
     : undefined
   sayStep('Starting the server')
   const server = await run.start({
@@ -57,6 +63,9 @@ function greeting(config: Config, server: ReadyMessage, sandbox: ReadyMessage | 
     ...(sandbox ? [''] : []),
     ...(sandbox && config.dataforseo.isSandbox
       ? [`  Search results are simulated by the sandbox at ${sandbox.url}${rest}`]
+      : []),
+    ...(sandbox && config.payments.isSandbox
+      ? ['  Payments are the sandbox’s: its cards are test cards and no money moves.']
       : []),
     ...(sandbox?.mailboxUrl && config.email.isSandbox ? [`  Mailbox: ${sandbox.mailboxUrl}`] : []),
     '',

@@ -11,10 +11,12 @@ const parts: Part[] = [
     files: ['kill-project-runs'],
     env: { PROJECT_KILL_ROUNDS: '10', PROJECTS_EACH: '25' },
   },
+  { name: '50 kills in payments', files: ['kill-payments'], env: { PAYMENT_KILL_ROUNDS: '50' } },
   { name: '50 stops under load', files: ['stop-under-load'], env: { STOP_ROUNDS: '50' } },
   { name: '500 random stories of paid work', files: ['fetches-are-covered'], env: { STORIES: '500' } },
   { name: 'a past of 30 days for the demonstration', files: ['make-history'], env: { DEMO_DAYS: '30' } },
   { name: 'schedules of a year', files: ['scheduled-runs'], env: { SCHEDULE_YEAR: '1' } },
+  { name: '1 000 orders of payment events', files: ['event-orders'], env: { EVENT_ORDERS: '1000' } },
   { name: '1 000 guesses of a password', files: ['guard-sign-in'], env: { GUESSES: '1000' } },
   { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },
 ]

@@ -65,7 +65,7 @@ export default defineConfig({
             // Only signed-in screens have what opens over a page, and only their forms have lists to choose from.
             {
               name: 'choices',
-              test: /@mantine\/core\/.*\/Combobox\/|shared\/inputs\/(picker|location-picker|language-picker|locked-picker|search-settings\/)|schedule\/schedule-fields/,
+              test: /@mantine\/core\/.*\/(Combobox|NativeSelect)\/|shared\/inputs\/(picker|location-picker|language-picker|locked-picker|search-settings\/)|schedule\/schedule-fields/,
               includeDependenciesRecursively: false,
             },
             {

@@ -76,6 +76,7 @@ async function startDemonstration(world: World): Promise<Child> {
     ...serverEnvironment,
     DATABASE_URL: await world.newDatabase(),
     DATAFORSEO_URL: world.sandboxUrl,
+    STRIPE_API_URL: world.sandboxUrl,
     DEMO_HISTORY_DAYS: String(historyDays),
     FLOOD_LIMIT: '100000000',
     LOG_LEVEL: 'error',

@@ -1,6 +1,7 @@
 import { createDataForSeo } from '#server/adapters/dataforseo/index.ts'
 import { type Send, send as sendOverHttp } from '#server/adapters/dataforseo/send.ts'
 import { createMailer } from '#server/adapters/mailer/index.ts'
+import { createStripePayments } from '#server/adapters/stripe/index.ts'
 import { jobHandlers } from '#server/app/jobs.ts'
 import { seedInstallation } from '#server/app/seed.ts'
 import { grantCredits } from '#server/features/credits/index.ts'
@@ -46,6 +47,7 @@ export async function openProduct(
   })
   // No bench sends one; a connection is made with the first.
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'bench@serpplus.test' })
+  const tax = { isOn: false, pricesIncludeTax: true }
   const ctx: Ctx = {
     db: database.db,
     clock: systemClock,
@@ -59,6 +61,12 @@ export async function openProduct(
       ...dataProvider,
       searchMethod: 'standard',
       searchDataIsSandbox: true,
+      payments: createStripePayments({
+        baseUrl: sandboxUrl,
+        secretKey: 'sk_test_bench',
+        webhookSecret: 'whsec_bench',
+        tax,
+      }),
       mailer,
       disposableEmails: { isDisposable: async () => false },
     },
@@ -72,6 +80,8 @@ export async function openProduct(
       trial: { days: 14, credits: 300 },
       skipSignInCode: true,
       currency: 'GBP',
+      tax,
+      company: { name: 'Serpplus', address: [], taxId: undefined },
     },
   }
   await seedInstallation(ctx)
@@ -133,6 +143,7 @@ export async function startServer(
     APP_SECRET: 'a secret of the bench, long enough',
     DATABASE_URL: databaseUrl,
     DATAFORSEO_URL: world.sandboxUrl,
+    STRIPE_API_URL: world.sandboxUrl,
     SMTP_URL: world.smtpUrl,
     FLOOD_LIMIT: '100000000',
     LOG_LEVEL: 'error',

@@ -1,15 +1,20 @@
 import { accounts, passwords, registration, sessions, signIn } from './accounts/endpoints.ts'
 import { backlinks } from './backlinks/endpoints.ts'
+import { creditSettings } from './credit-settings/endpoints.ts'
 import { credits } from './credits/endpoints.ts'
 import { dashboard } from './dashboard/endpoints.ts'
 import { providerStatus } from './data-provider/endpoints.ts'
 import { domainProjects } from './domain-projects/endpoints.ts'
 import { events } from './events/endpoints.ts'
+import { forecast } from './forecast/endpoints.ts'
 import { help } from './help/endpoints.ts'
 import { locations } from './locations/endpoints.ts'
 import { plans } from './plans/endpoints.ts'
+import { purchases } from './purchases/endpoints.ts'
 import { rankProjects } from './rank-projects/endpoints.ts'
 import { serpChecks } from './serp-checks/endpoints.ts'
+import { subscriptions } from './subscriptions/endpoints.ts'
+import { topUps } from './top-ups/endpoints.ts'
 
 /** Everything that crosses the wire under `/api`. */
 export const contract = {
@@ -20,13 +25,18 @@ export const contract = {
   accounts,
   backlinks,
   credits,
+  creditSettings,
   dashboard,
   domainProjects,
   events,
+  forecast,
   help,
   locations,
   plans,
   providerStatus,
+  purchases,
   serpChecks,
   rankProjects,
+  subscriptions,
+  topUps,
 }

@@ -17,6 +17,7 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   { path: '/domain-projects-list', title: 'Domain projects' },
   { path: '/backlink-overview', title: 'Backlink overview', heading: 'Analyze Backlinks' },
   { path: '/backlinks-projects-list', title: 'Backlink projects' },
+  { path: '/purchase-list', title: 'Purchase History' },
   { path: '/credits-list', title: 'Credits History' },
   { path: '/pricing-page', title: 'Subscription' },
   { path: '/pricing-page?interval=year', title: 'Subscription' },
@@ -42,6 +43,9 @@ const swept: ((typeof screens)[number] & { who: 'demo' | 'trial' | 'superadmin' 
     .filter(({ path }) => /backlink/.test(path))
     .map((screen) => ({ ...screen, heading: 'Backlink Checker Module is Locked!', who: 'trial' as const })),
   { path: '/', title: 'Dashboard', who: 'superadmin' },
+  { path: '/plan-list', title: 'Plans & Pricing', who: 'superadmin' },
+  { path: '/top-up-amounts', title: 'Top-up amounts', who: 'superadmin' },
+  { path: '/credit-settings', title: 'Manage Credits', who: 'superadmin' },
 ]
 
 for (const { path, title, heading = title, who } of swept) {

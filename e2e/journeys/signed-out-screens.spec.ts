@@ -22,9 +22,16 @@ test('no screen has an accessibility violation, empty or refused, in either sche
     await expect(page.locator('input[aria-invalid="true"]').first()).toBeFocused()
     await expectNoAxeViolationsInBothSchemes(page)
   }
-  await page.goto('/otp-verify')
-  await expect(page.getByRole('heading', { name: 'No code requested' })).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(page)
+  const messages = [
+    { path: '/otp-verify', heading: 'No code requested' },
+    { path: '/payment-done', heading: 'Thank you' },
+    { path: '/payment-failed', heading: 'Your Payment is Failed' },
+  ]
+  for (const { path, heading } of messages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expectNoAxeViolationsInBothSchemes(page)
+  }
 })
 
 test('the screen of the code has none', async ({ page }) => {

@@ -17,6 +17,10 @@ export interface StripeContext {
   webhooks: WebhookDeliveries
   /** The call that is being worked on, for the events it causes. */
   request: { id: string | null; idempotency_key: string | null }
+  /** `http://127.0.0.1:3001`, as the last caller knew the sandbox: what was due before the next one has addresses too. */
+  origin: string
+  /** To be said after every change, so that it is kept. */
+  changed: () => void
 }
 
 /** In seconds, as the API counts. Customers of a test clock live by that. */

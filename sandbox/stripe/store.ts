@@ -44,6 +44,10 @@ class Collection<Item extends { id: string }> {
   clear(): void {
     this.#items.clear()
   }
+
+  all(): Map<string, Item> {
+    return this.#items
+  }
 }
 
 /** What a session was told beyond what it shows, needed once it is paid. */
@@ -54,6 +58,8 @@ export interface SessionOrder {
   description: string | null
   receiptEmail: string | null
   setupFutureUsage: 'off_session' | 'on_session' | null
+  /** Whether the address given at the page becomes the customer's. */
+  keepsAddress: boolean
 }
 
 /** An upgrade that waits until its invoice is paid. */
@@ -87,6 +93,21 @@ export class StripeStore {
   readonly waitingUpdates = new Map<string, WaitingUpdate>()
   /** Which test card a payment method is a copy of. */
   readonly testCards = new Map<string, string>()
+
+  /** Everything in it by the name of its part, to be kept. */
+  parts(): Record<string, Map<string, unknown>> {
+    return Object.fromEntries(
+      Object.entries(this).map(([name, part]: [string, Collection<never> | Map<string, unknown>]) => [
+        name,
+        part instanceof Map ? part : part.all(),
+      ]),
+    )
+  }
+
+  restore(parts: Record<string, Map<string, unknown>>): void {
+    const own = this.parts()
+    for (const [name, items] of Object.entries(parts)) for (const [id, item] of items) own[name]?.set(id, item)
+  }
 
   clear(): void {
     for (const part of Object.values(this) as { clear(): void }[]) part.clear()

@@ -3,6 +3,7 @@ import { type DeclineOrder, DeclineSwitches } from './billing/decline-switches.t
 import { nowOf, type StripeContext } from './context.ts'
 import { type PendingDelivery, WebhookDeliveries } from './events/webhook-deliveries.ts'
 import type { WebhookFault } from './events/webhook-faults.ts'
+import { type KeptState, keepState } from './keep-state.ts'
 import { makeWebhookEndpoint } from './objects/webhooks.ts'
 import { IdempotencyKeys } from './protocol/idempotency-keys.ts'
 import { requireLoopback } from './routes/event-routes.ts'
@@ -32,16 +33,26 @@ export interface StripeControl {
   redeliver(event: string): Promise<void>
 }
 
-export function createStripeContext(shared: Pick<StripeContext, 'clock' | 'faults' | 'callLog'>): StripeContext {
+/** In memory, or kept in a file where there is one. */
+export function createStripeContext(
+  shared: Pick<StripeContext, 'clock' | 'faults' | 'callLog'>,
+  stateFile: string | undefined,
+): StripeContext & { close(): void } {
   const store = new StripeStore()
-  return {
+  let kept: KeptState | undefined
+  const changed = () => kept?.changed()
+  const context: StripeContext = {
     ...shared,
     store,
     idempotency: new IdempotencyKeys(),
     declines: new DeclineSwitches(),
-    webhooks: new WebhookDeliveries(shared.clock, store),
+    webhooks: new WebhookDeliveries(shared.clock, store, changed),
     request: { id: null, idempotency_key: null },
+    origin: 'http://127.0.0.1',
+    changed,
   }
+  if (stateFile !== undefined) kept = keepState(context, stateFile)
+  return { ...context, close: () => kept?.close() }
 }
 
 export function createStripeControl(context: StripeContext): StripeControl {
@@ -53,6 +64,7 @@ export function createStripeControl(context: StripeContext): StripeControl {
       for (const { id } of store.webhookEndpoints.newestFirst().filter((known) => known.url === url))
         store.webhookEndpoints.remove(id)
       store.webhookEndpoints.add(makeWebhookEndpoint(nowOf(context), { url, ...rest }))
+      context.changed()
     },
     declineNext: (order = {}) => context.declines.add(order),
     addWebhookFault: (fault) => webhooks.faults.add(fault),
@@ -71,4 +83,5 @@ export function resetStripe(context: StripeContext): void {
   context.idempotency.clear()
   context.declines.clear()
   context.webhooks.clear()
+  context.changed()
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { installCallHooks } from '#sandbox/control/call-hooks.ts'
 import { runDue } from './billing/run-due.ts'
 import { addCheckoutPages } from './checkout/checkout-pages.ts'
+import { addInvoicePages } from './checkout/invoice-pages.ts'
 import type { StripeContext } from './context.ts'
 import { createEndpoints, createRequestId } from './protocol/add-endpoint.ts'
 import { API_VERSION } from './protocol/api-version.ts'
@@ -13,10 +14,11 @@ import { addEventRoutes } from './routes/event-routes.ts'
 import { addInvoiceRoutes } from './routes/invoice-routes.ts'
 import { addPaymentRoutes } from './routes/payment-routes.ts'
 import { addSubscriptionRoutes } from './routes/subscription-routes.ts'
+import { addTaxRoutes } from './routes/tax-routes.ts'
 
 const TYPES = { 401: 'invalid_request_error', 402: 'card_error', 500: 'api_error' } as const
 
-/** Stripe's API at /v1 and its hosted page at /c/pay. */
+/** Stripe's API at /v1 and its hosted pages at /c/pay and /c/invoice. */
 export function stripe(context: StripeContext): FastifyPluginAsync {
   return async (app) => {
     const forget = context.clock.onJump(async () => {
@@ -28,6 +30,7 @@ export function stripe(context: StripeContext): FastifyPluginAsync {
       context.webhooks.close()
     })
     await app.register(async (scope) => addCheckoutPages(scope, context), { prefix: '/c/pay' })
+    await app.register(async (scope) => addInvoicePages(scope, context), { prefix: '/c/invoice' })
     await app.register(api(context), { prefix: '/v1' })
   }
 }
@@ -78,6 +81,7 @@ function api(context: StripeContext): FastifyPluginAsync {
     addInvoiceRoutes(add, context)
     addPaymentRoutes(add, context)
     addSubscriptionRoutes(add, context)
+    addTaxRoutes(add, context)
   }
 }
 

@@ -4,11 +4,16 @@ import {
   signInFormMessages,
 } from '../src/features/accounts/messages.ts'
 import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlinks/messages.ts'
+import { creditSettingsHeader } from '../src/features/credit-settings/messages.ts'
 import { domainCheckHeader, domainListHeader } from '../src/features/domain-projects/messages.ts'
 import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
+import { failedMessages } from '../src/features/payment-return/messages.ts'
+import { planListHeader } from '../src/features/plan-list/messages.ts'
+import { purchaseListHeader } from '../src/features/purchases/messages.ts'
 import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
 import { securityHeader } from '../src/features/sessions/messages.ts'
+import { topUpAmountsHeader } from '../src/features/top-up-amounts/messages.ts'
 
 /**
  * What stands around a screen: the signed-in layout, a form's card, or the plain layout of a text.
@@ -45,6 +50,8 @@ export const screens: Screen[] = [
     lead: passwordFormMessages.resetLead,
   },
   { path: '/otp-verify', file: 'otp-verify.tsx', frame: 'form' },
+  { path: '/payment-done', file: 'payment-done.tsx', frame: 'form' },
+  { path: '/payment-failed', file: 'payment-failed.tsx', frame: 'form', heading: failedMessages.title },
   { path: '/changepassword', file: 'changepassword.index.tsx', frame: 'form' },
   { path: '/changepassword/$token', file: 'changepassword.$token.tsx', frame: 'form' },
   { path: '/change-password/$token', file: 'change-password.$token.tsx', frame: 'form' },
@@ -128,6 +135,14 @@ export const screens: Screen[] = [
     lead: backlinkListHeader.context,
   },
   {
+    path: '/purchase-list',
+    file: '_app/purchase-list.tsx',
+    frame: 'app',
+    heading: purchaseListHeader.title,
+    lead: purchaseListHeader.context,
+    calls: ['/plans/list-customer-plans'],
+  },
+  {
     path: '/credits-list',
     file: '_app/credits-list.tsx',
     frame: 'app',
@@ -139,7 +154,31 @@ export const screens: Screen[] = [
     file: '_app/pricing-page.tsx',
     frame: 'app',
     heading: 'Subscription',
-    calls: ['/plans', '/support-contact'],
+    calls: ['/plans'],
+  },
+  {
+    path: '/plan-list',
+    file: '_app/plan-list.tsx',
+    frame: 'app',
+    heading: planListHeader.title,
+    lead: planListHeader.context,
+    calls: ['/plans/manage'],
+  },
+  {
+    path: '/top-up-amounts',
+    file: '_app/top-up-amounts.tsx',
+    frame: 'app',
+    heading: topUpAmountsHeader.title,
+    lead: topUpAmountsHeader.context,
+    calls: ['/plans/manage-amounts'],
+  },
+  {
+    path: '/credit-settings',
+    file: '_app/credit-settings.tsx',
+    frame: 'app',
+    heading: creditSettingsHeader.title,
+    lead: creditSettingsHeader.context,
+    calls: ['/credits'],
   },
   {
     path: '/user-security',

@@ -13,6 +13,8 @@ import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as OtpVerifyRouteImport } from './routes/otp-verify.tsx'
+import { Route as PaymentDoneRouteImport } from './routes/payment-done.tsx'
+import { Route as PaymentFailedRouteImport } from './routes/payment-failed.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
@@ -22,13 +24,17 @@ import { Route as AppCheckSerpRouteImport } from './routes/_app/check-serp.tsx'
 import { Route as AppCreateRankProjectRouteImport } from './routes/_app/create-rank-project.tsx'
 import { Route as AppCreateSerpRouteImport } from './routes/_app/create-serp.tsx'
 import { Route as AppCreateSerpProjectRouteImport } from './routes/_app/create-serp-project.tsx'
+import { Route as AppCreditSettingsRouteImport } from './routes/_app/credit-settings.tsx'
 import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.tsx'
 import { Route as AppDomainCheckRouteImport } from './routes/_app/domain-check.tsx'
 import { Route as AppDomainProjectsListRouteImport } from './routes/_app/domain-projects-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
+import { Route as AppPlanListRouteImport } from './routes/_app/plan-list.tsx'
 import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
 import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacy-policy.tsx'
+import { Route as AppPurchaseListRouteImport } from './routes/_app/purchase-list.tsx'
 import { Route as AppTermsOfUseRouteImport } from './routes/_app/terms-of-use.tsx'
+import { Route as AppTopUpAmountsRouteImport } from './routes/_app/top-up-amounts.tsx'
 import { Route as AppUserSecurityRouteImport } from './routes/_app/user-security.tsx'
 import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
 import { Route as ChangePasswordTokenRouteImport } from './routes/change-password.$token.tsx'
@@ -55,6 +61,16 @@ const LoginRoute = LoginRouteImport.update({
 const OtpVerifyRoute = OtpVerifyRouteImport.update({
   id: '/otp-verify',
   path: '/otp-verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentDoneRoute = PaymentDoneRouteImport.update({
+  id: '/payment-done',
+  path: '/payment-done',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentFailedRoute = PaymentFailedRouteImport.update({
+  id: '/payment-failed',
+  path: '/payment-failed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -103,6 +119,11 @@ const AppCreateSerpProjectRoute = AppCreateSerpProjectRouteImport.update({
   path: '/create-serp-project',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCreditSettingsRoute = AppCreditSettingsRouteImport.update({
+  id: '/credit-settings',
+  path: '/credit-settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCreditsListRoute = AppCreditsListRouteImport.update({
   id: '/credits-list',
   path: '/credits-list',
@@ -123,6 +144,11 @@ const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
   path: '/list-serp-project',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPlanListRoute = AppPlanListRouteImport.update({
+  id: '/plan-list',
+  path: '/plan-list',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPricingPageRoute = AppPricingPageRouteImport.update({
   id: '/pricing-page',
   path: '/pricing-page',
@@ -133,9 +159,19 @@ const AppPrivacyPolicyRoute = AppPrivacyPolicyRouteImport.update({
   path: '/privacy-policy',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPurchaseListRoute = AppPurchaseListRouteImport.update({
+  id: '/purchase-list',
+  path: '/purchase-list',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTermsOfUseRoute = AppTermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTopUpAmountsRoute = AppTopUpAmountsRouteImport.update({
+  id: '/top-up-amounts',
+  path: '/top-up-amounts',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
@@ -184,6 +220,8 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/otp-verify': typeof OtpVerifyRoute
+  '/payment-done': typeof PaymentDoneRoute
+  '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
   '/backlink-overview': typeof AppBacklinkOverviewRoute
@@ -192,13 +230,17 @@ export interface FileRoutesByFullPath {
   '/create-rank-project': typeof AppCreateRankProjectRoute
   '/create-serp': typeof AppCreateSerpRoute
   '/create-serp-project': typeof AppCreateSerpProjectRoute
+  '/credit-settings': typeof AppCreditSettingsRoute
   '/credits-list': typeof AppCreditsListRoute
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
+  '/purchase-list': typeof AppPurchaseListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
+  '/top-up-amounts': typeof AppTopUpAmountsRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
@@ -212,6 +254,8 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/otp-verify': typeof OtpVerifyRoute
+  '/payment-done': typeof PaymentDoneRoute
+  '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
   '/backlink-overview': typeof AppBacklinkOverviewRoute
@@ -220,13 +264,17 @@ export interface FileRoutesByTo {
   '/create-rank-project': typeof AppCreateRankProjectRoute
   '/create-serp': typeof AppCreateSerpRoute
   '/create-serp-project': typeof AppCreateSerpProjectRoute
+  '/credit-settings': typeof AppCreditSettingsRoute
   '/credits-list': typeof AppCreditsListRoute
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
+  '/purchase-list': typeof AppPurchaseListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
+  '/top-up-amounts': typeof AppTopUpAmountsRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
@@ -243,6 +291,8 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/otp-verify': typeof OtpVerifyRoute
+  '/payment-done': typeof PaymentDoneRoute
+  '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/backlink-overview': typeof AppBacklinkOverviewRoute
@@ -251,13 +301,17 @@ export interface FileRoutesById {
   '/_app/create-rank-project': typeof AppCreateRankProjectRoute
   '/_app/create-serp': typeof AppCreateSerpRoute
   '/_app/create-serp-project': typeof AppCreateSerpProjectRoute
+  '/_app/credit-settings': typeof AppCreditSettingsRoute
   '/_app/credits-list': typeof AppCreditsListRoute
   '/_app/domain-check': typeof AppDomainCheckRoute
   '/_app/domain-projects-list': typeof AppDomainProjectsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
+  '/_app/plan-list': typeof AppPlanListRoute
   '/_app/pricing-page': typeof AppPricingPageRoute
   '/_app/privacy-policy': typeof AppPrivacyPolicyRoute
+  '/_app/purchase-list': typeof AppPurchaseListRoute
   '/_app/terms-of-use': typeof AppTermsOfUseRoute
+  '/_app/top-up-amounts': typeof AppTopUpAmountsRoute
   '/_app/user-security': typeof AppUserSecurityRoute
   '/_app/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
@@ -275,6 +329,8 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/otp-verify'
+    | '/payment-done'
+    | '/payment-failed'
     | '/register'
     | '/$'
     | '/backlink-overview'
@@ -283,13 +339,17 @@ export interface FileRouteTypes {
     | '/create-rank-project'
     | '/create-serp'
     | '/create-serp-project'
+    | '/credit-settings'
     | '/credits-list'
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/plan-list'
     | '/pricing-page'
     | '/privacy-policy'
+    | '/purchase-list'
     | '/terms-of-use'
+    | '/top-up-amounts'
     | '/user-security'
     | '/view-serps'
     | '/change-password/$token'
@@ -303,6 +363,8 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/otp-verify'
+    | '/payment-done'
+    | '/payment-failed'
     | '/register'
     | '/$'
     | '/backlink-overview'
@@ -311,13 +373,17 @@ export interface FileRouteTypes {
     | '/create-rank-project'
     | '/create-serp'
     | '/create-serp-project'
+    | '/credit-settings'
     | '/credits-list'
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/plan-list'
     | '/pricing-page'
     | '/privacy-policy'
+    | '/purchase-list'
     | '/terms-of-use'
+    | '/top-up-amounts'
     | '/user-security'
     | '/view-serps'
     | '/change-password/$token'
@@ -333,6 +399,8 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/otp-verify'
+    | '/payment-done'
+    | '/payment-failed'
     | '/register'
     | '/_app/$'
     | '/_app/backlink-overview'
@@ -341,13 +409,17 @@ export interface FileRouteTypes {
     | '/_app/create-rank-project'
     | '/_app/create-serp'
     | '/_app/create-serp-project'
+    | '/_app/credit-settings'
     | '/_app/credits-list'
     | '/_app/domain-check'
     | '/_app/domain-projects-list'
     | '/_app/list-serp-project'
+    | '/_app/plan-list'
     | '/_app/pricing-page'
     | '/_app/privacy-policy'
+    | '/_app/purchase-list'
     | '/_app/terms-of-use'
+    | '/_app/top-up-amounts'
     | '/_app/user-security'
     | '/_app/view-serps'
     | '/change-password/$token'
@@ -364,6 +436,8 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   OtpVerifyRoute: typeof OtpVerifyRoute
+  PaymentDoneRoute: typeof PaymentDoneRoute
+  PaymentFailedRoute: typeof PaymentFailedRoute
   RegisterRoute: typeof RegisterRoute
   ChangePasswordTokenRoute: typeof ChangePasswordTokenRoute
   ChangepasswordTokenRoute: typeof ChangepasswordTokenRoute
@@ -398,6 +472,20 @@ declare module '@tanstack/react-router' {
       path: '/otp-verify'
       fullPath: '/otp-verify'
       preLoaderRoute: typeof OtpVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payment-done': {
+      id: '/payment-done'
+      path: '/payment-done'
+      fullPath: '/payment-done'
+      preLoaderRoute: typeof PaymentDoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payment-failed': {
+      id: '/payment-failed'
+      path: '/payment-failed'
+      fullPath: '/payment-failed'
+      preLoaderRoute: typeof PaymentFailedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -463,6 +551,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCreateSerpProjectRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/credit-settings': {
+      id: '/_app/credit-settings'
+      path: '/credit-settings'
+      fullPath: '/credit-settings'
+      preLoaderRoute: typeof AppCreditSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/credits-list': {
       id: '/_app/credits-list'
       path: '/credits-list'
@@ -491,6 +586,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppListSerpProjectRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/plan-list': {
+      id: '/_app/plan-list'
+      path: '/plan-list'
+      fullPath: '/plan-list'
+      preLoaderRoute: typeof AppPlanListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/pricing-page': {
       id: '/_app/pricing-page'
       path: '/pricing-page'
@@ -505,11 +607,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPrivacyPolicyRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/purchase-list': {
+      id: '/_app/purchase-list'
+      path: '/purchase-list'
+      fullPath: '/purchase-list'
+      preLoaderRoute: typeof AppPurchaseListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/terms-of-use': {
       id: '/_app/terms-of-use'
       path: '/terms-of-use'
       fullPath: '/terms-of-use'
       preLoaderRoute: typeof AppTermsOfUseRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/top-up-amounts': {
+      id: '/_app/top-up-amounts'
+      path: '/top-up-amounts'
+      fullPath: '/top-up-amounts'
+      preLoaderRoute: typeof AppTopUpAmountsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/user-security': {
@@ -579,13 +695,17 @@ interface AppRouteChildren {
   AppCreateRankProjectRoute: typeof AppCreateRankProjectRoute
   AppCreateSerpRoute: typeof AppCreateSerpRoute
   AppCreateSerpProjectRoute: typeof AppCreateSerpProjectRoute
+  AppCreditSettingsRoute: typeof AppCreditSettingsRoute
   AppCreditsListRoute: typeof AppCreditsListRoute
   AppDomainCheckRoute: typeof AppDomainCheckRoute
   AppDomainProjectsListRoute: typeof AppDomainProjectsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
+  AppPlanListRoute: typeof AppPlanListRoute
   AppPricingPageRoute: typeof AppPricingPageRoute
   AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
+  AppPurchaseListRoute: typeof AppPurchaseListRoute
   AppTermsOfUseRoute: typeof AppTermsOfUseRoute
+  AppTopUpAmountsRoute: typeof AppTopUpAmountsRoute
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -602,13 +722,17 @@ const AppRouteChildren: AppRouteChildren = {
   AppCreateRankProjectRoute: AppCreateRankProjectRoute,
   AppCreateSerpRoute: AppCreateSerpRoute,
   AppCreateSerpProjectRoute: AppCreateSerpProjectRoute,
+  AppCreditSettingsRoute: AppCreditSettingsRoute,
   AppCreditsListRoute: AppCreditsListRoute,
   AppDomainCheckRoute: AppDomainCheckRoute,
   AppDomainProjectsListRoute: AppDomainProjectsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,
+  AppPlanListRoute: AppPlanListRoute,
   AppPricingPageRoute: AppPricingPageRoute,
   AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
+  AppPurchaseListRoute: AppPurchaseListRoute,
   AppTermsOfUseRoute: AppTermsOfUseRoute,
+  AppTopUpAmountsRoute: AppTopUpAmountsRoute,
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,
   AppIndexRoute: AppIndexRoute,
@@ -624,6 +748,8 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   OtpVerifyRoute: OtpVerifyRoute,
+  PaymentDoneRoute: PaymentDoneRoute,
+  PaymentFailedRoute: PaymentFailedRoute,
   RegisterRoute: RegisterRoute,
   ChangePasswordTokenRoute: ChangePasswordTokenRoute,
   ChangepasswordTokenRoute: ChangepasswordTokenRoute,

@@ -28,11 +28,35 @@ export const accountPlan = z
       interval: z.enum(['month', 'year']).nullable(),
       purchase_date: timestamp,
       expiry_date: timestamp,
+      /** Until when it can be used: some days longer where its renewal may still be paid. */
+      usable_until: timestamp,
       is_expired: z.boolean(),
       is_cancelled: z.union([z.literal(0), z.literal(1)]),
       is_trial: z.boolean(),
       /** The plan modules it unlocks. */
       features: z.array(z.string()),
+      /** Null on a trial, which nobody pays for. */
+      sub_id: z.uuid().nullable(),
+      /** What it costs per interval, in major units of `currency`; null on a trial. */
+      price_id: z.number().int().nullable(),
+      price: z.number().nullable(),
+      currency: z.string().length(3),
+      /** `overdue`: its renewal is not paid yet. Null on a trial. */
+      status: z.enum(['active', 'overdue', 'ended']).nullable(),
+      /** What it changes to, and when. */
+      next: z
+        .object({
+          name: z.string(),
+          interval: z.enum(['month', 'year']),
+          price_id: z.number().int(),
+          price: z.number(),
+          date: timestamp,
+        })
+        .nullable(),
+      /** Where a renewal that is overdue can be paid. */
+      pay_url: z.string().nullable(),
+      /** Whether its plan can be changed: it is running, paid for and not canceled. */
+      can_change: z.boolean(),
     }),
   })
   .nullable()

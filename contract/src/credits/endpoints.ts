@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { creditEntryKinds } from '../rules/credit-entries.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { pageNumber, timestamp } from '../wire/fields.ts'
+import { pageNumber, timestamp, wireInteger } from '../wire/fields.ts'
 
 export const creditHistoryEntry = z.object({
   id: z.string(),
@@ -16,7 +16,27 @@ export const creditHistoryEntry = z.object({
 })
 export type CreditHistoryEntry = z.infer<typeof creditHistoryEntry>
 
+const wholeThreshold = 'Enter a whole number of credits from 1 to 1,000,000.'
+const lowCreditAlert = z.object({
+  /** Below how many credits an email is sent, once; null for none. */
+  threshold: wireInteger(wholeThreshold)
+    .pipe(z.number().min(1, wholeThreshold).max(1_000_000, wholeThreshold))
+    .nullable(),
+})
+
 export const credits = {
+  showLowCreditAlert: endpoint({ ability: 'VIEW_CREDITS_HISTORY' })
+    .route({ method: 'GET', path: '/credits/alert', tags: ['Credits'], summary: 'Get the low-credit alert' })
+    .output(z.object({ threshold: z.number().nullable() })),
+  setLowCreditAlert: endpoint({ ability: 'VIEW_CREDITS_HISTORY' })
+    .route({
+      method: 'PUT',
+      path: '/credits/alert',
+      tags: ['Credits'],
+      summary: 'Set or turn off the low-credit alert',
+    })
+    .input(lowCreditAlert)
+    .output(z.object({ message: z.string(), data: z.object({ threshold: z.number().nullable() }) })),
   listHistory: endpoint({ ability: 'VIEW_CREDITS_HISTORY' })
     .route({ method: 'GET', path: '/user/history', tags: ['Credits'], summary: 'List credit history, newest first' })
     .input(

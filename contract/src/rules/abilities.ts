@@ -70,6 +70,7 @@ export const customerAbilities = [
 /** Staff who look after customers: read them, switch into them, and keep the FAQ. */
 export const supportAbilities = [
   'VIEW_CUSTOMERS_MODULE',
+  'VIEW_PURCHASE_HISTORY',
   'SWITCH_CUSTOMER',
   'VIEW_FAQ_MODULE',
   'VIEW_FAQ_CATEGORY',

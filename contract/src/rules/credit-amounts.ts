@@ -10,5 +10,9 @@ export const multiplyCredits = (credits: number, count: number) => (toUnits(cred
 export const subtractCredits = (from: number, credits: number) => (toUnits(from) - toUnits(credits)) / perCredit
 export const addCredits = (left: number, right: number) => (toUnits(left) + toUnits(right)) / perCredit
 
+/** The part of credits that `part` is of `whole`, both whole numbers; rounded down, so that parts never add up to more. */
+export const multiplyByShare = (credits: number, part: number, whole: number) =>
+  Number((BigInt(toUnits(credits)) * BigInt(part)) / BigInt(whole)) / perCredit
+
 const shown = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 export const formatCredits = (credits: number) => shown.format(credits)

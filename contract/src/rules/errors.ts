@@ -10,6 +10,8 @@ export const errorCatalogue = {
   'session.required': { status: 401, message: 'Please sign in.' },
   'login.invalid': { status: 401, message: 'Invalid email or password.' },
   'credits.insufficient': { status: 402, message: 'Insufficient credits' },
+  'payment.declined': { status: 402, message: 'Your card was declined. Nothing was charged.' },
+  'payment.needs-action': { status: 402, message: 'Your bank wants you to confirm this payment.' },
   'ability.missing': { status: 403, message: 'Your role doesn’t allow this.' },
   'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
   'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
@@ -49,11 +51,25 @@ export const errorCatalogue = {
     status: 409,
     message: 'These backlinks are still being analyzed. Please wait until the check is complete.',
   },
+  'subscription.changed': {
+    status: 409,
+    message: 'Your subscription has changed in the meantime. Reload the page and try again.',
+  },
+  'payment.no-card': {
+    status: 409,
+    message: 'No card is saved. Buy credits once with Auto Recharge selected to save one.',
+  },
   'file.expired': { status: 404, message: 'This file is no longer available. Please export again.' },
   'request.conflict': {
     status: 409,
     message: 'This idempotency key has already been used for a different request. Use a new key.',
   },
+  'purchase.paid': {
+    status: 409,
+    message: 'A purchase that was paid can’t be deleted. Archive it to hide it.',
+  },
+  'plan.name-taken': { status: 409, message: 'A plan with this name already exists.' },
+  'top-up.taken': { status: 409, message: 'This amount already exists.' },
   'email.taken': { status: 422, message: 'The email has already been taken!' },
   'password.wrong': { status: 422, message: 'Incorrect password.' },
   'code.wrong': { status: 422, message: 'Incorrect code.' },
@@ -68,6 +84,10 @@ export const errorCatalogue = {
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
   'module.maintenance': { status: 503, message: 'This section is under maintenance.' },
   'provider.unavailable': { status: 503, message: 'Search data is temporarily unavailable. Please try again later.' },
+  'payment.unavailable': {
+    status: 503,
+    message: 'Payments are temporarily unavailable. Please try again in a moment.',
+  },
   'server.unavailable': {
     status: 503,
     message: 'The service is temporarily unavailable. Try again in a moment.',

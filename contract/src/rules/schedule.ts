@@ -44,3 +44,20 @@ export function nextSlot({ duration, runAt, timeZone, createdAt }: Schedule, mom
     if (slot > moment) return slot
   }
 }
+
+const dayMs = 86_400_000
+
+/**
+ * The slots from `next` on, which is one, to `until`; to the hour, for clocks that change in between are not looked at. Cheap enough
+ * for all schedules of an account.
+ */
+export function slotsUntil(schedule: Schedule, next: Date, until: Date): Date[] {
+  const { duration } = schedule
+  if (duration === 'never') return []
+  const slots: Date[] = []
+  for (let slot: Date | undefined = next; slot !== undefined && slot <= until; ) {
+    slots.push(slot)
+    slot = duration === 'onceInMonth' ? nextSlot(schedule, slot) : new Date(slot.getTime() + daysOf[duration] * dayMs)
+  }
+  return slots
+}

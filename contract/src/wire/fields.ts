@@ -49,7 +49,11 @@ const wholeNumber = 'Must be a whole number from 1 to 32767.'
 export const smallNumber = wireInteger(wholeNumber).pipe(z.number().min(1, wholeNumber).max(32_767, wholeNumber))
 
 /** A file of the server's making: a stream where it is made, a blob where it arrives. */
-export const spreadsheetDownload = z.object({
-  headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
-  body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
-})
+const fileDownload = () =>
+  z.object({
+    headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
+    body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
+  })
+
+export const spreadsheetDownload = fileDownload()
+export const pdfDownload = fileDownload()

@@ -27,6 +27,7 @@ export function finalizeInvoice(context: StripeContext, at: number, invoice: Inv
   invoice.automatically_finalizes_at = null
   invoice.effective_at = at
   invoice.status = 'open'
+  invoice.hosted_invoice_url = `${context.origin}/c/invoice/${invoice.id}`
   invoice.status_transitions.finalized_at = at
   recordEvent(context, at, 'invoice.finalized', invoice)
   if (invoice.amount_due === 0) markPaid(context, at, invoice)
@@ -37,7 +38,7 @@ export function collectInvoice(
   context: StripeContext,
   at: number,
   invoice: Invoice,
-  how: { card?: PaymentMethod | undefined; isOffSession: boolean },
+  how: { card?: PaymentMethod | undefined; isOffSession: boolean; isConfirmedByOwner?: boolean },
 ): Settled {
   if (invoice.status === 'paid') return 'paid'
   invoice.attempted = true
@@ -45,7 +46,7 @@ export function collectInvoice(
   const card = how.card ?? cardOnFile(context, invoice)
   if (card === undefined) return refuse(context, at, invoice, 'no_card')
   const intent = intentOf(context, at, invoice)
-  const outcome = chargeCard(context, at, intent, card, { isOffSession: how.isOffSession })
+  const outcome = chargeCard(context, at, intent, card, how)
   if (outcome !== 'succeeded') return refuse(context, at, invoice, outcome)
   markPaid(context, at, invoice)
   return 'paid'

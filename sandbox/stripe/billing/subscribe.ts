@@ -23,6 +23,7 @@ export interface NewSubscription {
   /** A payment that was made before there was a subscription, as on the hosted page. */
   paidBy?: PaymentIntent
   isOffSession: boolean
+  isTaxed?: boolean
   onRefusal: 'stay_incomplete' | 'fail'
 }
 

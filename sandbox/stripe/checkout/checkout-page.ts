@@ -1,5 +1,6 @@
 import { TEST_CARDS } from '#sandbox/stripe/objects/cards.ts'
 import type { CheckoutSession } from '#sandbox/stripe/objects/checkout-sessions.ts'
+import type { Invoice } from '#sandbox/stripe/objects/invoices.ts'
 import type { SessionOrder } from '#sandbox/stripe/store.ts'
 
 const STYLE = `
@@ -18,9 +19,12 @@ button:hover, button:focus-visible { border-color: var(--link) }
 
 const NOTICE = '<p class="test">TEST PAYMENT – no money moves</p>'
 
-interface Shown {
+interface Shown extends Asked {
   session: CheckoutSession
   order: SessionOrder
+}
+
+interface Asked {
   /** Why the card before was refused. */
   problem?: string
   /** The card that asks its owner, while it does. */
@@ -28,18 +32,41 @@ interface Shown {
 }
 
 /** The hosted page: what is bought and cards as buttons, without a field for a number. */
-export function writeCheckoutPage({ session, order, problem, confirming }: Shown): string {
+export function writeCheckoutPage({ session, order, ...asked }: Shown): string {
   const cancel = session.cancel_url === null ? '' : `<p><a href="${escapeHtml(session.cancel_url)}">Cancel</a></p>`
   const what = order.ordered.map(
     ({ name, price, quantity }) => `<h1>${escapeHtml(name)}${quantity > 1 ? ` × ${quantity}` : ''}</h1>
     <p class="amount">${money((price.unit_amount ?? 0) * quantity, price.currency)}</p>
     ${price.recurring === null ? '' : `<p class="quiet">${period(price.recurring)}</p>`}`,
   )
+  const { amount_tax: tax = 0 } = session.total_details ?? {}
+  if (tax > 0 && session.amount_total !== null && session.currency !== null)
+    what.push(
+      `<p>${money(session.amount_total, session.currency)} in all, ${money(tax, session.currency)} of it VAT</p>`,
+    )
+  return writePayPage(what.length === 0 ? '<h1>Save a card</h1>' : what.join('\n'), asked, cancel)
+}
+
+/** The hosted page of an invoice that is owed. */
+export function writeInvoicePage(invoice: Invoice, asked: Asked = {}): string {
+  const what = `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
+    <p class="amount">${money(invoice.amount_remaining, invoice.currency)}</p>
+    ${invoice.lines.data.map(({ description }) => `<p class="quiet">${escapeHtml(description ?? '')}</p>`).join('\n')}`
+  return writePayPage(what, asked)
+}
+
+/** For an invoice that is not owed, or none. */
+export function writeClosedInvoicePage(status: string): string {
+  const text = status === 'missing' ? 'There is no such invoice.' : `This invoice is ${escapeHtml(status)}.`
+  return writePage('Test invoice', `${NOTICE}<h1>${text}</h1>${NOTICE}`)
+}
+
+function writePayPage(what: string, { problem, confirming }: Asked, after = ''): string {
   const body = `${NOTICE}
-    ${what.length === 0 ? '<h1>Save a card</h1>' : what.join('\n')}
+    ${what}
     ${problem === undefined ? '' : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`}
     ${confirming === undefined ? writeCards() : writeConfirmation(confirming)}
-    ${cancel}
+    ${after}
     ${NOTICE}`
   return writePage('Test payment', body)
 }

@@ -11,33 +11,30 @@ type Address = { Params: { id: string } }
 /** The page a customer is sent to, to be mounted at /c/pay. */
 export function addCheckoutPages(app: FastifyInstance, context: StripeContext): void {
   const { store } = context
-  keepToThisMachine(app)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, body)
-  })
+  acceptFormsOfThisMachine(app)
 
   app.get<Address>('/:id', async (request, reply) => {
     const found = open(request.params.id)
-    if (typeof found === 'string') return send(reply.code(found === 'missing' ? 404 : 200), writeClosedPage(found))
-    return send(reply, writeCheckoutPage(found), found.session.success_url)
+    if (typeof found === 'string') return sendPage(reply.code(found === 'missing' ? 404 : 200), writeClosedPage(found))
+    return sendPage(reply, writeCheckoutPage(found), found.session.success_url)
   })
   app.post<Address>('/:id', async (request, reply) => {
     const found = open(request.params.id)
-    if (typeof found === 'string') return send(reply.code(found === 'missing' ? 404 : 409), writeClosedPage(found))
+    if (typeof found === 'string') return sendPage(reply.code(found === 'missing' ? 404 : 409), writeClosedPage(found))
     const form = new URLSearchParams(String(request.body ?? ''))
     const card = form.get('card') ?? ''
     const { success_url: successUrl } = found.session
     if (TEST_CARDS[card] === undefined)
-      return send(reply.code(400), writeCheckoutPage({ ...found, problem: 'Choose a card.' }), successUrl)
+      return sendPage(reply.code(400), writeCheckoutPage({ ...found, problem: 'Choose a card.' }), successUrl)
     if (form.get('confirm') === 'no') {
       const problem = DECLINE_MESSAGES.authentication_required.message
-      return send(reply, writeCheckoutPage({ ...found, problem }), successUrl)
+      return sendPage(reply, writeCheckoutPage({ ...found, problem }), successUrl)
     }
     const outcome = completeSession(context, found.session, { card, isConfirmedByOwner: form.get('confirm') === 'yes' })
-    if (outcome.kind === 'confirm') return send(reply, writeCheckoutPage({ ...found, confirming: card }), successUrl)
+    if (outcome.kind === 'confirm')
+      return sendPage(reply, writeCheckoutPage({ ...found, confirming: card }), successUrl)
     if (outcome.kind === 'declined')
-      return send(reply, writeCheckoutPage({ ...found, problem: outcome.message }), successUrl)
+      return sendPage(reply, writeCheckoutPage({ ...found, problem: outcome.message }), successUrl)
     const back = (successUrl ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', found.session.id)
     return reply.header('cache-control', 'no-store').redirect(back, 303)
   })
@@ -51,7 +48,15 @@ export function addCheckoutPages(app: FastifyInstance, context: StripeContext): 
   }
 }
 
-function send(reply: FastifyReply, html: string, successUrl: string | null = null): FastifyReply {
+export function acceptFormsOfThisMachine(app: FastifyInstance): void {
+  keepToThisMachine(app)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body)
+  })
+}
+
+export function sendPage(reply: FastifyReply, html: string, successUrl: string | null = null): FastifyReply {
   // The form is sent here and leads on to the page of the seller.
   const next = successUrl === null ? '' : ` ${new URL(successUrl).origin}`
   return reply

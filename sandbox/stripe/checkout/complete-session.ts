@@ -1,5 +1,6 @@
 import { chargeCard, testCardOf } from '#sandbox/stripe/billing/charge-card.ts'
 import { subscribe } from '#sandbox/stripe/billing/subscribe.ts'
+import { TEST_ADDRESS } from '#sandbox/stripe/billing/taxes.ts'
 import { idOf, nowOf, type StripeContext } from '#sandbox/stripe/context.ts'
 import { recordEvent } from '#sandbox/stripe/events/record-event.ts'
 import { DECLINE_MESSAGES, type Decline, type PaymentMethod } from '#sandbox/stripe/objects/cards.ts'
@@ -28,6 +29,8 @@ export function completeSession(
   if (charged === 'requires_action') return { kind: 'confirm' }
   if (charged !== 'succeeded') return refusal(charged)
   const isSaved = session.mode === 'subscription' || order?.setupFutureUsage === 'off_session'
+  const isAsked = session.billing_address_collection === 'required'
+  if (isAsked && order?.keepsAddress === true && customer !== undefined) customer.address = { ...TEST_ADDRESS }
   if (isSaved && customer !== undefined) keepCard(context, at, card, customer)
   const [first] = order?.ordered ?? []
   if (session.mode === 'subscription' && customer !== undefined && first !== undefined) {
@@ -41,6 +44,7 @@ export function completeSession(
       metadata: order?.metadata,
       paidBy: intent,
       isOffSession: false,
+      isTaxed: session.automatic_tax.enabled,
       onRefusal: 'fail',
     })
     session.subscription = subscription.id
@@ -88,7 +92,7 @@ function finish(
   session.payment_status = paymentStatus
   session.url = null
   session.customer_details = {
-    address: null,
+    address: session.billing_address_collection === 'required' ? { ...TEST_ADDRESS } : null,
     business_name: null,
     email: customer?.email ?? session.customer_email,
     individual_name: null,

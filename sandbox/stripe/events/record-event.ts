@@ -20,6 +20,7 @@ export function recordEvent(
   })
   context.store.events.add(event)
   event.pending_webhooks = context.webhooks.expect(event)
+  context.changed()
 }
 
 /** What the fields that differ were before. */

@@ -33,11 +33,14 @@ export class WebhookDeliveries {
   readonly #clock: SandboxClock
   readonly #store: StripeStore
   readonly #closing = new AbortController()
+  readonly #changed: () => void
   #waiting: Delivery[] = []
+  readonly #underWay = new Set<Delivery>()
   #lanes: Promise<void>[] = []
   #timer: NodeJS.Timeout | undefined
 
-  constructor(clock: SandboxClock, store: StripeStore) {
+  constructor(clock: SandboxClock, store: StripeStore, changed: () => void) {
+    this.#changed = changed
     this.#clock = clock
     this.#store = store
   }
@@ -57,6 +60,16 @@ export class WebhookDeliveries {
     // After the answer to the call that caused it, as mostly happens; nothing promises that.
     setImmediate(() => void this.deliverDue())
     return endpoints.length
+  }
+
+  /** What is still to be sent, to be kept. What is under way may arrive twice, as anything may. */
+  unsent(): Delivery[] {
+    return [...this.#underWay, ...this.#waiting]
+  }
+
+  restore(deliveries: Delivery[]): void {
+    this.#waiting.push(...deliveries)
+    setImmediate(() => void this.deliverDue())
   }
 
   pending(): PendingDelivery[] {
@@ -120,7 +133,11 @@ export class WebhookDeliveries {
   async #send(delivery: Delivery): Promise<void> {
     const endpoint = this.#store.webhookEndpoints.find(delivery.endpoint)
     if (endpoint === undefined) return
-    if (await this.#post(endpoint.url, endpoint.secret, JSON.stringify(delivery.event))) {
+    this.#underWay.add(delivery)
+    const hasArrived = await this.#post(endpoint.url, endpoint.secret, JSON.stringify(delivery.event))
+    this.#underWay.delete(delivery)
+    this.#changed()
+    if (hasArrived) {
       delivery.event.pending_webhooks = Math.max(0, delivery.event.pending_webhooks - 1)
       return
     }

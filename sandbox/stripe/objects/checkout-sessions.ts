@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { addedBy, taxOf } from '#sandbox/stripe/billing/taxes.ts'
 import type { Price } from './catalogue.ts'
 import { createId, type Wire } from './wire.ts'
 
@@ -24,6 +25,12 @@ export function makeSession(
     expiresAt: number
     currency: string | null
     total: number | null
+    isTaxed: boolean
+    asksForAddress: boolean
+    asksForTaxId: boolean
+    /** Of the total. */
+    tax: number
+    subtotal: number | null
     metadata: Record<string, string>
   },
 ): CheckoutSession {
@@ -35,10 +42,12 @@ export function makeSession(
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: ['card'],
-    amount_subtotal: fields.total,
+    amount_subtotal: fields.subtotal,
     amount_total: fields.total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    automatic_tax: fields.isTaxed
+      ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'complete' }
+      : { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: fields.asksForAddress ? 'required' : null,
     cancel_url: fields.cancelUrl,
     client_reference_id: fields.reference,
     client_secret: null,
@@ -84,23 +93,25 @@ export function makeSession(
     submit_type: null,
     subscription: null,
     success_url: fields.successUrl,
-    total_details: fields.total === null ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ...(fields.asksForTaxId && { tax_id_collection: { enabled: true, required: 'never' as const } }),
+    total_details: fields.total === null ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: fields.tax },
     ui_mode: 'hosted_page',
     url: `${origin}/c/pay/${id}`,
     wallet_options: null,
   }
 }
 
-export function lineOf({ price, quantity, name }: Ordered): SessionLine {
+export function lineOf({ price, quantity, name }: Ordered, isTaxed: boolean): SessionLine {
   const amount = (price.unit_amount ?? 0) * quantity
+  const taxes = isTaxed ? [taxOf(amount, price.tax_behavior)] : []
   return {
     id: createId('li'),
     object: 'item',
     adjustable_quantity: null,
     amount_discount: 0,
     amount_subtotal: amount,
-    amount_tax: 0,
-    amount_total: amount,
+    amount_tax: taxes.reduce((sum, tax) => sum + tax.amount, 0),
+    amount_total: amount + addedBy(taxes),
     currency: price.currency,
     description: name,
     metadata: {},

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { addedBy, type Taxed, taxOf, writeTax } from '#sandbox/stripe/billing/taxes.ts'
 import type { Price } from './catalogue.ts'
 import type { Customer } from './people.ts'
 import type { Period, Subscription } from './subscriptions.ts'
@@ -30,9 +31,13 @@ export function makeInvoice(
     prorationDate?: number | undefined
   },
 ): Invoice {
+  const isTaxed = fields.subscription.automatic_tax.enabled
+  const taxes = isTaxed ? fields.charges.map(({ amount, price }) => taxOf(amount, price.tax_behavior)) : []
   const { customer, subscription } = fields
   const id = fields.id ?? createId('in')
-  const total = fields.charges.reduce((sum, charge) => sum + charge.amount, 0)
+  const subtotal = fields.charges.reduce((sum, charge) => sum + charge.amount, 0)
+  const total = subtotal + addedBy(taxes)
+  const untaxed = total - taxes.reduce((sum, tax) => sum + tax.amount, 0)
   const due = Math.max(0, total + customer.balance)
   return {
     id,
@@ -49,7 +54,15 @@ export function makeInvoice(
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: isTaxed
+      ? {
+          disabled_reason: null,
+          enabled: true,
+          liability: { type: 'self' },
+          provider: 'stripe',
+          status: 'complete',
+        }
+      : { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: fields.reason,
     collection_method: 'charge_automatically',
@@ -58,7 +71,7 @@ export function makeInvoice(
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
-    customer_address: null,
+    customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: null,
@@ -81,7 +94,7 @@ export function makeInvoice(
     last_finalization_error: null,
     latest_revision: null,
     lines: listed(
-      fields.charges.map((charge) => makeLine(id, subscription, charge)),
+      fields.charges.map((charge, index) => makeLine(id, subscription, charge, taxes[index])),
       `/v1/invoices/${id}/lines`,
     ),
     livemode: false,
@@ -111,19 +124,28 @@ export function makeInvoice(
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: untaxed,
     test_clock: customer.test_clock ?? null,
     total,
     total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_excluding_tax: untaxed,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: totalsOf(taxes),
     webhooks_delivered_at: null,
   }
 }
 
-function makeLine(invoice: string, subscription: Subscription, charge: Charging): InvoiceLine {
+function totalsOf(taxes: Taxed[]) {
+  return (['inclusive', 'exclusive'] as const).flatMap((behavior) => {
+    const same = taxes.filter((tax) => tax.behavior === behavior)
+    if (same.length === 0) return []
+    const sum = (part: 'amount' | 'taxable') => same.reduce((total, tax) => total + tax[part], 0)
+    return [writeTax({ behavior, amount: sum('amount'), taxable: sum('taxable') })]
+  })
+}
+
+function makeLine(invoice: string, subscription: Subscription, charge: Charging, tax: Taxed | undefined): InvoiceLine {
   const [item] = subscription.items.data
   return {
     id: createId('il'),
@@ -159,7 +181,7 @@ function makeLine(invoice: string, subscription: Subscription, charge: Charging)
     quantity_decimal: String(charge.quantity),
     subscription: subscription.id,
     subtotal: charge.amount,
-    taxes: [],
+    taxes: tax === undefined ? [] : [writeTax(tax)],
   }
 }
 

@@ -24,6 +24,7 @@ export function makeSubscription(
     description?: string | null | undefined
     metadata?: Record<string, string> | undefined
     testClock: string | null
+    isTaxed?: boolean | undefined
   },
 ): Subscription {
   const id = createId('sub')
@@ -32,7 +33,11 @@ export function makeSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: fields.isTaxed === true,
+      liability: fields.isTaxed === true ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: fields.period.start,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
@@ -183,7 +188,7 @@ export function makeSchedule(at: number, subscription: Subscription, phase: Phas
     customer_account: null,
     default_settings: {
       application_fee_percent: null,
-      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+      automatic_tax: structuredClone(subscription.automatic_tax),
       billing_cycle_anchor: 'automatic',
       billing_thresholds: null,
       collection_method: 'charge_automatically',

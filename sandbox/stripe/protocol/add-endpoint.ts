@@ -38,6 +38,7 @@ export function createEndpoints(app: FastifyInstance, context: StripeContext): A
         const key = method === 'POST' ? headers['idempotency-key'] : undefined
         void reply.header('request-id', request.id)
         if (key !== undefined) void reply.header('idempotency-key', key)
+        context.origin = `${request.protocol}://${request.host}`
         runDue(context)
         const at = nowOf(context)
         const asked = `${request.url}\n${form}`
@@ -47,7 +48,7 @@ export function createEndpoints(app: FastifyInstance, context: StripeContext): A
           context.request = { id: request.id, idempotency_key: key ?? null }
           const body = answer(readParameters(schema, parameters), {
             ids,
-            origin: `${request.protocol}://${request.host}`,
+            origin: context.origin,
           })
           return { status: 200, body: JSON.stringify(expand(context.store, body, wanted)) }
         }
@@ -71,6 +72,7 @@ export function createEndpoints(app: FastifyInstance, context: StripeContext): A
             )
           throw error
         } finally {
+          if (method !== 'GET') context.changed()
           context.request = { id: null, idempotency_key: null }
         }
       },

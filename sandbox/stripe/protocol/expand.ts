@@ -20,7 +20,9 @@ function open(store: StripeStore, value: unknown, [part, ...rest]: string[], pat
     for (const each of value) open(store, each, [part, ...rest], path)
     return
   }
-  const inner = Reflect.get(value, part) ?? included(store, value, part)
+  const own: unknown = Reflect.get(value, part)
+  if (own === null) return
+  const inner = own ?? included(store, value, part)
   if (inner === undefined)
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand', code: 'parameter_invalid' })
   const opened = typeof inner === 'string' ? structuredClone(find(store, inner, path)) : inner

@@ -23,6 +23,18 @@ export class IdempotencyKeys {
 
   keep(key: string, request: string, answer: StoredAnswer, at: number): void {
     this.#answers.set(key, { ...answer, request, at })
+    for (const [old, { at: keptAt }] of this.#answers) {
+      if (at - keptAt <= KEPT_SECONDS) break
+      this.#answers.delete(old)
+    }
+  }
+
+  all() {
+    return this.#answers
+  }
+
+  restore(answers: ReturnType<IdempotencyKeys['all']>): void {
+    for (const [key, answer] of answers) this.#answers.set(key, answer)
   }
 
   clear(): void {

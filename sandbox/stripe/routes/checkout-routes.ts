@@ -7,7 +7,15 @@ import { productOf } from '#sandbox/stripe/objects/invoices.ts'
 import { changeMetadata } from '#sandbox/stripe/objects/wire.ts'
 import type { AddEndpoint } from '#sandbox/stripe/protocol/add-endpoint.ts'
 import { isWithin, pageOf } from '#sandbox/stripe/protocol/page-of.ts'
-import { count, createdRange, integer, listOf, metadata, paging } from '#sandbox/stripe/protocol/read-parameters.ts'
+import {
+  count,
+  createdRange,
+  flag,
+  integer,
+  listOf,
+  metadata,
+  paging,
+} from '#sandbox/stripe/protocol/read-parameters.ts'
 import { invalidRequest } from '#sandbox/stripe/protocol/stripe-failure.ts'
 import { addPrice, priceData } from './catalogue-routes.ts'
 
@@ -22,11 +30,16 @@ export function addCheckoutRoutes(add: AddEndpoint, context: StripeContext): voi
     '/checkout/sessions',
     z.strictObject({
       allowed_payment_method_types: listOf(z.literal('card')).optional(),
+      automatic_tax: z.strictObject({ enabled: flag }).optional(),
+      billing_address_collection: z.enum(['auto', 'required']).optional(),
       cancel_url: webAddress.optional(),
       client_reference_id: z.string().max(200).optional(),
       currency: z.string().optional(),
       customer: z.string().optional(),
       customer_email: z.string().optional(),
+      customer_update: z
+        .strictObject({ address: z.enum(['auto', 'never']).optional(), name: z.enum(['auto', 'never']).optional() })
+        .optional(),
       expires_at: integer.optional(),
       line_items: listOf(
         z.strictObject({ price: z.string().optional(), price_data: priceData.optional(), quantity: count }),
@@ -47,6 +60,7 @@ export function addCheckoutRoutes(add: AddEndpoint, context: StripeContext): voi
       setup_intent_data: z.strictObject({ description, metadata: metadata.optional() }).optional(),
       subscription_data: z.strictObject({ description, metadata: metadata.optional() }).optional(),
       success_url: webAddress,
+      tax_id_collection: z.strictObject({ enabled: flag }).optional(),
       ui_mode: z.literal('hosted_page').optional(),
     }),
     (wanted, { origin }) => {
@@ -71,7 +85,14 @@ export function addCheckoutRoutes(add: AddEndpoint, context: StripeContext): voi
       const [first] = ordered
       if (ordered.some(({ price }) => price.currency !== first?.price.currency))
         throw invalidRequest('All prices of a session must have the same currency.', { param: 'line_items' })
-      const lines = ordered.map(lineOf)
+      const isTaxed = wanted.automatic_tax?.enabled === true
+      const keepsAddress = wanted.customer_update?.address === 'auto'
+      if (isTaxed && customer !== null && !customer.address && !keepsAddress)
+        throw invalidRequest(
+          'Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set `customer_update[address]` to `auto` to save the address entered during Checkout to the Customer.',
+          { code: 'customer_tax_location_invalid', param: 'customer_update[address]' },
+        )
+      const lines = ordered.map((each) => lineOf(each, isTaxed))
       const session = store.sessions.add(
         makeSession(at, origin, {
           mode,
@@ -83,6 +104,11 @@ export function addCheckoutRoutes(add: AddEndpoint, context: StripeContext): voi
           expiresAt,
           currency: first?.price.currency ?? wanted.currency ?? null,
           total: first === undefined ? null : lines.reduce((sum, line) => sum + line.amount_total, 0),
+          subtotal: first === undefined ? null : lines.reduce((sum, line) => sum + line.amount_subtotal, 0),
+          tax: lines.reduce((sum, line) => sum + line.amount_tax, 0),
+          isTaxed,
+          asksForAddress: wanted.billing_address_collection === 'required',
+          asksForTaxId: wanted.tax_id_collection?.enabled === true,
           metadata: changeMetadata({}, wanted.metadata),
         }),
       )
@@ -94,6 +120,7 @@ export function addCheckoutRoutes(add: AddEndpoint, context: StripeContext): voi
         description: data?.description ?? null,
         receiptEmail: wanted.payment_intent_data?.receipt_email ?? null,
         setupFutureUsage: wanted.payment_intent_data?.setup_future_usage ?? null,
+        keepsAddress,
       })
       return session
     },
@@ -144,7 +171,13 @@ export function addCheckoutRoutes(add: AddEndpoint, context: StripeContext): voi
     at: number,
     param: string,
   ): Price {
-    if (line.price !== undefined) return store.prices.get(line.price, `${param}[price]`)
+    if (line.price !== undefined) {
+      const price = store.prices.get(line.price, `${param}[price]`)
+      if (price.active) return price
+      throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+        param: `${param}[price]`,
+      })
+    }
     if (line.price_data !== undefined) return addPrice(context, at, line.price_data, { active: false })
     throw invalidRequest(`Missing required param: ${param}[price].`, {
       code: 'parameter_missing',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applyWaitingUpdate, chargesOfChange } from '#sandbox/stripe/billing/change-subscription.ts'
+import { applyWaitingUpdate, chargesOfChange, dropPendingUpdate } from '#sandbox/stripe/billing/change-subscription.ts'
 import { declined } from '#sandbox/stripe/billing/charge-card.ts'
 import { periodFrom } from '#sandbox/stripe/billing/periods.ts'
 import { collectInvoice, finalizeInvoice, intentOf, voidInvoice } from '#sandbox/stripe/billing/settle-invoice.ts'
@@ -70,13 +70,18 @@ export function addInvoiceRoutes(add: AddEndpoint, context: StripeContext): void
   add('POST', '/invoices/:id/void', z.strictObject({}), (_, { ids }) => {
     const invoice = store.invoices.get(ids.id ?? '')
     refuseUnlessOpen(invoice, 'void')
-    voidInvoice(context, nowOf(context, idOf(invoice.customer)), invoice)
+    const at = nowOf(context, idOf(invoice.customer))
+    const waiting = store.waitingUpdates.get(invoice.id)
+    // Without its invoice the update has nothing to wait for.
+    if (waiting !== undefined) dropPendingUpdate(context, at, store.subscriptions.get(waiting.subscription))
+    else voidInvoice(context, at, invoice)
     return invoice
   })
   add(
     'POST',
     '/invoices/create_preview',
     z.strictObject({
+      automatic_tax: z.strictObject({ enabled: flag }).optional(),
       customer: z.string().optional(),
       subscription: z.string(),
       subscription_details: z
@@ -89,7 +94,14 @@ export function addInvoiceRoutes(add: AddEndpoint, context: StripeContext): void
         })
         .optional(),
     }),
-    (wanted) => preview(wanted.subscription, wanted.subscription_details ?? {}),
+    (wanted) => {
+      const { automatic_tax: known } = store.subscriptions.get(wanted.subscription, 'subscription')
+      if (wanted.automatic_tax !== undefined && wanted.automatic_tax.enabled !== known.enabled)
+        throw invalidRequest('The sandbox computes tax in a preview as the subscription does.', {
+          param: 'automatic_tax[enabled]',
+        })
+      return preview(wanted.subscription, wanted.subscription_details ?? {})
+    },
   )
   add(
     'GET',

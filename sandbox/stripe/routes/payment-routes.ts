@@ -31,6 +31,9 @@ export function addPaymentRoutes(add: AddEndpoint, context: StripeContext): void
       customer: z.string().optional(),
       description: z.string().optional(),
       error_on_requires_action: flag.optional(),
+      hooks: z
+        .strictObject({ inputs: z.strictObject({ tax: z.strictObject({ calculation: z.string() }) }) })
+        .optional(),
       metadata: metadata.optional(),
       off_session: flag.optional(),
       payment_method: z.string().optional(),

@@ -1,6 +1,7 @@
 import { createDataForSeo } from '../adapters/dataforseo/index.ts'
 import { openDisposableEmailCheck } from '../adapters/disposable-emails/index.ts'
 import { createMailer } from '../adapters/mailer/index.ts'
+import { createStripePayments } from '../adapters/stripe/index.ts'
 import { postbackPath } from '../features/serp-fetches/index.ts'
 import type { Clock, Wait } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -9,6 +10,7 @@ import type { Logger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/data-provider/account.ts'
 import type { DataProvider } from '../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../ports/mailer.ts'
+import type { PaymentGateway } from '../ports/payment-gateway.ts'
 
 /** The data provider the configuration names: the sandbox differs by address and credentials only. */
 export function createDataProvider(
@@ -44,6 +46,15 @@ export function postbacksTo(
   return (fetchId) => `${postbackBaseUrl}${postbackPath({ settings }, fetchId)}`
 }
 
+/** The payment provider: the sandbox differs by address and keys only. */
+export const createPayments = ({ payments, tax }: Pick<Config, 'payments' | 'tax'>): PaymentGateway =>
+  createStripePayments({
+    secretKey: payments.secretKey,
+    webhookSecret: payments.webhookSecret,
+    baseUrl: payments.baseUrl,
+    tax,
+  })
+
 /** Whoever makes it closes it, when no job may send any more. */
 export const openMailer = ({ email }: Pick<Config, 'email'>): Mailer & { close(): void } =>
   createMailer({ smtpUrl: email.smtpUrl, from: email.from })
@@ -62,4 +73,6 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   trial: config.trial,
   skipSignInCode: config.isDemonstration,
   currency: config.currency,
+  tax: config.tax,
+  company: config.company,
 })

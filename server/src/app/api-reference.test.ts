@@ -21,6 +21,9 @@ test('a call that answers with a file says which kind of file', async () => {
   expect(reply.json().paths['/excel/generate-serps-with-id'].post.responses['200'].content).toEqual({
     [spreadsheet]: { schema: { type: 'string', contentMediaType: spreadsheet } },
   })
+  expect(reply.json().paths['/plans/receipts/{id}'].get.responses['200'].content).toEqual({
+    'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
+  })
   await app.close()
 })
 

@@ -3,18 +3,23 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
-import { spreadsheetDownload } from '#contract/wire/fields.ts'
+import { pdfDownload, spreadsheetDownload } from '#contract/wire/fields.ts'
 import { spreadsheetMediaType } from '../platform/spreadsheet/reply-with-spreadsheet.ts'
 
 let document: Promise<object> | undefined
 
+const files = [
+  { body: spreadsheetDownload.shape.body, mediaType: spreadsheetMediaType },
+  { body: pdfDownload.shape.body, mediaType: 'application/pdf' },
+]
+
 /** A file's schema says nothing JSON Schema could; here it says what kind of file it is. */
 const schemas = new ZodToJsonSchemaConverter({
   interceptors: [
-    ({ schema, next }) =>
-      schema === spreadsheetDownload.shape.body
-        ? [true, { type: 'string', contentMediaType: spreadsheetMediaType }]
-        : next(),
+    ({ schema, next }) => {
+      const file = files.find(({ body }) => body === schema)
+      return file === undefined ? next() : [true, { type: 'string', contentMediaType: file.mediaType }]
+    },
   ],
 })
 

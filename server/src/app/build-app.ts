@@ -20,6 +20,7 @@ import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import { serveApiReference } from './api-reference.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
 import { router } from './routes.ts'
+import { paymentEventsPath, servePaymentEvents } from './serve-payment-events.ts'
 import { servePostbacks } from './serve-postbacks.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -51,7 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestsPerMinute: config.floodLimit,
     senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse) },
     bodies: {
-      keyOf: (request) => (isPostback(request) ? undefined : addressOf(request)),
+      keyOf: (request) => (isPostback(request) || isSmallPaymentEvent(request) ? undefined : addressOf(request)),
       mostOpen: fairUse.mostOpenBodies,
     },
     ...(busyAfterMs !== undefined && { busyAfterMs }),
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, ctx, () => isStopping)
   await serveApiReference(app, { hasPage: config.hasApiDocs })
   servePostbacks(app, ctx)
+  servePaymentEvents(app, ctx)
   serveApi(app, options)
   if (webRoot !== undefined && existsSync(webRoot))
     await serveWeb(app, webRoot, { isSandbox: ctx.ports.searchDataIsSandbox })
@@ -153,11 +155,18 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
 }
 
 /** What the data provider sends all comes from one address; it has limits of its own. */
-const isPostback = (request: FastifyRequest) => request.url.startsWith('/api/postbacks/')
+const isPostback = ({ url }: FastifyRequest) => url.startsWith('/api/postbacks/')
+
+/** Payment events come by the hundred at once from a few addresses; anybody may call there, so only small bodies are not counted. */
+const isSmallPaymentEvent = ({ url, headers }: FastifyRequest) =>
+  url === paymentEventsPath && Number(headers['content-length'] ?? Number.NaN) <= 65_536
+
+/** Of a provider, whose calls have limits of their own. */
+const isFromProvider = (request: FastifyRequest) => isPostback(request) || request.url === paymentEventsPath
 
 /** Whose calls are counted together: those of a session, or without one those of an address. */
 function senderOf(request: FastifyRequest): Sender | undefined {
-  if (!request.url.startsWith('/api/') || isPostback(request)) return undefined
+  if (!request.url.startsWith('/api/') || isFromProvider(request)) return undefined
   const token = tokenOf(request)
   return token === undefined ? { key: addressOf(request), isShared: true } : { key: token, isShared: false }
 }

@@ -1,5 +1,6 @@
 import { accountJobs } from '../features/accounts/index.ts'
 import { backlinkJobs } from '../features/backlinks/index.ts'
+import { billingJobs } from '../features/billing/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
 import { dataProviderJobs } from '../features/data-provider/index.ts'
 import { domainProjectJobs, domainProjectsFetchesEnded, topTenWork } from '../features/domain-projects/index.ts'
@@ -26,6 +27,7 @@ export const jobHandlers: JobHandler[] = [
   ...accountJobs,
   ...notificationJobs,
   ...creditJobs(listHoldsInUse),
+  ...billingJobs,
   ...dataProviderJobs,
   ...downloadLinkJobs,
   ...serpFetchJobs(

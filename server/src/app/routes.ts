@@ -9,11 +9,13 @@ import {
   userDataOf,
 } from '../features/accounts/index.ts'
 import { backlinkRoutes } from '../features/backlinks/index.ts'
-import { planRoutes } from '../features/billing/index.ts'
+import { planRoutes, purchaseRoutes, subscriptionRoutes, topUpRoutes } from '../features/billing/index.ts'
+import { creditSettingRoutes } from '../features/credit-settings/index.ts'
 import { creditRoutes } from '../features/credits/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
 import { providerStatusRoutes } from '../features/data-provider/index.ts'
 import { domainProjectRoutes } from '../features/domain-projects/index.ts'
+import { forecastRoutes } from '../features/forecast/index.ts'
 import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
@@ -29,13 +31,18 @@ export const router = {
   accounts: accountRoutes,
   backlinks: backlinkRoutes,
   credits: creditRoutes,
+  creditSettings: creditSettingRoutes,
   dashboard: dashboardRoutes,
   domainProjects: domainProjectRoutes,
   events: eventRoutes,
+  forecast: forecastRoutes,
   help: helpRoutes,
   locations: locationRoutes,
   plans: planRoutes(userDataOf),
+  purchases: purchaseRoutes,
   providerStatus: providerStatusRoutes(countOpenFetches),
   serpChecks: serpCheckRoutes,
   rankProjects: rankProjectRoutes,
+  subscriptions: subscriptionRoutes(userDataOf),
+  topUps: topUpRoutes,
 } satisfies Parameters<typeof api.router>[0]

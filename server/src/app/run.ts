@@ -13,13 +13,22 @@ import { createEventPublisher, openEventHub } from '../platform/events/events.ts
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { createDataProvider, createDisposableEmailCheck, openMailer, postbacksTo, settingsOf } from './adapters.ts'
+import {
+  createDataProvider,
+  createDisposableEmailCheck,
+  createPayments,
+  openMailer,
+  postbacksTo,
+  settingsOf,
+} from './adapters.ts'
 import { type AppOptions, buildApp } from './build-app.ts'
 import { makeHistory } from './demonstration/make-history.ts'
+import { subscribeDemonstration } from './demonstration/subscribe-demonstration.ts'
 import { serveEmailPreviews } from './email-previews.ts'
 import { introduceDomains } from './introduce-domains.ts'
+import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
-import { type DemoAccount, demoCustomer, seedDemonstration, seedInstallation } from './seed.ts'
+import { type DemoAccount, demoCustomer, demoPlan, seedDemonstration, seedInstallation } from './seed.ts'
 
 /** Requests, jobs and connections get this long to finish. */
 const graceMs = 8_000
@@ -77,6 +86,7 @@ export async function run(
       }),
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
+      payments: createPayments(config),
       mailer,
       disposableEmails: createDisposableEmailCheck(config, log),
     },
@@ -94,6 +104,10 @@ export async function run(
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record }),
     }).catch((error: unknown) =>
       log.warn({ err: error }, 'the demo’s history was not finished; the next start resumes it'),
+    )
+  if (config.isDemonstration)
+    await subscribeDemonstration(ctx, { email: demoCustomer, plan: demoPlan }).catch((error: unknown) =>
+      log.warn({ err: error }, 'the demo’s customer could not subscribe; the next start tries again'),
     )
   const requests =
     config.role === 'worker'
@@ -151,5 +165,6 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
     emailMessages: [...accountEmails, ...noticeEmails],
   })
   await app.listen({ host: config.host, port: config.port })
+  if (config.payments.isSandbox) await introduceWebhooks(config, ctx.log)
   return app
 }

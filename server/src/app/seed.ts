@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { seedAccess } from '../features/access/index.ts'
 import { addAccount, skipSignInCodes } from '../features/accounts/index.ts'
-import { getPlanByName, seedPlans, startSubscription } from '../features/billing/index.ts'
+import { getPlanByName, seedPlans, seedTopUps, startSubscription } from '../features/billing/index.ts'
 import { grantCredits, seedCreditSettings } from '../features/credits/index.ts'
 import { makeSnapshotPartitions } from '../features/serp-fetches/index.ts'
 import { after, before, days } from '../platform/clock/clock.ts'
@@ -16,6 +16,7 @@ export function seedInstallation(ctx: Ctx): Promise<void> {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed installation', 0))`)
     await seedAccess(tx)
     await seedPlans(tx)
+    await seedTopUps(tx)
     await seedCreditSettings(tx)
     await makeSnapshotPartitions(tx)
   })
@@ -23,14 +24,16 @@ export function seedInstallation(ctx: Ctx): Promise<void> {
 
 export type DemoAccount = { email: string; password: string; note: string }
 
-/** The one who has projects with a history. */
+/** The one who has a subscription, and projects with a history. */
 export const demoCustomer = 'paid@serpplus.test'
+export const demoPlan = 'Pro'
 
 type Demo = DemoAccount & {
   name: string
   type: 1 | 2
   role: string
-  plan?: { name: string; interval: 'month' | null; startedDaysAgo: number; days: number; credits: number }
+  /** Of a trial; a subscription is paid for when the history is there. */
+  trial?: { startedDaysAgo: number; days: number; credits: number }
 }
 
 const demoAccounts: Demo[] = [
@@ -45,11 +48,10 @@ const demoAccounts: Demo[] = [
   {
     email: demoCustomer,
     password: 'Paid#2026',
-    note: 'customer on Pro, 5 000 credits',
+    note: 'customer on Pro, 30 000 credits',
     name: 'Pat Paid',
     type: accountTypes.paid,
     role: roleNames.customer,
-    plan: { name: 'Pro', interval: 'month', startedDaysAgo: 3, days: 31, credits: 5_000 },
   },
   {
     email: 'trial@serpplus.test',
@@ -58,7 +60,7 @@ const demoAccounts: Demo[] = [
     name: 'Toni Trial',
     type: accountTypes.trial,
     role: roleNames.customer,
-    plan: { name: 'Trial', interval: null, startedDaysAgo: 2, days: 14, credits: 300 },
+    trial: { startedDaysAgo: 2, days: 14, credits: 300 },
   },
   {
     email: 'expired@serpplus.test',
@@ -67,7 +69,7 @@ const demoAccounts: Demo[] = [
     name: 'Eli Expired',
     type: accountTypes.trial,
     role: roleNames.customer,
-    plan: { name: 'Trial', interval: null, startedDaysAgo: 20, days: 14, credits: 0 },
+    trial: { startedDaysAgo: 20, days: 14, credits: 0 },
   },
 ]
 
@@ -95,20 +97,20 @@ export async function seedDemonstration(ctx: Ctx): Promise<DemoAccount[]> {
     .map(({ email, password, note }) => ({ email, password, note }))
 }
 
-async function addDemoAccount(tx: Ctx, { plan, ...demo }: Demo) {
+async function addDemoAccount(tx: Ctx, { trial, ...demo }: Demo) {
   const accountId = await addAccount(tx, demo)
-  if (accountId === undefined || plan === undefined) return
-  const from = before(tx.clock(), days(plan.startedDaysAgo))
-  const until = after(from, days(plan.days))
-  const { id: planId } = await getPlanByName(tx, plan.name)
-  await startSubscription(tx, { accountId, id: uuid(), planId, interval: plan.interval, from, until })
-  if (plan.credits === 0) return
+  if (accountId === undefined || trial === undefined) return
+  const from = before(tx.clock(), days(trial.startedDaysAgo))
+  const until = after(from, days(trial.days))
+  const { id: planId } = await getPlanByName(tx, 'Trial')
+  await startSubscription(tx, { accountId, id: uuid(), planId, interval: null, from, until })
+  if (trial.credits === 0) return
   await grantCredits(tx, {
     accountId,
-    key: `plan:${plan.name}`,
-    amount: plan.credits,
-    title: plan.interval === null ? 'Trial credits' : `${plan.name}, monthly`,
-    source: plan.interval === null ? 'trial' : 'plan',
+    key: 'trial',
+    amount: trial.credits,
+    title: 'Trial credits',
+    source: 'trial',
     reference: 'demonstration',
     actor: 'system',
     expiresAt: until,

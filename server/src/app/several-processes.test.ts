@@ -67,7 +67,7 @@ test('two web and two worker processes on one database: nothing runs twice, noth
   expect(checks.every((check) => check.done_count === 20 && check.failed_count === 0)).toBe(true)
   for (const keyword of stems.flatMap(keywordsOf)) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(1)
   const ctx = { db: pool.db } as Ctx
-  expect(await availableCredits(ctx, userData.id)).toBe(5_000 - stems.length * 65.454)
+  expect(await availableCredits(ctx, userData.id)).toBe(30_000 - stems.length * 65.454)
   expect(await verifyLedger(ctx)).toEqual([])
 
   // Fifty identical requests for one refresh, and for one new check, half of them at either
@@ -92,6 +92,6 @@ test('two web and two worker processes on one database: nothing runs twice, noth
   await waitForChecks(ports[0], token, stems.length + 1)
   for (const { keyword } of refreshed?.items ?? []) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(2)
   for (const keyword of keywordsOf('g')) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(1)
-  expect(await availableCredits(ctx, userData.id)).toBeCloseTo(5_000 - (stems.length + 2) * 65.454, 4)
+  expect(await availableCredits(ctx, userData.id)).toBeCloseTo(30_000 - (stems.length + 2) * 65.454, 4)
   expect(await verifyLedger(ctx)).toEqual([])
 })

@@ -25,6 +25,10 @@ export type Settings = {
   skipSignInCode: boolean
   /** Of every price, as an ISO 4217 code. */
   currency: string
+  /** Whether the payment provider collects tax, and whether our prices include it. */
+  tax: { isOn: boolean; pricesIncludeTax: boolean }
+  /** Who sells, as receipts name it. */
+  company: { name: string; address: string[]; taxId: string | undefined }
 }
 
 /** Where a request came from; `ip` is empty where the connection is gone already. */

@@ -1,6 +1,7 @@
 import type { DataProvider } from './data-provider/data-provider.ts'
 import type { DisposableEmails } from './disposable-emails.ts'
 import type { Mailer } from './mailer.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
 
 /** The outside world as use cases see it; adapters are put in at the composition root. */
 export type Ports = DataProvider & {
@@ -8,6 +9,7 @@ export type Ports = DataProvider & {
   searchMethod: 'standard' | 'live'
   /** True while search results are made up. Shown to people; no rule depends on it. */
   searchDataIsSandbox: boolean
+  payments: PaymentGateway
   mailer: Mailer
   disposableEmails: DisposableEmails
 }

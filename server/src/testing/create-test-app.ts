@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
-import { createDataProvider, createDisposableEmailCheck, openMailer, settingsOf } from '../app/adapters.ts'
+import {
+  createDataProvider,
+  createDisposableEmailCheck,
+  createPayments,
+  openMailer,
+  settingsOf,
+} from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
+import { paymentEventsPath } from '../app/serve-payment-events.ts'
 import { postbackPath } from '../features/serp-fetches/index.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
@@ -32,6 +39,10 @@ export type TestAppOptions = {
   hasInlineJobs?: boolean
   /** The app listens, and the sandbox sends it finished tasks. */
   hasPostbacks?: boolean
+  /** The app listens, and the sandbox tells it what happens to payments. */
+  hasWebhooks?: boolean
+  /** Settings of the server beside those every test has. */
+  environment?: Record<string, string>
   /** Instead of a database of its own in the tests' PostgreSQL. */
   database?: TestDatabase
   databaseLimits?: DatabaseLimits
@@ -47,6 +58,8 @@ export type ArrivedEmail = ReturnType<RunningSandbox['control']['emailMessages']
 export type TestApp = {
   ctx: Ctx
   databaseUrl: string
+  /** What webhooks about payments are signed with. */
+  webhookSecret: string
   clock: TestClock
   sandbox: RunningSandbox
   app: FastifyInstance
@@ -84,6 +97,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config = loadConfig({
     NODE_ENV: 'test',
     DATAFORSEO_URL: sandbox.url,
+    STRIPE_API_URL: sandbox.url,
+    ...options.environment,
     SANDBOX_SMTP_PORT: new URL(sandbox.smtpUrl).port,
     FLOOD_LIMIT: '1000000',
     LOG_LEVEL: 'silent',
@@ -132,6 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
+      payments: createPayments(config),
       mailer,
       disposableEmails: createDisposableEmailCheck(config, log),
     },
@@ -140,11 +156,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await seedInstallation(ctx)
   // A machine busy with other tests is not what they ask about.
   const app = await buildApp({ config, ctx, connections, busyAfterMs: 0, fairUse: options.fairUse ?? anyRate })
-  if (options.hasPostbacks) baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  if (options.hasPostbacks || options.hasWebhooks) baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  if (options.hasWebhooks)
+    sandbox.control.stripe.sendWebhooksTo({
+      url: `${baseUrl}${paymentEventsPath}`,
+      secret: config.payments.webhookSecret,
+    })
   await queued?.work(ctx, jobHandlers)
   return {
     ctx,
     databaseUrl: database.url,
+    webhookSecret: config.payments.webhookSecret,
     clock,
     sandbox,
     app,

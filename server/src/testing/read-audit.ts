@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { auditLog } from '../features/audit/tables.ts'
 import type { Ctx } from '../platform/context.ts'
 
@@ -9,3 +9,9 @@ export const readAudit = (ctx: Ctx, { id }: { id: number }) =>
     .from(auditLog)
     .where(eq(auditLog.accountId, id))
     .orderBy(asc(auditLog.id))
+
+/** The newest line, whoever it is about. */
+export async function newestAudit(ctx: Ctx) {
+  const [line] = await ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+  return line
+}

@@ -45,6 +45,7 @@ export function spawnServerProcess(options: ServerOptions): ChildProcess {
       PORT: String(options.port),
       DATABASE_URL: options.databaseUrl,
       DATAFORSEO_URL: options.sandboxUrl,
+      STRIPE_API_URL: options.sandboxUrl,
       SANDBOX_SMTP_PORT: new URL(options.smtpUrl).port,
       APP_SECRET: 'a secret of the tests, long enough to be one',
       DATAFORSEO_POSTBACK: options.postback ?? 'on',

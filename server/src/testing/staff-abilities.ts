@@ -8,6 +8,7 @@ export const adminAbilities = abilities.filter((ability) => !ofSuperadminAlone.i
 
 export const supportAbilities: readonly Ability[] = [
   'VIEW_CUSTOMERS_MODULE',
+  'VIEW_PURCHASE_HISTORY',
   'SWITCH_CUSTOMER',
   'VIEW_FAQ_MODULE',
   'VIEW_FAQ_CATEGORY',

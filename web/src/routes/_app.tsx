@@ -5,8 +5,11 @@ import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory } from '../features/credits/queries.ts'
 import { useProviderIncident } from '../features/provider-status/queries.ts'
+import { refreshPurchases } from '../features/purchases/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { AppLayout } from '../shared/layout/app-layout.tsx'
+import { PlanBanner } from '../shared/layout/plan-banner.tsx'
+import { planWarning } from '../shared/layout/plan-warning.ts'
 import { PublicLayout } from '../shared/layout/public-layout.tsx'
 import { useFocusOnNavigation } from '../shared/layout/use-focus-on-navigation.ts'
 import { toastRunEnded } from '../shared/runs/run-toasts.ts'
@@ -64,6 +67,8 @@ function SignedIn() {
   const account = useAccount()
   const details = useAccountDetails()
   const incident = useProviderIncident(account)
+  const mayPay = account?.userAbilities.includes('VIEW_PRICING_PAGE') === true
+  const warning = mayPay ? planWarning(account.plan, new Date()) : undefined
   const isConnectionLost = useAccountEvents(queryClient)
   useFocusOnNavigation()
   useFreshAccount(queryClient)
@@ -74,10 +79,12 @@ function SignedIn() {
       sandboxData={details?.sandboxData ?? isSandboxPage}
       isConnectionLost={isConnectionLost}
       banner={
-        incident && (
+        incident ? (
           <Suspense>
             <ProviderBanner status={incident} now={new Date()} />
           </Suspense>
+        ) : (
+          warning && <PlanBanner warning={warning} />
         )
       }
       onLogOut={() => void logOut(queryClient)}
@@ -133,6 +140,7 @@ function useAccountEvents(queryClient: QueryClient) {
       if (event.type === 'credits') {
         setCredits(queryClient, event.available)
         void refreshCreditHistory(queryClient)
+        void refreshPurchases(queryClient)
       }
       if (event.type === 'account') refreshAccount(queryClient)
       if (event.type === 'serp-check' || event.type === 'rank-project') toastRunEnded(event)

@@ -1,5 +1,5 @@
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
-import { customerAbilities } from '#contract/rules/abilities.ts'
+import { adminAbilities, customerAbilities } from '#contract/rules/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/plan-modules.ts'
 import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
 
@@ -26,18 +26,26 @@ const user: UserData = {
   roles: [{ id: 4, name: roleNames.customer }],
 }
 
-const pro: AccountPlan = {
-  subscription: {
-    name: 'Pro',
-    interval: 'month',
-    purchase_date: '2026-11-01T00:00:00.000Z',
-    expiry_date: '2099-12-01T00:00:00.000Z',
-    is_expired: false,
-    is_cancelled: 0,
-    is_trial: false,
-    features: [...modulesNeedingPlan],
-  },
+export const proSubscription: NonNullable<AccountPlan>['subscription'] = {
+  name: 'Pro',
+  interval: 'month',
+  purchase_date: '2026-11-01T00:00:00.000Z',
+  expiry_date: '2099-12-01T00:00:00.000Z',
+  usable_until: '2099-12-08T00:00:00.000Z',
+  is_expired: false,
+  is_cancelled: 0,
+  is_trial: false,
+  features: [...modulesNeedingPlan],
+  sub_id: '0198c0de-0000-7000-8000-000000000007',
+  price_id: 3,
+  price: 49,
+  currency: 'GBP',
+  status: 'active',
+  next: null,
+  pay_url: null,
+  can_change: true,
 }
+const pro: AccountPlan = { subscription: proSubscription }
 
 /** What the server says of somebody who is signed in. */
 export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = pro) => ({
@@ -55,15 +63,31 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
 })
 export type Account = ReturnType<typeof accountOf>
 
-const trialPlan = (changes: object = {}): AccountPlan =>
-  pro && { subscription: { ...pro.subscription, name: 'Trial', interval: null, is_trial: true, ...changes } }
+const unpaid = { sub_id: null, price_id: null, price: null, status: null, can_change: false } as const
+const trialPlan = (changes: object = {}): AccountPlan => ({
+  subscription: { ...proSubscription, ...unpaid, name: 'Trial', interval: null, is_trial: true, ...changes },
+})
+
+/** Staff with all the abilities of the role Admin. */
+const admin = () => ({
+  ...accountOf(
+    { name: 'Ada Admin', credits: 0, role: [roleNames.admin], roles: [{ id: 2, name: roleNames.admin }] },
+    null,
+  ),
+  userAbilities: [...adminAbilities] as string[],
+})
 
 export const people = {
+  admin,
   paid: () => accountOf(),
   trial: () => accountOf({ type: accountTypes.trial, credits: 300 }, trialPlan()),
   expired: () =>
     accountOf(
       { type: accountTypes.trial, credits: 0 },
-      trialPlan({ expiry_date: '2026-11-10T00:00:00.000Z', is_expired: true }),
+      trialPlan({
+        expiry_date: '2026-11-10T00:00:00.000Z',
+        usable_until: '2026-11-10T00:00:00.000Z',
+        is_expired: true,
+      }),
     ),
 }

@@ -18,7 +18,19 @@ const usual = (account: Account): Record<string, Answer> => ({
   'GET /user/show': () => account,
   'GET /support-contact': () => ({ email: 'support@serpplus.test' }),
   'GET /events': () => silentStream(),
+  'GET /provider-status': () => ({
+    data: { state: 'ok', sentence: null, since: null, balance_usd: null, checked_at: null, waiting: 0 },
+  }),
   'GET /dashboard': () => ({ userData: { leftCredits: account.userData.credits }, dailyCredits: [] }),
+  'GET /credits/forecast': () => ({
+    available: account.userData.credits,
+    until: null,
+    planned: 0,
+    runs: 0,
+    modules: [],
+    runs_out_at: null,
+  }),
+  'GET /credits/alert': () => ({ threshold: null }),
   'GET /serp/list-serps': () => ({
     data: [],
     pagination: { current_page: 1, last_page: 1, total: 0, total_keywords: 0 },

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
 import { abilities, customerAbilities } from '#contract/rules/abilities.ts'
 import type { CreditSetting } from '#contract/rules/pricing.ts'
-import { days, after as later } from '../../platform/clock/clock.ts'
+import { before, days, after as later } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../testing/people.ts'
 import { holdCredits } from '../credits/index.ts'
@@ -117,6 +118,20 @@ describe('GET /user/show', () => {
       await show(person)
     }
     expect((await show(person)).plan?.subscription).toMatchObject({ name: 'Pro', is_expired: true })
+  })
+
+  test('a plan whose renewal is late is not expired while it may still be paid', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const now = app.ctx.clock()
+    const late = { expiresAt: before(now, days(1)), usableUntil: later(now, days(6)) }
+    await app.ctx.db.execute(sql`update subscriptions
+      set expires_at = ${late.expiresAt.toISOString()}, usable_until = ${late.usableUntil.toISOString()}
+      where account_id = ${person.id}`)
+    expect((await show(person)).plan?.subscription).toMatchObject({
+      is_expired: false,
+      expiry_date: late.expiresAt.toISOString(),
+      usable_until: late.usableUntil.toISOString(),
+    })
   })
 
   test.each<[PersonKind, readonly string[], number, string[]]>([

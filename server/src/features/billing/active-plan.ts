@@ -1,7 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type Interval, plans, subscriptions } from './tables.ts'
+import { toMajorUnits } from './major-units.ts'
+import { type Interval, planPrices, plans, subscriptions } from './tables.ts'
+
+const nextPrices = alias(planPrices, 'next_prices')
+const nextPlans = alias(plans, 'next_plans')
 
 export type ActivePlan = {
   name: string
@@ -9,7 +14,10 @@ export type ActivePlan = {
   projectLimit: number
   projectKeywordLimit: number
   isTrial: boolean
+  /** Until when it is paid for. */
   expiresAt: Date
+  /** Until when it can be worked on. */
+  usableUntil: Date
 }
 
 /** The plan an account may work on now: the subscription that ends last and has not ended yet. A trial counts. */
@@ -22,11 +30,12 @@ export async function activePlan(ctx: Ctx, accountId: number): Promise<ActivePla
       projectKeywordLimit: plans.projectKeywordLimit,
       isTrial: plans.isTrial,
       expiresAt: subscriptions.expiresAt,
+      usableUntil: subscriptions.usableUntil,
     })
     .from(subscriptions)
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .where(and(eq(subscriptions.accountId, accountId), gt(subscriptions.expiresAt, ctx.clock())))
-    .orderBy(desc(subscriptions.expiresAt))
+    .where(and(eq(subscriptions.accountId, accountId), gt(subscriptions.usableUntil, ctx.clock())))
+    .orderBy(desc(subscriptions.usableUntil))
     .limit(1)
   return plan
 }
@@ -34,24 +43,53 @@ export async function activePlan(ctx: Ctx, accountId: number): Promise<ActivePla
 /** What the client shows: the plan an account is on or was on last; null where it never had one. */
 export async function showAccountPlan(ctx: Ctx, accountId: number): Promise<AccountPlan> {
   const [latest] = await ctx.db
-    .select({ plan: plans, subscription: subscriptions })
+    .select({
+      plan: plans,
+      subscription: subscriptions,
+      price: planPrices,
+      next: { id: nextPrices.id, interval: nextPrices.interval, amountMinor: nextPrices.amountMinor },
+      nextName: nextPlans.name,
+    })
     .from(subscriptions)
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .leftJoin(planPrices, eq(planPrices.id, subscriptions.priceId))
+    .leftJoin(nextPrices, eq(nextPrices.id, subscriptions.nextPriceId))
+    .leftJoin(nextPlans, eq(nextPlans.id, nextPrices.planId))
     .where(eq(subscriptions.accountId, accountId))
-    .orderBy(desc(subscriptions.expiresAt))
+    .orderBy(desc(subscriptions.usableUntil))
     .limit(1)
   if (latest === undefined) return null
-  const { plan, subscription } = latest
+  const { plan, subscription, price, next, nextName } = latest
+  const { currency } = ctx.settings
+  const isPaidFor = subscription.subscriptionRef !== null
   return {
     subscription: {
       name: plan.name,
       interval: subscription.interval,
       purchase_date: subscription.purchasedAt.toISOString(),
       expiry_date: subscription.expiresAt.toISOString(),
-      is_expired: subscription.expiresAt <= ctx.clock(),
+      usable_until: subscription.usableUntil.toISOString(),
+      is_expired: subscription.usableUntil <= ctx.clock(),
       is_cancelled: subscription.cancelledAt === null ? 0 : 1,
       is_trial: plan.isTrial,
       features: plan.features,
+      sub_id: isPaidFor ? subscription.id : null,
+      price_id: price?.id ?? null,
+      price: price ? toMajorUnits(price.amountMinor, currency) : null,
+      currency,
+      status: subscription.status === 'unfinished' ? null : subscription.status,
+      next:
+        next && nextName !== null
+          ? {
+              name: nextName,
+              interval: next.interval,
+              price_id: next.id,
+              price: toMajorUnits(next.amountMinor, currency),
+              date: (subscription.nextPriceAt ?? subscription.expiresAt).toISOString(),
+            }
+          : null,
+      pay_url: subscription.payUrl,
+      can_change: isPaidFor && subscription.status === 'active' && subscription.cancelledAt === null,
     },
   }
 }
@@ -68,5 +106,6 @@ export async function startSubscription(
     interval: input.interval,
     purchasedAt: input.from,
     expiresAt: input.until,
+    usableUntil: input.until,
   })
 }

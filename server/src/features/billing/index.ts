@@ -1,4 +1,18 @@
 export { type ActivePlan, activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
-export { isUnderMaintenance, listModulesUnderMaintenance, setModuleMaintenance } from './module-maintenance.ts'
+export { openPlanCheckout } from './checkout/open-plan-checkout.ts'
+export { billingJobs } from './jobs.ts'
+export { listPlansOnSale } from './list-plans-on-sale.ts'
+export {
+  isUnderMaintenance,
+  listMaintenance,
+  listModulesUnderMaintenance,
+  setModuleMaintenance,
+} from './module-maintenance.ts'
 export { getPlanByName, seedPlans } from './plan-catalogue.ts'
+export { purchaseRoutes } from './purchases/routes.ts'
 export { planRoutes } from './routes.ts'
+export { subscriptionRoutes } from './subscriptions/routes.ts'
+export { confirmCheckout } from './sync/confirm-checkout.ts'
+export { receiveEvents } from './sync/receive-events.ts'
+export { topUpRoutes } from './top-ups/routes.ts'
+export { seedTopUps } from './top-ups/seed-top-ups.ts'

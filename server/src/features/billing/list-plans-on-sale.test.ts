@@ -55,6 +55,7 @@ describe('GET /plans', () => {
     const everything = ['SERP Checker', 'SERP Projects', 'Domain Checker', 'Backlink Module']
     expect(body).toEqual({
       currency: 'GBP',
+      tax: 'none',
       userData: expect.objectContaining({ id: person.id, credits: 300, type: 1 }),
       plans: [
         expect.objectContaining({ name: 'Basic', monthly_price: 19, yearly_price: 190, is_recommended: false }),
@@ -68,7 +69,10 @@ describe('GET /plans', () => {
           yearly_credits: 360_000,
           features: everything,
           is_annual: true,
-          plans_stripe: [],
+          plans_stripe: [
+            { interval: 'month', price_id: expect.any(Number) },
+            { interval: 'year', price_id: expect.any(Number) },
+          ],
           is_recommended: true,
           project_limit: 25,
           project_keyword_limit: 1_000,
@@ -98,6 +102,19 @@ describe('GET /plans', () => {
       yearly_price: 99.99,
       yearly_credits: 84,
       is_annual: true,
+    })
+  })
+
+  test('a price that was replaced is not on sale any more', async () => {
+    await offer(9, [['month', 1_250, 7]])
+    await app.ctx.db.update(planPrices).set({ retiredAt: app.ctx.clock() }).where(eq(planPrices.amountMinor, 1_250))
+    const [left] = await app.ctx.db.select().from(plans).where(eq(plans.name, ours))
+    const newer = { planId: left?.id ?? 0, interval: 'month', amountMinor: 1_500, credits: 9 } as const
+    const [price] = await app.ctx.db.insert(planPrices).values(newer).returning({ id: planPrices.id })
+    expect((await list()).plans.at(-1)).toMatchObject({
+      monthly_price: 15,
+      monthly_credits: 9,
+      plans_stripe: [{ interval: 'month', price_id: price?.id }],
     })
   })
 

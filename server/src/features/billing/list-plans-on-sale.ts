@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { toMajorUnits } from './major-units.ts'
@@ -12,7 +12,7 @@ export async function listPlansOnSale(ctx: Ctx): Promise<PlanOnSale[]> {
   const rows = await ctx.db
     .select({ plan: plans, price: planPrices })
     .from(plans)
-    .innerJoin(planPrices, eq(planPrices.planId, plans.id))
+    .innerJoin(planPrices, and(eq(planPrices.planId, plans.id), isNull(planPrices.retiredAt)))
     .orderBy(asc(plans.position), asc(plans.id))
   const onSale = new Map<number, { plan: Plan; prices: Map<Interval, Price> }>()
   for (const { plan, price } of rows) {
@@ -35,7 +35,9 @@ function present(plan: Plan, prices: ReadonlyMap<Interval, Price>, currency: str
     yearly_credits: yearly?.credits ?? null,
     features: plan.features,
     is_annual: yearly !== undefined,
-    plans_stripe: [],
+    plans_stripe: [monthly, yearly].flatMap((price) =>
+      price ? [{ interval: price.interval, price_id: price.id }] : [],
+    ),
     is_recommended: plan.isRecommended,
     project_limit: plan.projectLimit,
     project_keyword_limit: plan.projectKeywordLimit,

@@ -11,6 +11,12 @@ export async function listModulesUnderMaintenance(ctx: Ctx): Promise<PlanModule[
   return planModules.filter((name) => rows.some(({ module }) => module === name))
 }
 
+/** Since when each module that is under maintenance is. */
+export async function listMaintenance(ctx: Ctx): Promise<ReadonlyMap<PlanModule, Date>> {
+  const rows = await ctx.db.select().from(moduleMaintenance)
+  return new Map(rows.map(({ module, since }) => [module, since]))
+}
+
 export async function isUnderMaintenance(ctx: Ctx, module: PlanModule): Promise<boolean> {
   return (await listModulesUnderMaintenance(ctx)).includes(module)
 }

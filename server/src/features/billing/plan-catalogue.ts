@@ -55,13 +55,14 @@ const standardPlans = [
   },
 ] satisfies (Omit<typeof plans.$inferInsert, 'position'> & { prices: [Interval, number, number][] })[]
 
-/** Makes the standard plans once; what an operator changed since stays as it is. */
+/** Makes the standard plans once; what staff changed since stays as it is. */
 export async function seedPlans(ctx: Ctx): Promise<void> {
+  const [known] = await ctx.db.select({ id: plans.id }).from(plans).limit(1)
+  if (known !== undefined) return
   for (const [position, { prices, ...plan }] of standardPlans.entries()) {
     const [made] = await ctx.db
       .insert(plans)
       .values({ ...plan, position })
-      .onConflictDoNothing()
       .returning({ id: plans.id })
     if (made === undefined || prices.length === 0) continue
     await ctx.db

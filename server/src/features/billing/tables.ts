@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
-import { moment } from '../../platform/database/columns.ts'
+import { credits, moment } from '../../platform/database/columns.ts'
+import type { Buyer } from '../../ports/payment-gateway.ts'
 import { accounts } from '../access/tables.ts'
 
 export const intervals = ['month', 'year'] as const
@@ -19,8 +32,14 @@ export const plans = pgTable('plans', {
   position: integer().notNull(),
   /** Wears "Recommended" on the pricing page. */
   isRecommended: boolean('is_recommended').notNull().default(false),
+  /** What the payment provider calls it; null until it was sold or offered there. */
+  productRef: text('product_ref').unique(),
 })
 
+/**
+ * What a plan costs for an interval. A changed price is a new row: whoever subscribed at the old one keeps it, with its credits,
+ * until they change plans.
+ */
 export const planPrices = pgTable(
   'plan_prices',
   {
@@ -33,10 +52,24 @@ export const planPrices = pgTable(
     amountMinor: integer('amount_minor').notNull(),
     /** Credits granted for one interval. */
     credits: integer().notNull(),
+    /** What the payment provider calls it; null until it is made there. */
+    priceRef: text('price_ref').unique(),
+    /** Null while it is on sale. */
+    retiredAt: moment('retired_at'),
   },
-  (table) => [unique('plan_prices_interval').on(table.planId, table.interval)],
+  (table) => [
+    uniqueIndex('plan_prices_on_sale').on(table.planId, table.interval).where(sql`${table.retiredAt} is null`),
+    check('plan_prices_amount', sql`${table.amountMinor} > 0 and ${table.credits} > 0`),
+  ],
 )
 
+/** The word for how a subscription stands at the payment provider; null on a trial. */
+export const subscriptionStatuses = ['active', 'unfinished', 'overdue', 'ended'] as const
+
+/**
+ * Trials, and subscriptions as the payment provider last reported them. A provider's row is written by
+ * `sync/store-subscription.ts` alone.
+ */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -50,12 +83,207 @@ export const subscriptions = pgTable(
     /** Null for a trial. */
     interval: text().$type<Interval>(),
     purchasedAt: moment('purchased_at').notNull(),
+    /** Until when it is paid for. */
     expiresAt: moment('expires_at').notNull(),
+    /** Set while it is to end and not be renewed. */
     cancelledAt: moment('cancelled_at'),
+    /** Until when it can be worked on: beyond what is paid for by the grace of a renewal that is late. */
+    usableUntil: moment('usable_until').notNull(),
+    subscriptionRef: text('subscription_ref').unique(),
+    status: text({ enum: subscriptionStatuses }),
+    priceId: integer('price_id').references(() => planPrices.id),
+    /** The price it changes to when its period ends. */
+    nextPriceId: integer('next_price_id').references(() => planPrices.id),
+    nextPriceAt: moment('next_price_at'),
+    /** Where a renewal that is overdue can be paid by hand. */
+    payUrl: text('pay_url'),
+    /** How many days before its end its account was last told that it ends. */
+    toldDays: smallint('told_days'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
-    index('subscriptions_latest').on(table.accountId, sql`${table.expiresAt} desc`),
+    index('subscriptions_latest').on(table.accountId, sql`${table.usableUntil} desc`),
+    index('subscriptions_ending')
+      .on(table.expiresAt)
+      .where(sql`${table.cancelledAt} is not null or ${table.interval} is null`),
+  ],
+)
+
+/** Who an account is to the payment provider. */
+export const billingCustomers = pgTable('billing_customers', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  customerRef: text('customer_ref').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** Credits that can be bought beside a plan. One that was sold is retired, never deleted. */
+export const topUpOptions = pgTable(
+  'top_up_options',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    amountMinor: integer('amount_minor').notNull(),
+    credits: integer().notNull(),
+    retiredAt: moment('retired_at'),
+  },
+  (table) => [
+    uniqueIndex('top_up_options_on_sale').on(table.amountMinor).where(sql`${table.retiredAt} is null`),
+    check('top_up_options_amount', sql`${table.amountMinor} > 0 and ${table.credits} > 0`),
+  ],
+)
+
+export const checkoutKinds = ['subscription', 'top-up'] as const
+
+/** Each time somebody was sent to the hosted page. At most one of an account and kind is open. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    id: uuid().notNull(),
+    kind: text({ enum: checkoutKinds }).notNull(),
+    priceId: integer('price_id').references(() => planPrices.id),
+    topUpId: integer('top_up_id').references(() => topUpOptions.id),
+    /** Null until the provider has opened it. */
+    checkoutRef: text('checkout_ref').unique(),
+    /** Whether Auto Recharge is to begin with this payment. */
+    turnsOnRecharge: boolean('turns_on_recharge').notNull().default(false),
+    state: text({ enum: ['open', 'complete', 'expired'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** What was begun or paid with it, once the provider has said so. */
+    subscriptionRef: text('subscription_ref'),
+    paymentRef: text('payment_ref'),
+    /** When the provider was last asked about it by the page that its buyer came back to. */
+    askedAt: moment('asked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    uniqueIndex('checkouts_id').on(table.id),
+    uniqueIndex('checkouts_open').on(table.accountId, table.kind).where(sql`${table.state} = 'open'`),
+  ],
+)
+
+/** `waiting`: asked for, and not paid yet · `failed`: it never will be. */
+export const purchaseStates = ['waiting', 'paid', 'failed'] as const
+
+/** What an account bought: each paid invoice of a subscription, each top-up. Written by `sync/store-purchase.ts`. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    id: uuid().notNull(),
+    kind: text({ enum: checkoutKinds }).notNull(),
+    /** Names what was paid, for ever: `inv:<invoice>` or `pi:<payment>`. */
+    businessKey: text('business_key').notNull().unique(),
+    state: text({ enum: purchaseStates }).notNull(),
+    /** As it was called when it was bought: a plan's name, or "Top Up". */
+    name: text().notNull(),
+    interval: text().$type<Interval>(),
+    planId: integer('plan_id').references(() => plans.id),
+    /** Granted for it. */
+    credits: credits().notNull(),
+    creditLotId: uuid('credit_lot_id'),
+    currency: text().notNull(),
+    /** What was paid, tax included. */
+    amountMinor: integer('amount_minor').notNull(),
+    taxMinor: integer('tax_minor').notNull(),
+    refundedMinor: integer('refunded_minor').notNull().default(0),
+    purchasedAt: moment('purchased_at').notNull(),
+    /** Until when plan or credits are valid. */
+    expiresAt: moment('expires_at').notNull(),
+    /** Numbered by us, without gaps in an installation: given with the payment. */
+    receiptNumber: integer('receipt_number').unique(),
+    subscriptionRef: text('subscription_ref'),
+    paymentRef: text('payment_ref'),
+    buyer: jsonb().$type<Buyer>().notNull(),
+    /** "Visa ending in 4242". */
+    card: text(),
+    isAutoRecharge: boolean('is_auto_recharge').notNull().default(false),
+    archivedAt: moment('archived_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    index('purchases_newest').on(table.accountId, sql`${table.purchasedAt} desc`),
+    index('purchases_payment').on(table.paymentRef),
+    index('purchases_id').on(table.id),
+  ],
+)
+
+/** Refunds that were taken back from an account's credits. */
+export const refunds = pgTable('refunds', {
+  refundRef: text('refund_ref').primaryKey(),
+  accountId: integer('account_id')
+    .notNull()
+    .references(() => accounts.id),
+  purchaseId: uuid('purchase_id').notNull(),
+  amountMinor: integer('amount_minor').notNull(),
+  credits: credits().notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const autoRecharge = pgTable(
+  'auto_recharge',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => accounts.id),
+    isOn: boolean('is_on').notNull(),
+    topUpId: integer('top_up_id').references(() => topUpOptions.id),
+    /** It begins when fewer credits than this can be spent. */
+    threshold: credits().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    /** Why it was turned off by us; null where a person did. */
+    stoppedBecause: text('stopped_because', { enum: ['declined', 'needs-action', 'no-card', 'option-retired'] }),
+  },
+  (table) => [check('auto_recharge_complete', sql`not ${table.isOn} or ${table.topUpId} is not null`)],
+)
+
+/** Each time the saved card was charged automatically. At most one of an account is open. */
+export const recharges = pgTable(
+  'recharges',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Begins the key under which the provider is asked, so that a repeat charges nothing more. */
+    id: uuid().notNull(),
+    topUpId: integer('top_up_id')
+      .notNull()
+      .references(() => topUpOptions.id),
+    state: text({ enum: ['open', 'paid', 'failed'] }).notNull(),
+    paymentRef: text('payment_ref'),
+    createdAt: moment('created_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.id] }),
+    uniqueIndex('recharges_open').on(table.accountId).where(sql`${table.state} = 'open'`),
+  ],
+)
+
+/** What the payment provider sent. Kept so that none is looked at twice and none is lost; what it says is not used. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    eventRef: text('event_ref').primaryKey(),
+    type: text().notNull(),
+    customerRef: text('customer_ref'),
+    subscriptionRef: text('subscription_ref'),
+    invoiceRef: text('invoice_ref'),
+    paymentRef: text('payment_ref'),
+    checkoutRef: text('checkout_ref'),
+    createdAt: moment('created_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    /** Null while it waits. */
+    handledAt: moment('handled_at'),
+  },
+  (table) => [
+    index('payment_events_waiting').on(table.customerRef).where(sql`${table.handledAt} is null`),
+    index('payment_events_created').on(table.createdAt),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import {
   type CreditCosts,
   type CreditSetting,
@@ -7,6 +7,8 @@ import {
   pricedModules,
 } from '#contract/rules/pricing.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { recordAudit } from '../audit/index.ts'
 import { creditSettings } from './tables.ts'
 
 /** The rows a new installation starts with. */
@@ -40,3 +42,35 @@ export async function showCreditSettings(ctx: Ctx): Promise<Record<PricedModule,
   const [serps, domain, backlinks] = pricedModules
   return { SERPS: of(serps), DOMAIN: of(domain), BACKLINKS: of(backlinks) }
 }
+
+/** A row as it is changed; `aiOverviewCost` undefined or null leaves what is stored. */
+type ChangedCosts = Omit<CreditCosts, 'aiOverviewCost'> & { aiOverviewCost?: number | null | undefined }
+
+/**
+ * Stores other costs, for work that begins from now on: what is under way keeps the price it began with. The figures
+ * before and after are in the audit log.
+ */
+export function updateCreditSettings(
+  ctx: Ctx,
+  { rows, actorId }: { rows: readonly ChangedCosts[]; actorId: number },
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const stored = await tx.db.select().from(creditSettings).orderBy(asc(creditSettings.title)).for('update')
+    const changes = stored.flatMap((before) => {
+      const row = rows.find(({ title }) => title === before.title)
+      if (row === undefined) return []
+      const { title, totalCost, creditOffer, taskCost, keywordCost, transactions } = row
+      // A module without AI Overviews gets none.
+      const aiOverviewCost = before.aiOverviewCost === null ? null : (row.aiOverviewCost ?? before.aiOverviewCost)
+      const after = { title, totalCost, creditOffer, taskCost, keywordCost, transactions, aiOverviewCost }
+      return isSame(before, after) ? [] : [{ before, after }]
+    })
+    if (changes.length === 0) return
+    for (const { after } of changes)
+      await tx.db.update(creditSettings).set(after).where(eq(creditSettings.title, after.title))
+    await recordAudit(tx, { action: 'credit-settings.changed', actorId, accountId: null, data: { changes } })
+  })
+}
+
+const isSame = (before: CreditCosts, after: CreditCosts) =>
+  (Object.keys(after) as (keyof CreditCosts)[]).every((field) => before[field] === after[field])

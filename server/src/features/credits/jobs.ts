@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
+import { tellLowCredits } from './low-credit-alert.ts'
 import { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const sweep = defineJob({ name: 'credits.sweep', payload: z.object({}), foldByKey: true })
 const verify = defineJob({ name: 'credits.verify', payload: z.object({}), foldByKey: true, expireInSeconds: 3_600 })
+
+const tellLow = defineJob({ name: 'credits.tell-low', payload: z.object({}), foldByKey: true })
 
 /** `listHoldsInUse` is asked of the feature whose work holds cover. */
 export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
@@ -17,6 +20,7 @@ export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
     },
     { cron: '* * * * *' },
   ),
+  handle(tellLow, tellLowCredits, { cron: '*/5 * * * *' }),
   handle(
     verify,
     async (ctx) => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { accountTopic } from '../access/index.ts'
@@ -12,6 +12,10 @@ export async function availableCredits(ctx: Ctx, accountId: number): Promise<num
     .where(eq(creditBalances.accountId, accountId))
   return row?.available ?? 0
 }
+
+/** Of a query over accounts: those that can spend fewer credits than the other column says. */
+export const hasFewerCredits = (accountId: AnyColumn, threshold: AnyColumn): SQL => sql`exists (
+  select 1 from ${creditBalances} where ${creditBalances.accountId} = ${accountId} and ${creditBalances.available} < ${threshold})`
 
 /** Tells the account's open browsers what it has left. Call it last in the transaction that changed it. */
 export async function publishBalance(ctx: Ctx, accountId: number): Promise<void> {

@@ -157,3 +157,13 @@ export const creditSettings = pgTable('credit_settings', {
   /** Added where an engine is waited for to load its AI Overview; null for modules that have none. */
   aiOverviewCost: cost('ai_overview_cost'),
 })
+
+/** Below how many credits an account wants to be told; `toldAt` is set until it has more again. */
+export const lowCreditAlerts = pgTable('low_credit_alerts', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  /** Null: never. */
+  threshold: credits(),
+  toldAt: moment('told_at'),
+})

@@ -43,7 +43,7 @@ test('the limits are of the plan, whatever is searched for, and end with it; the
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['limited'] })
   expect(await listProjects(app, person, '?search=nothing')).toMatchObject({ projects: [], project_limit: 25 })
-  await app.ctx.db.execute(sql`update subscriptions set expires_at = ${app.clock.read().toISOString()}::timestamptz
+  await app.ctx.db.execute(sql`update subscriptions set usable_until = ${app.clock.read().toISOString()}::timestamptz
     where account_id = ${person.id}`)
   expect(await listProjects(app, person)).toMatchObject({
     project_limit: 0,

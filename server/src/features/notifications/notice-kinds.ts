@@ -48,6 +48,59 @@ const choosePlan = { label: 'View plans', path: '/pricing-page' } as const
 /** Whoever has too few has a plan: without one the slot passes for that. */
 const addCredits = { label: 'Add credits', path: '/pricing-page' } as const
 
+const money = {
+  amountMinor: z.number().int(),
+  currency: z.string().length(3),
+}
+const paid = z.object({
+  ...money,
+  /** Of the plan, as the operator calls it, or "Top Up". */
+  name: z.string().max(100),
+  interval: z.enum(['month', 'year']).nullable(),
+  credits: z.number(),
+  taxMinor: z.number().int(),
+  receiptNumber: z.number().int(),
+  expiresAt: z.iso.datetime(),
+  /** No money moved. */
+  isTest: z.boolean(),
+})
+const samplePayment = {
+  name: 'Pro',
+  interval: 'month',
+  credits: 30_000,
+  amountMinor: 4_900,
+  taxMinor: 0,
+  currency: 'GBP',
+  receiptNumber: 1_001,
+  expiresAt: '2026-12-20T12:00:00.000Z',
+  isTest: false,
+} as const
+
+/** Nobody can turn off what says that money moved, or that a plan stops. */
+const ofMoney = { isEmailed: true, mayBeTurnedOff: false } as const
+const viewPurchases = { label: 'View purchases', path: '/purchase-list' } as const
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayOf = (time: string) => day.format(new Date(time))
+const wholeCredits = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
+const creditsText = (credits: number) => `${wholeCredits.format(credits)} credits`
+
+function amountText({ amountMinor, currency }: z.infer<z.ZodObject<typeof money>>): string {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+function receiptText(payment: z.infer<typeof paid>): string {
+  const { name, interval, credits, taxMinor, currency, receiptNumber, expiresAt, isTest } = payment
+  const what = interval === null ? name : `${name}, ${interval === 'month' ? 'monthly' : 'yearly'}`
+  const tax = taxMinor > 0 ? `, including ${amountText({ amountMinor: taxMinor, currency })} tax` : ''
+  const added = credits > 0 ? ` ${creditsText(credits)} were added. They’re valid until ${dayOf(expiresAt)}.` : ''
+  return `You paid ${amountText(payment)}${tax} for ${what}.${added} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
+}
+
+const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
+const samplePlanEnd = { name: 'Pro', at: '2026-12-20T12:00:00.000Z' }
+
 const slotOf = (work: 'run' | 'domain check' | 'backlink check', domain: string | undefined) =>
   domain === undefined ? `A scheduled ${work}` : `The scheduled ${work} of ${domain}`
 
@@ -132,6 +185,97 @@ export const noticeKinds = {
       `${slotOf('run', domain)} was skipped because your account has no active plan that includes SERP projects. Nothing was charged. Your projects and their history are kept. Choose a plan, and scheduled runs resume.`,
     link: choosePlan,
     ...scheduledWork,
+  }),
+  'purchase.paid': kind({
+    data: paid,
+    sample: samplePayment,
+    title: ({ name }) => `Your receipt: ${name}`,
+    text: (payment) => `Thank you for your payment. ${receiptText(payment)}`,
+    link: viewPurchases,
+    ...ofMoney,
+  }),
+  'purchase.refunded': kind({
+    data: z.object({ ...money, name: z.string().max(100), credits: z.number() }),
+    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 },
+    title: ({ name }) => `Your refund: ${name}`,
+    text: ({ name, credits, ...refund }) =>
+      `We refunded ${amountText(refund)} for ${name}.${credits > 0 ? ` The ${creditsText(credits)} it paid for were taken back; any you’d already used are deducted from the next credits you get.` : ''} Your bank may take up to 10 days to show the refund.`,
+    link: viewPurchases,
+    ...ofMoney,
+  }),
+  'renewal.failed': kind({
+    data: planEnd,
+    sample: samplePlanEnd,
+    title: ({ name }) => `Payment failed: your ${name} plan wasn’t renewed`,
+    text: ({ name, at }) =>
+      `We couldn’t charge your card to renew ${name}. We’ll try again over the next few days, and your plan keeps working until ${dayOf(at)}. To pay now or with another card, open your subscription page. You’ll get the new period’s credits as soon as the payment goes through.`,
+    link: { label: 'Pay now', path: '/pricing-page' },
+    ...ofMoney,
+  }),
+  'plan.ending': kind({
+    data: z.object({ ...planEnd.shape, isTrial: z.boolean(), daysLeft: z.union([z.literal(1), z.literal(7)]) }),
+    sample: { ...samplePlanEnd, isTrial: false, daysLeft: 7 },
+    title: ({ name, isTrial, at }) => `Your ${isTrial ? 'trial' : `${name} plan`} ends on ${dayOf(at)}`,
+    text: ({ name, isTrial, at }) =>
+      isTrial
+        ? `Your trial ends on ${dayOf(at)}. Your projects and results are kept. Choose a plan to continue without a break.`
+        : `You canceled ${name}, and it ends on ${dayOf(at)}. Scheduled runs stop then. Your projects and results are kept. To keep the plan, resume it before it ends.`,
+    link: choosePlan,
+    isEmailed: true,
+    mayBeTurnedOff: true,
+  }),
+  'plan.cancelled': kind({
+    data: planEnd,
+    sample: samplePlanEnd,
+    title: ({ name }) => `Your ${name} plan was canceled`,
+    text: ({ name, at }) =>
+      `${name} won’t renew. You can use it until ${dayOf(at)}. Auto Recharge, if it’s on, stops then too. If you change your mind, resume it any time before then.`,
+    link: { label: 'View subscription', path: '/pricing-page' },
+    ...ofMoney,
+  }),
+  'plan.ended': kind({
+    data: planEnd,
+    sample: samplePlanEnd,
+    title: ({ name }) => `Your ${name} plan has ended`,
+    text: ({ name, at }) =>
+      `${name} ended on ${dayOf(at)}. Scheduled runs are paused. Your projects and results are kept. Choose a plan to continue.`,
+    link: choosePlan,
+    ...ofMoney,
+  }),
+  'auto-recharge.paid': kind({
+    data: paid,
+    sample: { ...samplePayment, name: 'Top Up', interval: null, credits: 11_000, amountMinor: 2_500 },
+    title: () => 'Auto Recharge added credits',
+    text: (payment) =>
+      `Your credits were running low, so Auto Recharge charged your saved card. ${receiptText(payment)}`,
+    link: viewPurchases,
+    ...ofMoney,
+  }),
+  'auto-recharge.failed': kind({
+    data: z.object({ ...money, reason: z.enum(['declined', 'needs-action', 'no-card', 'option-retired']) }),
+    sample: { amountMinor: 2_500, currency: 'GBP', reason: 'declined' },
+    title: () => 'Auto Recharge failed and was turned off',
+    text: ({ reason, ...charge }) =>
+      `${
+        {
+          declined: `Your credits are running low, but your bank declined the payment of ${amountText(charge)}`,
+          'needs-action': `Your credits are running low, but your bank wants you to confirm the payment of ${amountText(charge)}`,
+          'no-card': `Your credits are running low, but no card is saved for the payment of ${amountText(charge)}`,
+          'option-retired': `The amount you chose, ${amountText(charge)}, is no longer available`,
+        }[reason]
+      }. Nothing was charged, and Auto Recharge was turned off. To continue, buy credits on your subscription page and turn it on again.`,
+    link: addCredits,
+    ...ofMoney,
+  }),
+  'credits.low': kind({
+    data: z.object({ available: z.number(), threshold: z.number() }),
+    sample: { available: 412.5, threshold: 500 },
+    title: () => 'Your credits are running low',
+    text: ({ available, threshold }) =>
+      `You have ${creditsText(available)} left, below your low-credit alert of ${wholeCredits.format(threshold)}. Scheduled runs are skipped when there aren’t enough credits. We’ll email you again the next time they drop below it.`,
+    link: addCredits,
+    isEmailed: true,
+    mayBeTurnedOff: true,
   }),
 }
 

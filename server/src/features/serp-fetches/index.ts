@@ -6,6 +6,7 @@ export { type FetchesEnded, fetchesEndedPayload, sendTakePostbacks } from './fet
 export { cancelOrders, closeOrders, listHoldsInUse } from './fetch-orders.ts'
 export { type AwaitedPage, awaitPages, findPages } from './find-pages.ts'
 export { serpFetchJobs } from './jobs.ts'
+export { measureLookUps } from './measure-look-ups.ts'
 export { featureNames, ownedFeaturesTitle, pageColumns } from './page-columns.ts'
 export { isPostbackAddress, postbackPath } from './postback-address.ts'
 export { presentPageFields, type StoredSummary } from './present-page-fields.ts'

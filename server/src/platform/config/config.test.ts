@@ -11,6 +11,9 @@ const production = {
   DATABASE_URL: 'postgres://app:secret@db.example/serpplus',
   DATAFORSEO_LOGIN: 'login',
   DATAFORSEO_PASSWORD: 'top secret',
+  STRIPE_SECRET_KEY: 'sk_live_money',
+  STRIPE_WEBHOOK_SECRET: 'whsec_events',
+  COMPANY_ADDRESS: '1 High Street | Cork | Ireland',
 }
 
 function problemOf(env: Record<string, string | undefined>): string {
@@ -44,6 +47,13 @@ describe('without any setting', () => {
         requestsPerMinute: 2_000,
         lowBalanceUsd: 10,
       },
+      payments: {
+        isSandbox: true,
+        baseUrl: 'http://127.0.0.1:3001',
+        secretKey: 'sk_test_sandbox',
+        webhookSecret: 'whsec_sandbox',
+      },
+      tax: { isOn: false, pricesIncludeTax: true },
       snapshotsKeptDays: 90,
       trustProxy: false,
       floodLimit: 3_000,
@@ -81,7 +91,14 @@ describe('production', () => {
       publicUrl: 'https://serpplus.example',
       databaseUrl: production.DATABASE_URL,
       dataforseo: { isSandbox: false, baseUrl: 'https://api.dataforseo.com', login: 'login', password: 'top secret' },
+      payments: {
+        isSandbox: false,
+        baseUrl: 'https://api.stripe.com',
+        secretKey: 'sk_live_money',
+        webhookSecret: 'whsec_events',
+      },
       isDemonstration: false,
+      company: { name: 'Serpplus', address: ['1 High Street', 'Cork', 'Ireland'], taxId: undefined },
     })
   })
 
@@ -93,15 +110,31 @@ describe('production', () => {
       expect.stringMatching(/^APP_SECRET is missing/),
       expect.stringMatching(/^SMTP_URL is missing.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^DATAFORSEO_LOGIN is missing.*ALLOW_SANDBOX=1/),
+      expect.stringMatching(/^STRIPE_SECRET_KEY is missing.*ALLOW_SANDBOX=1/),
+      expect.stringMatching(/^COMPANY_ADDRESS is missing.*ALLOW_SANDBOX=1/),
     ])
   })
 
-  test.each(['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'SMTP_URL', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'])(
-    'refuses to start without %s',
-    (name) => {
-      expect(problemOf({ ...production, [name]: undefined })).toContain(`${name} is missing`)
-    },
-  )
+  test.each([
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'APP_SECRET',
+    'SMTP_URL',
+    'DATAFORSEO_LOGIN',
+    'DATAFORSEO_PASSWORD',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'COMPANY_ADDRESS',
+  ])('refuses to start without %s', (name) => {
+    expect(problemOf({ ...production, [name]: undefined })).toContain(`${name} is missing`)
+  })
+
+  test('takes a test key of Stripe only where a sandbox is allowed', () => {
+    for (const key of ['sk_test_money', 'rk_test_money'])
+      expect(problemOf({ ...production, STRIPE_SECRET_KEY: key })).toContain('STRIPE_SECRET_KEY is a test key')
+    const allowed = loadConfig({ ...production, STRIPE_SECRET_KEY: 'sk_test_money', ALLOW_SANDBOX: '1' })
+    expect(allowed.payments).toMatchObject({ isSandbox: false, secretKey: 'sk_test_money' })
+  })
 
   test('starts on a sandbox only when that is allowed in so many words, and is no demonstration then', () => {
     const sandboxed = { ...production, DATAFORSEO_LOGIN: undefined, DATAFORSEO_PASSWORD: undefined }

@@ -9,6 +9,18 @@ const optionalText = z
   .transform((text) => (text === '' ? undefined : text))
   .optional()
 
+/** Those that Stripe counts in whole units; of all others it takes hundredths. */
+const chargedWhole = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+
+/** Amounts are kept in the smallest unit a currency is shown in, which must be the one that is charged. */
+function isChargedAsShown(currency: string): boolean {
+  const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return digits === (chargedWhole.includes(currency) ? 0 : 2)
+}
+
 /**
  * Every environment variable the server reads, with what it is for. `docs/configuration.md` is generated from this.
  * Secrets are marked so that nothing prints them.
@@ -83,6 +95,41 @@ export const environment = z.object({
     .min(0)
     .default(10)
     .describe('DataForSEO balance in USD below which staff are warned.'),
+  STRIPE_SECRET_KEY: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'Must be a secret key such as sk_live_…, as Stripe shows it.')
+        .optional(),
+    )
+    .describe(
+      '**Secret.** Stripe secret key, or a restricted one. Unset: the sandbox takes payments, and no money moves. A test key needs `ALLOW_SANDBOX` in production.',
+    ),
+  STRIPE_WEBHOOK_SECRET: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^whsec_\w+$/, 'Must start with whsec_, as Stripe shows it.')
+        .optional(),
+    )
+    .describe(
+      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`.',
+    ),
+  STRIPE_API_URL: optionalText
+    .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
+    .describe('Stripe API base URL. Unset: `https://api.stripe.com`, or the sandbox if there is no key.'),
+  STRIPE_TAX: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Whether Stripe computes and collects tax; buyers are then asked for their address and may give a tax ID. Stripe Tax must be set up in your Stripe account first.',
+    ),
+  PRICES_INCLUDE_TAX: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Whether tax is included in prices or added to them. A price keeps what was set when Stripe first heard of it.',
+    ),
   DOMAIN_KEYWORDS_LIMIT: z.coerce
     .number()
     .int()
@@ -121,8 +168,16 @@ export const environment = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as GBP.')
+    .refine(isChargedAsShown, 'Stripe charges this currency in other units than it is shown in. Choose another one.')
     .default('GBP')
-    .describe('Currency of every price, as an ISO 4217 code.'),
+    .describe(
+      'Currency of every price, as an ISO 4217 code. Don’t change it once something has been sold: prices at the payment provider keep theirs.',
+    ),
+  COMPANY_NAME: z.string().trim().default('Serpplus').describe('Name of the company that sells, on every receipt.'),
+  COMPANY_ADDRESS: optionalText.describe(
+    'Its address on every receipt, lines separated by vertical bars. Unset: a sample address. Required in production unless `ALLOW_SANDBOX` is set.',
+  ),
+  COMPANY_TAX_ID: optionalText.describe('Its tax or VAT number on every receipt. Unset: receipts have none.'),
   DISPOSABLE_EMAIL_URL: optionalText
     .pipe(z.url().optional())
     .describe(
@@ -181,6 +236,8 @@ export type Config = {
     postbackBaseUrl: string | undefined
     lowBalanceUsd: number
   }
+  payments: { isSandbox: boolean; baseUrl: string; secretKey: string; webhookSecret: string }
+  tax: { isOn: boolean; pricesIncludeTax: boolean }
   /** Keywords a domain check may read. */
   domainKeywordsLimit: number
   snapshotsKeptDays: number
@@ -191,6 +248,7 @@ export type Config = {
   trial: { days: number; credits: number }
   /** ISO 4217. */
   currency: string
+  company: { name: string; address: string[]; taxId: string | undefined }
   trustProxy: boolean
   /** Requests a minute per address. */
   floodLimit: number
@@ -216,6 +274,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   const read = parsed.data
   const isSandbox = read.DATAFORSEO_LOGIN === undefined
+  const paymentsAreSandbox = read.STRIPE_SECRET_KEY === undefined
   const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
   const sandboxSmtpPort = read.SANDBOX_SMTP_PORT ?? read.PORT + 2
   const publicUrl = read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`
@@ -224,6 +283,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const problems = productionProblems(read)
   if (!isSandbox && read.DATAFORSEO_PASSWORD === undefined)
     problems.push('DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.')
+  if (!paymentsAreSandbox && read.STRIPE_WEBHOOK_SECRET === undefined)
+    problems.push(
+      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is missing. Set both: without it nobody learns of renewals.',
+    )
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     nodeEnv: read.NODE_ENV,
@@ -246,6 +309,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
+    payments: {
+      isSandbox: paymentsAreSandbox,
+      baseUrl:
+        read.STRIPE_API_URL ?? (paymentsAreSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.stripe.com'),
+      secretKey: read.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
+      // Known to everybody, which does no harm: an event only says what to ask the sandbox about.
+      webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
+    },
+    tax: { isOn: read.STRIPE_TAX, pricesIncludeTax: read.PRICES_INCLUDE_TAX },
     domainKeywordsLimit: read.DOMAIN_KEYWORDS_LIMIT,
     snapshotsKeptDays: read.SNAPSHOTS_KEPT_DAYS,
     appSecret: read.APP_SECRET,
@@ -259,15 +331,27 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     disposableEmailUrl: read.DISPOSABLE_EMAIL_URL,
     trial: { days: read.TRIAL_DAYS, credits: read.TRIAL_CREDITS },
     currency: read.CURRENCY,
+    company: { name: read.COMPANY_NAME, address: linesOf(read.COMPANY_ADDRESS), taxId: read.COMPANY_TAX_ID },
     trustProxy: read.TRUST_PROXY,
     floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,
     hasApiDocs: read.API_DOCS ?? read.NODE_ENV !== 'production',
     isDemonstration:
-      isSandbox && read.SMTP_URL === undefined && read.NODE_ENV !== 'production' && loopback.has(read.HOST),
+      isSandbox &&
+      paymentsAreSandbox &&
+      read.SMTP_URL === undefined &&
+      read.NODE_ENV !== 'production' &&
+      loopback.has(read.HOST),
     demoHistoryDays: read.DEMO_HISTORY_DAYS,
   }
 }
+
+const sampleAddress = '1 Sample Street|Sampletown'
+const linesOf = (address = sampleAddress) =>
+  address
+    .split('|')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 const hasPostbacks = (
   { DATAFORSEO_POSTBACK: choice, DATAFORSEO_METHOD: method }: z.infer<typeof environment>,
@@ -317,6 +401,18 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
   if (read.DATAFORSEO_LOGIN === undefined && !read.ALLOW_SANDBOX)
     problems.push(
       'DATAFORSEO_LOGIN is missing. Set it, or set ALLOW_SANDBOX=1 for a demonstration with simulated results.',
+    )
+  if (read.STRIPE_SECRET_KEY === undefined && !read.ALLOW_SANDBOX)
+    problems.push(
+      'STRIPE_SECRET_KEY is missing. Set it, or set ALLOW_SANDBOX=1 for a demonstration in which no money moves.',
+    )
+  if (read.STRIPE_SECRET_KEY?.includes('_test_') === true && !read.ALLOW_SANDBOX)
+    problems.push(
+      'STRIPE_SECRET_KEY is a test key. Set the live one, or set ALLOW_SANDBOX=1 for a demonstration in which no money moves.',
+    )
+  if (read.COMPANY_ADDRESS === undefined && !read.ALLOW_SANDBOX)
+    problems.push(
+      'COMPANY_ADDRESS is missing. Set it to the address that receipts name, or set ALLOW_SANDBOX=1 for a demonstration.',
     )
   return problems
 }

@@ -11,7 +11,7 @@ import { checkBacklinks } from '../../features/backlinks/checks/check-backlinks.
 import { generateDisavow } from '../../features/backlinks/export/generate-file.ts'
 import { saveBacklinks } from '../../features/backlinks/saved/change-backlinks.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
-import { subscriptions } from '../../features/billing/tables.ts'
+import { checkouts, subscriptions } from '../../features/billing/tables.ts'
 import { generateFile } from '../../features/domain-projects/export/generate-file.ts'
 import { checkDomain } from '../../features/domain-projects/index.ts'
 import { domainKeywords } from '../../features/domain-projects/tables.ts'
@@ -25,8 +25,9 @@ import {
 import { startSerpCheck } from '../../features/serp-checks/index.ts'
 import { after, before, days } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { addPurchase } from '../add-purchase.ts'
 import type { TestApp } from '../create-test-app.ts'
-import type { Person } from '../people.ts'
+import { type Person, signedIn } from '../people.ts'
 import type { Request } from './endpoints.ts'
 
 /**
@@ -221,6 +222,24 @@ export const ofBacklinksFile =
     const { file_url } = await generateDisavow(ctx, { id, links: [1], whole_domains: true })
     return { own: request(file_url.split('/').at(-1) ?? ''), missing: request('a'.repeat(43)) }
   }
+
+/** A purchase in a state. */
+export const ofPurchase =
+  (state: 'paid' | 'failed', request: (id: string) => Request): OfRow =>
+  async (app, owner) => ({
+    own: request(await addPurchase(app, owner.id, { state })),
+    missing: request(uuid()),
+  })
+
+/** One that ended unpaid, of somebody. */
+export async function aCheckout(app: TestApp): Promise<Request> {
+  const { id: accountId } = await signedIn(app.ctx, 'paid')
+  const id = uuid()
+  await app.ctx.db
+    .insert(checkouts)
+    .values({ accountId, id, kind: 'top-up', state: 'expired', createdAt: app.ctx.clock() })
+  return { path: `/plans/checkouts/${id}` }
+}
 
 /** Another session than the one that asks. */
 export const ofSession =

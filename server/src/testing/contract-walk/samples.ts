@@ -1,10 +1,14 @@
+import { max } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { getPlanByName } from '../../features/billing/index.ts'
+import { topUpOptions } from '../../features/billing/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
-import type { Endpoint, Request } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts'
 import {
+  aCheckout,
   backlinkCheck,
   check,
   domainCheck,
-  type OfRow,
   ofBacklinks,
   ofBacklinksFile,
   ofCheck,
@@ -12,25 +16,14 @@ import {
   ofDomain,
   ofDomainFile,
   ofProject,
+  ofPurchase,
   ofSession,
   ofTrackedCheck,
   project,
 } from './own-rows.ts'
+import type { Sample } from './sample.ts'
 import { aCode, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
-
-type Sample = {
-  /**
-   * A request anybody whom the gate lets in may make; made anew each time where it can be made once only. Left out where
-   * `ofRow` says it.
-   */
-  valid?: Request | ((app: TestApp) => Promise<Request>)
-  /** A request whose input is wrong; left out where the endpoint takes none. */
-  invalid?: Request
-  /** For one row of an account: another account's must answer like a missing one. */
-  ofRow?: OfRow
-  /** Fields and path parameters that resemble a row's name and are none. */
-  plainNames?: string[]
-}
+import { subscriptionSamples } from './subscription-samples.ts'
 
 /** One per endpoint of the contract. An endpoint that is missing here fails the first test. */
 const { projectName, searchEngine, deviceType, language, country } = project
@@ -41,6 +34,23 @@ const settings = {
   depth: 20,
   extraPage: false,
   loadsAiOverview: false,
+}
+
+/** An amount nobody sells yet. */
+async function freeAmount({ ctx }: TestApp): Promise<number> {
+  const [row] = await ctx.db.select({ highest: max(topUpOptions.amountMinor) }).from(topUpOptions)
+  return (row?.highest ?? 0) / 100 + 1
+}
+
+async function aTopUp(app: TestApp): Promise<number> {
+  const option = { amountMinor: (await freeAmount(app)) * 100, credits: 500 }
+  const [row] = await app.ctx.db.insert(topUpOptions).values(option).returning()
+  return row?.id ?? 0
+}
+
+const serpCosts = {
+  title: 'SERPS',
+  ...{ totalCost: 0.11, creditOffer: 300, taskCost: 0, keywordCost: 0.0012, transactions: 1, aiOverviewCost: 0.0007 },
 }
 
 export const samples: Record<string, Sample> = {
@@ -74,8 +84,80 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/user/sign-in-code', body: { every_time: 'yes' } },
   },
   'GET /user/show': { valid: { path: '/user/show' } },
+  'GET /credits/forecast': { valid: { path: '/credits/forecast' } },
+  'GET /credits/alert': { valid: { path: '/credits/alert' } },
+  'PUT /credits/alert': {
+    valid: { path: '/credits/alert', body: { threshold: 500 } },
+    invalid: { path: '/credits/alert', body: { threshold: 0 } },
+  },
   'GET /user/history': { valid: { path: '/user/history?page=1' }, invalid: { path: '/user/history?page=0' } },
   'GET /plans': { valid: { path: '/plans' } },
+  'GET /plans/manage': { valid: { path: '/plans/manage' } },
+  'POST /plans': {
+    valid: async () => ({ path: '/plans', body: { name: `Plan ${uuid()}`, monthly_price: 9, monthly_credits: 100 } }),
+    invalid: { path: '/plans', body: { name: '', monthly_price: -1 } },
+  },
+  'PUT /plans/{id}': {
+    valid: async ({ ctx }) => ({
+      path: `/plans/${(await getPlanByName(ctx, 'Plus')).id}`,
+      body: { project_limit: 100 },
+    }),
+    invalid: { path: '/plans/1', body: { yearly_credits: 0.5 } },
+    plainNames: ['id'],
+  },
+  'POST /plans/publish/{id}': {
+    valid: async ({ ctx }) => ({ path: `/plans/publish/${(await getPlanByName(ctx, 'Plus')).id}` }),
+    invalid: { path: '/plans/publish/one' },
+    plainNames: ['id'],
+  },
+  'GET /plans/get-amount': { valid: { path: '/plans/get-amount' } },
+  'GET /plans/manage-amounts': { valid: { path: '/plans/manage-amounts' } },
+  'POST /plans/add-ammount': {
+    valid: async (app) => ({ path: '/plans/add-ammount', body: { ammount: await freeAmount(app), credits: 500 } }),
+    invalid: { path: '/plans/add-ammount', body: { ammount: 0, credits: 500 } },
+  },
+  'PUT /plans/update-credits/{id}': {
+    valid: async (app) => ({ path: `/plans/update-credits/${await aTopUp(app)}`, body: { credits: 501 } }),
+    invalid: { path: '/plans/update-credits/1', body: { credits: 0 } },
+    plainNames: ['id'],
+  },
+  'DELETE /plans/delete-amount/{id}': {
+    valid: async (app) => ({ path: `/plans/delete-amount/${await aTopUp(app)}` }),
+    invalid: { path: '/plans/delete-amount/one' },
+    plainNames: ['id'],
+  },
+  'GET /credits': { valid: { path: '/credits' } },
+  'POST /credits/manage': {
+    valid: { path: '/credits/manage', body: { data: [serpCosts] } },
+    invalid: { path: '/credits/manage', body: { data: [{ ...serpCosts, totalCost: 0 }] } },
+  },
+  'PUT /credits/modules': {
+    valid: { path: '/credits/modules', body: { module: 'SERP Checker', is_on: false } },
+    invalid: { path: '/credits/modules', body: { module: 'Everything', is_on: true } },
+  },
+  'GET /plans/list-customer-plans': {
+    valid: { path: '/plans/list-customer-plans' },
+    invalid: { path: '/plans/list-customer-plans?archived=perhaps' },
+    plainNames: ['user_id'],
+  },
+  'GET /plans/receipts/{id}': {
+    invalid: { path: '/plans/receipts/1' },
+    ofRow: ofPurchase('paid', (id) => ({ path: `/plans/receipts/${id}` })),
+  },
+  'PUT /plans/purchases/{id}': {
+    invalid: { path: '/plans/purchases/1', body: { is_archived: 'yes' } },
+    ofRow: ofPurchase('paid', (id) => ({ path: `/plans/purchases/${id}`, body: { is_archived: true } })),
+  },
+  'DELETE /plans/purchases/{id}': {
+    invalid: { path: '/plans/purchases/1' },
+    ofRow: ofPurchase('failed', (id) => ({ path: `/plans/purchases/${id}` })),
+  },
+  'GET /plans/checkouts/{id}': {
+    valid: aCheckout,
+    invalid: { path: '/plans/checkouts/1' },
+    // Whoever has it may ask: it is no row of an account's own.
+    plainNames: ['id'],
+  },
   'GET /support-contact': { valid: { path: '/support-contact' } },
   'GET /dashboard': { valid: { path: '/dashboard?filter=weekly' }, invalid: { path: '/dashboard?filter=daily' } },
   'GET /events': { valid: { path: '/events' } },
@@ -314,6 +396,7 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/excel/generate-project/one' },
     ofRow: ofProject(({ id }) => ({ path: `/excel/generate-project/${id}` })),
   },
+  ...subscriptionSamples,
   'GET /provider-status': { valid: { path: '/provider-status' } },
   'GET /serp/list-serps': {
     valid: { path: '/serp/list-serps?page=1&per_page=30' },

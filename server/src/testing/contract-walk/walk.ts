@@ -54,9 +54,10 @@ export async function openWalk(): Promise<Walk> {
     },
     async validRequest(endpoint, kind) {
       const { valid, ofRow } = sampleOf(endpoint)
-      if (valid !== undefined) return typeof valid === 'function' ? valid(app) : valid
       const owner = persons.get(kind === 'nobody' ? 'paid' : kind)
-      if (ofRow === undefined || owner === undefined)
+      if (owner === undefined) throw new Error(`there is nobody ${kind}`)
+      if (valid !== undefined) return typeof valid === 'function' ? valid(app, owner) : valid
+      if (ofRow === undefined)
         throw new Error(`${endpoint.name} has no valid request: say in samples.ts how it is asked`)
       return (await ofRow(app, owner, { isRead: endpoint.method === 'GET' })).own
     },

@@ -66,3 +66,52 @@ test('one kind of entry can be shown alone, in the address too', async () => {
   await waitFor(() => expect(titles()).toEqual(['SERP check', 'Pro plan']))
   expect(window.location.search).toBe('')
 })
+
+const forecast = {
+  available: 33.45,
+  until: '2026-12-20T12:00:00.000Z',
+  planned: 91.64,
+  runs: 14,
+  modules: [{ module: 'SERP Projects', runs: 14, credits: 91.64 }],
+  runs_out_at: '2026-11-28T06:00:00.000Z',
+}
+
+test('beside the credits stands what schedules will use, and the day they run out', async () => {
+  await openScreen('/credits-list', {
+    answers: {
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 10 }),
+      'GET /credits/forecast': () => forecast,
+    },
+  })
+  const tiles = await screen.findByLabelText('Credit forecast')
+  expect(tiles).toHaveTextContent('Planned by schedules until 20 Dec 2026')
+  expect(tiles).toHaveTextContent('Up to 91.64 credits')
+  expect(tiles).toHaveTextContent('SERP Projects: 14 runs')
+  expect(tiles).toHaveTextContent('Enough credits until28 Nov 2026')
+  expect(tiles).toHaveTextContent('From then on, scheduled runs are skipped unless you add credits.')
+})
+
+test('the alert is turned on with a number, changed and turned off', async () => {
+  let threshold: number | null = null
+  const { user } = await openScreen('/credits-list', {
+    answers: {
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 10 }),
+      'GET /credits/alert': () => ({ threshold }),
+      'PUT /credits/alert': ({ body }) => {
+        threshold = body.threshold
+        return { message: 'Alert updated.', data: { threshold } }
+      },
+    },
+  })
+  const turn = await screen.findByRole('switch', { name: 'Email me when my credits drop below' })
+  await user.click(turn)
+  await waitFor(() => expect(screen.getByRole('switch')).toBeChecked())
+  expect(threshold).toBe(500)
+  const number = screen.getByLabelText('Credits below which an email is sent')
+  await user.clear(number)
+  await user.type(number, '750')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(threshold).toBe(750))
+  await user.click(screen.getByRole('switch'))
+  await waitFor(() => expect(threshold).toBeNull())
+})

@@ -15,6 +15,8 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './credits-page.module.css'
+import { ForecastTiles } from './forecast-tiles.tsx'
+import { LowCreditAlert } from './low-credit-alert.tsx'
 import { creditHistory } from './queries.ts'
 
 const columns: Column<CreditHistoryEntry>[] = [
@@ -44,6 +46,10 @@ export function CreditsPage({ show, onShow }: CreditsPageProps) {
         title="Credits History"
         context={account && `${formatCredits(account.userData.credits)} credits left`}
       />
+      <div className={classes.above}>
+        <ForecastTiles />
+        <LowCreditAlert />
+      </div>
       <Panel>
         <Toolbar>
           <SegmentedControl

@@ -11,6 +11,14 @@ export const creditHistory = (show: CreditEntryKind | undefined) =>
     staleTime: 0,
   })
 
-/** Every entry of the history moves the balance, so a new balance means a new history. */
+/** What schedules will use; counted from the balance, the prices and the schedules of the moment. */
+export const creditForecast = orpc.forecast.showForecast.queryOptions({ staleTime: 0 })
+
+export const lowCreditAlert = orpc.credits.showLowCreditAlert.queryOptions()
+
+/** Every entry of the history moves the balance, so a new balance means a new history, and another forecast. */
 export const refreshCreditHistory = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: orpc.credits.listHistory.key() })
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: orpc.credits.listHistory.key() }),
+    queryClient.invalidateQueries({ queryKey: creditForecast.queryKey }),
+  ])

@@ -3,8 +3,30 @@ export const pricingMessages = {
   failed: 'Couldn’t load plans',
   empty: 'No plans available',
   emptyText: 'Check back soon. Your current plan isn’t affected.',
-  byEmail: 'Plans are activated by email for now. Choose a plan to email us.',
+  choose: 'Choose Your Plan (Recommended)',
+  noCredits: 'Add-on credits aren’t available yet',
+  noCreditsText: 'You can buy add-on credits once you’ve subscribed to a plan.',
   fee: '0% platform fee',
+  tax: { none: '', included: ', tax included', added: ', plus tax' },
   missing: 'Not in this plan',
   coming: 'Coming soon',
+  hostedPage: 'You’ll pay on our payment provider’s page.',
+  blocked: {
+    payment: 'Pay your overdue renewal to change plans.',
+    cancellation: 'Resume your subscription to change plans.',
+  },
+  safeToRepeat: 'It’s safe to try again: you won’t be charged twice.',
+} as const
+
+/** Words of the section that sells credits beside the plan. */
+export const addOnMessages = {
+  title: 'Add-on credits',
+  hint: 'Valid for 12 months, even if you change plans',
+  failed: 'Couldn’t load amounts',
+  none: 'No add-on credits available',
+  noneText: 'Check back soon.',
+  select: 'Select an amount',
+  opened: 'The payment page opened in a new tab. Your credits are added once the payment is confirmed.',
+  tabBlocked: 'Your browser blocked the new tab.',
+  openPage: 'Open the payment page',
 } as const

@@ -3,9 +3,10 @@ import { offerOf, savingText, yearlySaving } from './offers.ts'
 import { plan } from './testing/plan.ts'
 
 test('a plan without a price for an interval is not sold for it', () => {
-  expect(offerOf(plan(), 'year')).toEqual({ price: 190, credits: 120_000 })
+  expect(offerOf(plan(), 'year')).toEqual({ priceId: 22, price: 190, credits: 120_000 })
   expect(offerOf(plan({ yearly_price: null }), 'year')).toBeUndefined()
   expect(offerOf(plan({ monthly_credits: null }), 'month')).toBeUndefined()
+  expect(offerOf(plan({ plans_stripe: [] }), 'month')).toBeUndefined()
 })
 
 describe('the saving of a year', () => {

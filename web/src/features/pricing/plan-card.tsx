@@ -1,37 +1,43 @@
-import { Badge, Button, Title } from '@mantine/core'
-import { IconCheck, IconMail } from '@tabler/icons-react'
+import { Badge, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import { fullRunsText } from '#contract/rules/plan-runs.ts'
 import { type CreditCosts, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { defaultDepth } from '#contract/rules/search-engines.ts'
-import { emailLink } from '../../shared/format/email-link.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
+import type { Running } from './card-action.ts'
+import { CardFoot } from './card-foot.tsx'
 import { pricingMessages } from './messages.ts'
 import { type Interval, offerOf, yearlySaving } from './offers.ts'
+import type { PlanActions } from './plan-actions.ts'
 import { PlanFeatures } from './plan-features.tsx'
-import { type Place, statusMessages } from './plan-status.ts'
+import { statusMessages } from './plan-status.ts'
 import classes from './pricing-page.module.css'
-import { requestOf } from './request-messages.ts'
+import type { PriceTax } from './use-plans-on-sale.ts'
 
 type PlanCardProps = {
   plan: PlanOnSale
   interval: Interval
   currency: string
+  tax?: PriceTax | undefined
+  /** All on sale. */
+  plans: PlanOnSale[]
   /** The price of a keyword; undefined until it is loaded. */
   snapshot: CreditCosts | undefined
-  place: Place
   /** What the account is on, or was on last. */
   subscription: Subscription | undefined
-  /** From whom and to whom an email goes; undefined for those who may not write. */
-  askFrom: { supportEmail: string; accountEmail: string } | undefined
+  /** The same, as far as it can be changed. */
+  running: Running | undefined
+  actions: PlanActions
   now: Date
 }
 
 export function PlanCard(props: PlanCardProps) {
-  const { plan, interval, currency, snapshot, place, subscription, now } = props
+  const { plan, interval, currency, tax = 'none', snapshot, subscription, running, now } = props
   const offer = offerOf(plan, interval)
-  const own = place === 'current' ? subscription : undefined
+  const own = subscription?.name === plan.name ? subscription : undefined
   const isOver = own !== undefined && hasEnded(own, now)
   return (
     <section className={classes.plan} data-current={(own !== undefined && !isOver) || undefined} aria-label={plan.name}>
@@ -59,6 +65,7 @@ export function PlanCard(props: PlanCardProps) {
           </p>
           <p className={classes.fee}>
             {pricingMessages.fee}
+            {pricingMessages.tax[tax]}
             {interval === 'year' && <Saving plan={plan} currency={currency} />}
           </p>
           <p className={classes.credits}>
@@ -68,12 +75,21 @@ export function PlanCard(props: PlanCardProps) {
         </>
       )}
       <PlanFeatures plan={plan} />
+      {offer !== undefined && snapshot !== undefined && (
+        <ShortCredits plan={plan} credits={offer.credits / (interval === 'year' ? 12 : 1)} costs={snapshot} />
+      )}
       <div className={classes.foot}>
-        {offer !== undefined && <AskButton {...props} />}
-        {own !== undefined && <p className={classes.status}>{statusMessages(own, now)}</p>}
+        <CardFoot {...props} offer={offer} />
+        {own !== undefined && running === undefined && <p className={classes.status}>{statusMessages(own, now)}</p>}
       </div>
     </section>
   )
+}
+
+/** Where the credits do not pay for one run of all the keywords the plan allows. */
+function ShortCredits({ plan, credits, costs }: { plan: PlanOnSale; credits: number; costs: CreditCosts }) {
+  const runs = fullRunsText(plan, credits, costs)
+  return runs?.isShort ? <p className={classes.short}>{runs.sentence}</p> : null
 }
 
 function Saving({ plan, currency }: { plan: PlanOnSale; currency: string }) {
@@ -84,22 +100,3 @@ function Saving({ plan, currency }: { plan: PlanOnSale; currency: string }) {
 
 const fetchesFor = (credits: number, snapshot: CreditCosts) =>
   countOf(Math.floor(credits / serpKeywordPrice(snapshot, { depth: defaultDepth })), 'keyword look-up')
-
-/** Until a plan can be paid for here, its button asks for it by email and says so. */
-function AskButton({ plan, interval, place, subscription, askFrom, now }: PlanCardProps) {
-  if (askFrom === undefined) return null
-  const { label, about, subject } = requestOf({ plan, interval, place, subscription, now })
-  const isFilled = place === 'above' || (place === 'new' && plan.is_recommended)
-  return (
-    <Button
-      component="a"
-      href={emailLink(askFrom.supportEmail, `${subject}, for ${askFrom.accountEmail}`)}
-      size="md"
-      fullWidth
-      variant={isFilled ? 'filled' : place === 'current' ? 'light' : 'default'}
-      leftSection={<IconMail size={16} stroke={1.7} aria-hidden />}
-    >
-      {label} <span className="visually-hidden">{about}</span>
-    </Button>
-  )
-}

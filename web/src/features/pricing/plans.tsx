@@ -1,21 +1,46 @@
 import { Skeleton } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { planModules } from '#contract/rules/plan-modules.ts'
+import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { toast } from '../../shared/ui/toast.ts'
+import { runningOf } from './card-action.ts'
 import { pricingMessages } from './messages.ts'
 import type { Interval } from './offers.ts'
+import { OwnPlanFoot } from './own-plan-foot.tsx'
+import type { PlanActions, Target } from './plan-actions.ts'
 import { PlanCard } from './plan-card.tsx'
-import { placeOf } from './plan-status.ts'
 import classes from './pricing-page.module.css'
+import { useCheckout } from './use-checkout.ts'
+import { useOwnPlan } from './use-own-plan.ts'
 import type { Sale } from './use-plans-on-sale.ts'
 
+const ChangePlanDialog = lazy(() => import('./change-plan-dialog.tsx'))
+const CancelPlanDialog = lazy(() => import('./cancel-plan-dialog.tsx'))
+
+type PlansProps = {
+  sale: Sale
+  interval: Interval
+  now: Date
+  /** The plan has changed at once. */
+  onChanged: (message: string) => void
+}
+
 /** The cards side by side, or what is to be said while there are none. */
-export function Plans({ sale, interval, now }: { sale: Sale; interval: Interval; now: Date }) {
+export function Plans({ sale, interval, now, onChanged }: PlansProps) {
   const account = useAccount()
   const pricePerKeyword = useAccountDetails()?.module.SERPS
+  const [asked, setAsked] = useState<Target | 'cancel'>()
+  const actions: PlanActions = {
+    checkout: useCheckout(),
+    own: useOwnPlan(),
+    change: setAsked,
+    cancel: () => setAsked('cancel'),
+  }
   if (sale.data === undefined || account === undefined) {
     if (sale.error === null) return <PlansPending />
     return (
@@ -24,33 +49,52 @@ export function Plans({ sale, interval, now }: { sale: Sale; interval: Interval;
       </Panel>
     )
   }
-  const { plans, currency, supportEmail } = sale.data
-  if (plans.length === 0) {
-    return (
-      <Panel>
-        <EmptyState icon={IconReceipt} title={pricingMessages.empty} text={pricingMessages.emptyText} />
-      </Panel>
-    )
+  const { plans, currency, tax } = sale.data
+  const running = runningOf(account.plan)
+  const close = () => setAsked(undefined)
+  const onDone = (message: string, when: ChangeTime) => {
+    close()
+    toast('done', message, 6_000)
+    if (when === 'now') onChanged(message)
   }
-  const mayAsk = account.userAbilities.includes('SEND_SUPPORT_EMAIL')
   return (
     <>
-      <div className={classes.plans}>
-        {plans.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            interval={interval}
-            currency={currency}
-            snapshot={pricePerKeyword}
-            place={placeOf(plan, plans, interval, account.plan, now)}
-            subscription={account.plan?.subscription}
-            askFrom={mayAsk ? { supportEmail, accountEmail: account.userData.email } : undefined}
-            now={now}
-          />
-        ))}
-      </div>
-      {mayAsk && <p className={classes.byEmail}>{pricingMessages.byEmail}</p>}
+      {running !== undefined && !plans.some(({ name }) => name === running.name) && (
+        <Panel title={running.name} hint="Your current plan is no longer sold.">
+          <div className={classes.unsoldFoot}>
+            <OwnPlanFoot running={running} plan={undefined} offer={undefined} actions={actions} now={now} />
+          </div>
+        </Panel>
+      )}
+      {plans.length === 0 ? (
+        <Panel>
+          <EmptyState icon={IconReceipt} title={pricingMessages.empty} text={pricingMessages.emptyText} />
+        </Panel>
+      ) : (
+        <div className={classes.plans}>
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              interval={interval}
+              currency={currency}
+              tax={tax}
+              plans={plans}
+              snapshot={pricePerKeyword}
+              subscription={account.plan?.subscription}
+              running={running}
+              actions={actions}
+              now={now}
+            />
+          ))}
+        </div>
+      )}
+      <Suspense>
+        {running !== undefined && asked === 'cancel' && <CancelPlanDialog running={running} onClose={close} />}
+        {running !== undefined && typeof asked === 'object' && (
+          <ChangePlanDialog running={running} target={asked} onDone={onDone} onClose={close} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,14 @@
-import { Badge, SegmentedControl } from '@mantine/core'
+import { Badge, Checkbox, SegmentedControl } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useState } from 'react'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { useAccount } from '../../shared/session/account.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { AddOnCredits } from './add-on-credits.tsx'
+import { Landing } from './landing.tsx'
+import { pricingMessages } from './messages.ts'
 import { type Interval, savingText } from './offers.ts'
 import { planSentence } from './plan-status.ts'
 import { Plans } from './plans.tsx'
@@ -12,21 +20,51 @@ const choices: { value: Interval; label: string }[] = [
   { value: 'year', label: 'Annually' },
 ]
 
-type PricingPageProps = { interval: Interval; now: Date; onChange: (interval: Interval) => void }
+/** What the page shows, as its address says. */
+type PricingView = { interval: Interval; showsPlans: boolean }
+
+type PricingPageProps = { view: PricingView; now: Date; onChange: (view: PricingView) => void }
 
 /** /pricing-page: what can be subscribed to, beside what the account has. */
-export function PricingPage({ interval, now, onChange }: PricingPageProps) {
+export function PricingPage({ view, now, onChange }: PricingPageProps) {
+  const { interval, showsPlans } = view
   const account = useAccount()
   const sale = usePlansOnSale()
+  const [changed, setChanged] = useState<string>()
   const saving = sale.data && savingText(sale.data.plans)
   return (
     <div className={classes.page}>
       <PageHeader title="Subscription" context={account && planSentence(account.plan, now)} />
+      {changed !== undefined && <Landing message={changed} onStay={() => setChanged(undefined)} />}
       <div className={classes.switch}>
-        <SegmentedControl aria-label="Billing interval" data={choices} value={interval} onChange={onChange} />
-        {saving !== undefined && <Badge color="var(--sp-up)">{saving}</Badge>}
+        {showsPlans && (
+          <>
+            <SegmentedControl
+              aria-label="Billing interval"
+              data={choices}
+              value={interval}
+              onChange={(chosen) => onChange({ ...view, interval: chosen })}
+            />
+            {saving !== undefined && <Badge color="var(--sp-up)">{saving}</Badge>}
+          </>
+        )}
+        <Checkbox
+          className={classes.choose}
+          label={pricingMessages.choose}
+          checked={showsPlans}
+          onChange={({ currentTarget }) => onChange({ ...view, showsPlans: currentTarget.checked })}
+        />
       </div>
-      <Plans sale={sale} interval={interval} now={now} />
+      {showsPlans && <Plans sale={sale} interval={interval} now={now} onChanged={setChanged} />}
+      {account?.userData.type === accountTypes.paid ? (
+        <AddOnCredits balance={account.userData.credits} />
+      ) : (
+        !showsPlans && (
+          <Panel>
+            <EmptyState icon={IconCoins} title={pricingMessages.noCredits} text={pricingMessages.noCreditsText} />
+          </Panel>
+        )
+      )}
     </div>
   )
 }

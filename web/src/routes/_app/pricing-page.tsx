@@ -1,31 +1,39 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PricingPage } from '../../features/pricing/pricing-page.tsx'
 import { plansOnSale } from '../../features/pricing/queries.ts'
-import { supportContact } from '../../shared/api/support-contact.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
+
+type Search = { interval?: 'year'; show?: 'credits' }
 
 export const Route = createFileRoute('/_app/pricing-page')({
   staticData: { title: 'Subscription', section: 'Billing', ability: 'VIEW_PRICING_PAGE' },
-  validateSearch: (search: Record<string, unknown>): { interval?: 'year' } => ({
+  validateSearch: (search: Record<string, unknown>): Search => ({
     interval: search.interval === 'year' ? 'year' : undefined,
+    show: search.show === 'credits' ? 'credits' : undefined,
   }),
   loader: ({ context }) => {
     if (!holdsAbility('VIEW_PRICING_PAGE')) return
     void context.queryClient.prefetchQuery(plansOnSale)
-    void context.queryClient.prefetchQuery(supportContact)
   },
   component: Pricing,
 })
 
 function Pricing() {
-  const { interval = 'month' } = Route.useSearch()
+  const { interval = 'month', show } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <PricingPage
-      interval={interval}
+      view={{ interval, showsPlans: show === undefined }}
       now={new Date()}
-      onChange={(chosen) =>
-        void navigate({ search: chosen === 'year' ? { interval: chosen } : {}, replace: true, resetScroll: false })
+      onChange={(view) =>
+        void navigate({
+          search: {
+            ...(view.interval === 'year' && { interval: 'year' }),
+            ...(!view.showsPlans && { show: 'credits' }),
+          },
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   )

@@ -1,10 +1,12 @@
 import {
+  IconCoins,
   IconCreditCard,
   IconFolders,
   IconLayoutDashboard,
   IconLifebuoy,
   IconLink,
   IconListSearch,
+  IconReceipt,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -79,9 +81,20 @@ const menu: MenuEntry[] = [
     ability: 'VIEW_PLAN_SUBSCRIPTION_MODULE',
     items: [
       { label: 'Subscription', to: '/pricing-page', ability: 'VIEW_PRICING_PAGE' },
+      { label: 'Purchase history', to: '/purchase-list', ability: 'VIEW_PURCHASE_HISTORY' },
       { label: 'Credits history', to: '/credits-list', ability: 'VIEW_CREDITS_HISTORY' },
     ],
   },
+  {
+    label: 'Plans',
+    icon: IconReceipt,
+    ability: 'VIEW_PLANS_MODULE',
+    items: [
+      { label: 'Plans & Pricing', to: '/plan-list', ability: 'VIEW_PLANS_MODULE' },
+      { label: 'Top-up amounts', to: '/top-up-amounts', ability: 'VIEW_PLANS_MODULE' },
+    ],
+  },
+  { label: 'Credit settings', icon: IconCoins, to: '/credit-settings', ability: 'VIEW_CREDIT_SETTINGS' },
   {
     label: 'Support',
     icon: IconLifebuoy,

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { client, orpc } from '../api/client.ts'
 import { readStoredAccount, readToken, storeAccount } from './session.ts'
 
@@ -61,6 +62,16 @@ export function refreshOldAccount(queryClient: QueryClient) {
   const state = queryClient.getQueryState(accountQuery.queryKey)
   if (state === undefined || state.fetchStatus === 'fetching') return
   if (Date.now() - state.dataUpdatedAt >= oldAfterMilliseconds) refreshAccount(queryClient)
+}
+
+/** Every place that shows the plan reads it from the account. */
+export function setPlan(queryClient: QueryClient, plan: AccountPlan) {
+  queryClient.setQueryData(accountQuery.queryKey, (account) => {
+    if (account === undefined) return account
+    const changed = { ...account, plan }
+    storeAccount(changed)
+    return changed
+  })
 }
 
 /** Every place that shows the balance reads it from the account, whose age this does not change. */

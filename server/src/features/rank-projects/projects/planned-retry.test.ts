@@ -90,7 +90,7 @@ test('without a plan no retry is promised, because none would run; with one agai
   expect(planned).not.toBeNull()
   const endPlan = (until: Date) =>
     app.ctx.db.execute(
-      sql`update subscriptions set expires_at = ${until.toISOString()}::timestamptz where account_id = ${person.id}`,
+      sql`update subscriptions set usable_until = ${until.toISOString()}::timestamptz where account_id = ${person.id}`,
     )
   await endPlan(app.clock.read())
   expect(await retryOf(id)).toBeNull()

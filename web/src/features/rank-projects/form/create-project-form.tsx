@@ -66,14 +66,13 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
   const checked = { rules, setting }
   const furthest = furthestStep(values, checked)
   const step = Math.min(asked, furthest)
-  const focusStep = useFocusOnStep(step)
+  const { box: focusStep, goTo } = useFocusOnStep(step, onStep)
   const price = queryPrice(setting, values)
   const mayViewPlans = holdsAbility('VIEW_PRICING_PAGE')
   const showErrors = (errors: Record<string, unknown>) => {
     const place = placeOfError(errors)
     if (place === undefined) return
-    onStep(place.step)
-    focusField(place.id)
+    goTo(place.step, place.id)
   }
   const { create, isBusy, problem, forgetProblem } = useCreateProject({
     isTrial: limits.isTrial,
@@ -101,8 +100,7 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
     form.reset()
     setRound(round + 1)
     forgetProblem()
-    onStep(1)
-    focusField(projectSteps[0].fields.projectName)
+    goTo(1, projectSteps[0].fields.projectName)
   }
   return (
     <form
@@ -161,15 +159,27 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
   )
 }
 
-/** The button that led to another step may be gone with the last one. */
-function useFocusOnStep(step: number) {
+/**
+ * The button that led to another step may be gone with the last one. `goTo` leads to a field: where it is of another step, the
+ * focus waits until that is shown.
+ */
+function useFocusOnStep(step: number, onStep: (step: number) => void) {
   const box = useRef<HTMLFieldSetElement>(null)
   const before = useRef(step)
+  const wanted = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (before.current !== step) box.current?.focus({ preventScroll: true })
+    if (before.current === step) return
     before.current = step
+    if (wanted.current === undefined) box.current?.focus({ preventScroll: true })
+    else focusField(wanted.current)
+    wanted.current = undefined
   }, [step])
-  return box
+  const goTo = (to: number, fieldId: string) => {
+    if (to === step) return focusField(fieldId)
+    wanted.current = fieldId
+    onStep(to)
+  }
+  return { box, goTo }
 }
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
@@ -39,15 +39,20 @@ export const noteElementId = (id: number) => `note-${id}`
 export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onMode }: NotesPanelProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const remove = useDeleteNote(projectId)
-  const close = () => {
+  const focusNext = useRef<(() => void) | undefined>(undefined)
+  // Once the form or the question, which held the focus, is gone and the line is back.
+  useEffect(() => {
+    if (mode.kind !== 'list') return
+    focusNext.current?.()
+    focusNext.current = undefined
+  }, [mode])
+  const leaveTo = (focus: () => void) => {
+    focusNext.current = focus
     onMode({ kind: 'list' })
-    // Once the form, which held the focus, is gone.
-    requestAnimationFrame(() => addButton.current?.focus())
   }
-  const closeEditing = (id: number) => {
-    onMode({ kind: 'list' })
-    requestAnimationFrame(() => document.getElementById(noteElementId(id))?.querySelector('button')?.focus())
-  }
+  const close = () => leaveTo(() => requestAnimationFrame(() => addButton.current?.focus()))
+  const closeEditing = (id: number) =>
+    leaveTo(() => document.getElementById(noteElementId(id))?.querySelector('button')?.focus())
   return (
     <Panel
       title="Notes"

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Icon } from '../../../shared/ui/icon.ts'
-import { IconTile } from '../../../shared/ui/icon-tile.tsx'
+import type { Icon } from './icon.ts'
+import { IconTile, type IconTileTone } from './icon-tile.tsx'
 import classes from './outcome.module.css'
 
-type OutcomeProps = { icon: Icon; tone: 'done' | 'ended'; title: string; children: ReactNode; action: ReactNode }
+type OutcomeProps = { icon: Icon; tone: IconTileTone; title: string; children: ReactNode; action: ReactNode }
 
 /** Stands where a form was that has nothing left to do, and takes its focus. */
 export function Outcome({ icon, tone, title, children, action }: OutcomeProps) {

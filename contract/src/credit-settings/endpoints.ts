@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { costProblems, readCost } from '../rules/credit-costs.ts'
+import { planModules } from '../rules/plan-modules.ts'
+import { pricedModules } from '../rules/pricing.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { timestamp, yesOrNo } from '../wire/fields.ts'
+
+const figure = (message: string) =>
+  z.preprocess((value) => (typeof value === 'string' ? readCost(value) : value), z.number({ error: message }))
+
+/** What is missing is 1. */
+const transactions = z.preprocess(
+  (value) => (value === undefined || value === null || value === '' ? 1 : value),
+  figure('Transactions must be a number.'),
+)
+
+/** One row as it is written. Columns that follow from the others are ignored. */
+const creditCostsInput = z
+  .object({
+    title: z.enum(pricedModules, { error: 'Title must be SERPS, DOMAIN or BACKLINKS.' }),
+    totalCost: figure('Total cost must be a number.'),
+    creditOffer: figure('Credits offered must be a number.'),
+    taskCost: figure('Task cost must be a number.'),
+    keywordCost: figure('Keyword cost must be a number.'),
+    transactions,
+    /** Of SERPS alone; without it the row keeps what it has. */
+    aiOverviewCost: figure('AI Overview cost must be a number.').nullish(),
+  })
+  .superRefine((row, context) => {
+    for (const { field, message } of costProblems({ ...row, aiOverviewCost: row.aiOverviewCost ?? null }))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const rows = z.preprocess(
+  (value) => (typeof value === 'string' ? parsed(value) : value),
+  z
+    .array(creditCostsInput, { error: 'data must be a list of rows.' })
+    .min(1, 'Send at least one row.')
+    .max(pricedModules.length, `Send at most ${pricedModules.length} rows.`)
+    .refine((list) => new Set(list.map(({ title }) => title)).size === list.length, 'Send each row once.'),
+)
+
+/** What the provider charged in the last 30 days for one look-up or check, and how large these were. */
+export const providerUsage = z.object({
+  title: z.enum(pricedModules),
+  /** Look-ups or checks. Without any the means are null. */
+  count: z.number().int(),
+  mean_cost_usd: z.number().nullable(),
+  /** Pages of a look-up, or rows of a check. */
+  mean_units: z.number().nullable(),
+  /** How many of the look-ups loaded the AI Overview, from 0 to 1. */
+  ai_overview_share: z.number(),
+})
+export type ProviderUsage = z.infer<typeof providerUsage>
+
+export const moduleState = z.object({
+  module: z.enum(planModules),
+  is_on: z.boolean(),
+  /** Since when it is under maintenance; null where it is not. */
+  since: timestamp.nullable(),
+})
+export type ModuleState = z.infer<typeof moduleState>
+
+const creditRows = {
+  /** A JSON string: the list of rows, each a credit setting. */
+  data: z.string(),
+}
+
+export const creditSettings = {
+  showCreditSettings: endpoint({ ability: 'VIEW_CREDIT_SETTINGS', hasLongStatements: true })
+    .route({
+      method: 'GET',
+      path: '/credits',
+      tags: ['Credit settings'],
+      summary: 'Get credit prices beside what the provider charges',
+    })
+    .output(
+      z.object({
+        success: z.literal(true),
+        ...creditRows,
+        search_method: z.enum(['standard', 'live']),
+        provider_usage: z.array(providerUsage),
+        modules: z.array(moduleState),
+      }),
+    ),
+  updateCreditSettings: endpoint({ ability: 'MANAGE_CREDIT_SETTINGS' })
+    .route({
+      method: 'POST',
+      path: '/credits/manage',
+      tags: ['Credit settings'],
+      summary: 'Update credit prices',
+      description: '`data` is a list of rows, or the same as a JSON string. What is under way keeps its price.',
+    })
+    .input(z.object({ data: rows }))
+    .output(z.object({ success: z.literal(true), message: z.string(), ...creditRows })),
+  switchModule: endpoint({ ability: 'MANAGE_CREDIT_SETTINGS' })
+    .route({
+      method: 'PUT',
+      path: '/credits/modules',
+      tags: ['Credit settings'],
+      summary: 'Start or end a module’s maintenance',
+      description: 'While it is on, nobody can start paid work in the module. Work in progress continues.',
+    })
+    .input(
+      z.object({
+        module: z.enum(planModules, { error: `Module must be one of ${planModules.join(', ')}.` }),
+        is_on: yesOrNo,
+      }),
+    )
+    .output(z.object({ message: z.string(), data: moduleState })),
+}

@@ -1,0 +1,10 @@
+import type { PlanModule } from '../rules/plan-modules.ts'
+
+export const creditSettingMessages = {
+  refreshed: 'Data refreshed!',
+  loadFailed: 'Error fetching credits.',
+  updated: 'Credits updated successfully!',
+  updateFailed: 'Failed to update credits. Try again.',
+  switched: (module: PlanModule, isOn: boolean) =>
+    isOn ? `${module} is now under maintenance.` : `${module} is open again.`,
+} as const

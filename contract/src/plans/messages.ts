@@ -1,0 +1,25 @@
+import { planBounds } from '../rules/plan-bounds.ts'
+
+const figure = new Intl.NumberFormat('en-GB')
+
+/** What the forms of plans say, on both sides. */
+export const planMessages = {
+  added: 'Plan added successfully',
+  updated: 'Plan updated successfully',
+  updateFailed: 'Failed to update plan',
+  published: 'The prices are at the payment provider.',
+  name: `Enter a name of up to ${planBounds.nameCharacters} characters.`,
+  description: `The description can have up to ${planBounds.descriptionCharacters} characters.`,
+  price: `Enter a price from ${planBounds.price.least} to ${figure.format(planBounds.price.most)}.`,
+  decimals: (decimals: number) =>
+    decimals === 0 ? 'Enter a price without decimals.' : `A price can have up to ${decimals} decimals.`,
+  credits: `Enter a whole number of credits from 1 to ${figure.format(planBounds.credits)}.`,
+  both: 'Enter both price and credits, or neither.',
+  features: 'Choose at least one module.',
+  projects: `Enter a whole number from 0 to ${figure.format(planBounds.projects)}.`,
+  keywords: `Enter a whole number from 1 to ${figure.format(planBounds.keywords)}.`,
+  nameTaken: 'A plan with this name already exists.',
+  trialName: 'The trial keeps its name.',
+  trialPrice: 'The trial isn’t sold, so it has no price.',
+  trialRecommended: 'The trial can’t be recommended.',
+} as const

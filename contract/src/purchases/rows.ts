@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { timestamp } from '../wire/fields.ts'
+
+/** Something an account bought: a paid invoice of its subscription, or credits. Money in major units of its currency. */
+export const purchase = z.object({
+  id: z.uuid(),
+  /** As it was called when it was bought: a plan's name, or "Top Up". */
+  name: z.string(),
+  /** Null for credits. */
+  interval: z.enum(['month', 'year']).nullable(),
+  credits: z.number(),
+  /** What was paid, tax included. */
+  price: z.number(),
+  /** The part of the price that is tax. */
+  tax: z.number(),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+  purchase_date: timestamp,
+  /** Until when the plan or the credits are valid. */
+  expire_date: timestamp,
+  is_expired_plan: z.boolean(),
+  /** 1 while the subscription it belongs to is not to be renewed. */
+  is_cancelled: z.union([z.literal(0), z.literal(1)]),
+  created_at: timestamp,
+  /** The newest purchase still valid of the plan a paid account is on. */
+  highlighted: z.boolean(),
+  /** `waiting` for its payment · `paid` · `failed`: it never will be. */
+  state: z.enum(['waiting', 'paid', 'failed']),
+  /** What was paid back of the price. */
+  refunded: z.number(),
+  /** Given with the payment. */
+  receipt_number: z.number().int().nullable(),
+  is_archived: z.boolean(),
+  /** Whether Auto Recharge bought it. */
+  is_auto_recharge: z.boolean(),
+})
+export type Purchase = z.infer<typeof purchase>

@@ -1,0 +1,79 @@
+import { backlinkLimits, domainLimits } from './limits.ts'
+import { type CreditCosts, type PricedModule, rowsPrice, serpKeywordPrice } from './pricing.ts'
+import { depths } from './search-engines.ts'
+
+const costLimits = { highest: 10_000, decimals: 8, creditOffer: 1_000_000_000, unitPrice: 10_000 } as const
+
+/** The figures of a credit setting that are entered, in the order of the table. */
+export const costFields = [
+  'totalCost',
+  'creditOffer',
+  'taskCost',
+  'keywordCost',
+  'transactions',
+  'aiOverviewCost',
+] as const
+export type CostField = (typeof costFields)[number]
+
+export const costFieldNames: Record<CostField, string> = {
+  totalCost: 'Total cost',
+  creditOffer: 'Credits offered',
+  taskCost: 'Task cost',
+  keywordCost: 'Keyword cost',
+  transactions: 'Transactions',
+  aiOverviewCost: 'AI Overview cost',
+}
+
+/** A trial has to be able to make the smallest check. */
+const mostTransactions: Record<PricedModule, number> = {
+  SERPS: backlinkLimits.perCheck,
+  DOMAIN: domainLimits.perTrialCheck,
+  BACKLINKS: backlinkLimits.perCheck,
+}
+
+const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+const fits = (value: number) => Math.round(value * 10 ** costLimits.decimals) / 10 ** costLimits.decimals === value
+const figure = new Intl.NumberFormat('en-GB')
+
+/** What is wrong with the figures of a module, field by field; the price only once the figures themselves are right. */
+export function costProblems(costs: CreditCosts): { field: CostField; message: string }[] {
+  const problems: { field: CostField; message: string }[] = []
+  const refuse = (field: CostField, message: string) => problems.push({ field, message })
+  const amounts = ['totalCost', 'taskCost', 'keywordCost', 'aiOverviewCost'] as const
+  for (const field of amounts) {
+    const value = costs[field]
+    if (value === null) continue
+    if (!(value >= 0 && value <= costLimits.highest))
+      refuse(field, `${costFieldNames[field]} must be from 0 to ${figure.format(costLimits.highest)}.`)
+    else if (!fits(value)) refuse(field, `${costFieldNames[field]} can have up to ${costLimits.decimals} decimals.`)
+    else if (field === 'totalCost' && value === 0) refuse(field, 'Total cost must be more than 0.')
+  }
+  if (!isWhole(costs.creditOffer, costLimits.creditOffer))
+    refuse('creditOffer', `Credits offered must be a whole number from 1 to ${figure.format(costLimits.creditOffer)}.`)
+  const most = mostTransactions[costs.title]
+  if (!isWhole(costs.transactions, most))
+    refuse('transactions', `Transactions must be a whole number from 1 to ${figure.format(most)}.`)
+  return problems.length > 0 ? problems : priceProblems(costs)
+}
+
+/** A price that rounds to nothing would let checks fail, which hold credits for what they do. */
+function priceProblems(costs: CreditCosts): { field: CostField; message: string }[] {
+  const [shallowest = 10] = depths
+  const price = costs.title === 'SERPS' ? serpKeywordPrice(costs, { depth: shallowest }) : rowsPrice(costs, 1)
+  const unit = costs.title === 'SERPS' ? 'keyword' : 'row'
+  if (!(price > 0)) return [{ field: 'keywordCost', message: `These costs make a ${unit} free. Enter costs above 0.` }]
+  if (price > costLimits.unitPrice)
+    return [
+      {
+        field: 'keywordCost',
+        message: `These costs make a ${unit} cost more than ${figure.format(costLimits.unitPrice)} credits.`,
+      },
+    ]
+  return []
+}
+
+/** A cost as it is typed: digits with a decimal point; undefined for anything else. */
+export function readCost(text: string): number | undefined {
+  const trimmed = text.trim()
+  return /^(\d+\.?\d*|\.\d+)$/.test(trimmed) && trimmed.length <= 30 ? Number(trimmed) : undefined
+}

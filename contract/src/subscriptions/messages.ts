@@ -1,0 +1,35 @@
+// What calls that change a subscription, or buy credits, say.
+
+export const subscriptionMessages = {
+  changed: 'Plan successfully changed!',
+  scheduled: 'Your plan will change at the end of the current billing period.',
+  unscheduled: 'The scheduled change was canceled. You keep your current plan.',
+  cancelled: 'Subscription cancelled successfully. Please check your email for further instructions.',
+  resumed: 'Your subscription was resumed. It renews as before.',
+  noPrice: 'Pricing interval not found. Please select a valid interval.',
+  samePrice: 'You’re already on this plan.',
+  onlyAfter: 'This change can only take effect at the end of the billing period.',
+  resumeInstead: 'Your subscription is canceled but still running. Resume it instead.',
+  payFirst: 'The last renewal of your subscription hasn’t been paid. Pay it, or cancel the subscription first.',
+  amountChanged: 'The amount due has changed. Review the change again.',
+  changeInstead: 'You already have a subscription. Change your plan instead.',
+  isCancelled: 'This subscription is canceled. Resume it before you change the plan.',
+  isOverdue: 'The last renewal hasn’t been paid. Pay it before you change the plan.',
+  hasEnded: 'This subscription has ended. Choose a plan to subscribe again.',
+  none: 'You don’t have a subscription. Choose a plan to subscribe.',
+  declined: 'Your card was declined and nothing was charged. Your plan is unchanged. Try again or use another card.',
+  needsAction: 'Your bank wants you to confirm this payment. Confirm it, and your plan changes right away.',
+} as const
+
+export const topUpMessages = {
+  amount: 'Please select an amount.',
+  title: 'The title must be text of 200 characters or fewer.',
+} as const
+
+export const rechargeMessages = {
+  on: 'Auto Recharge is on.',
+  off: 'Auto Recharge is off.',
+  threshold: 'Enter a threshold from 1 to 1,000,000 whole credits.',
+  option: 'Select the amount to buy.',
+  staff: 'Auto Recharge is for customer accounts.',
+} as const

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { planBounds, readAmount } from '../rules/plan-bounds.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { rowId, wireInteger } from '../wire/fields.ts'
+import { topUpOptionMessages } from './messages.ts'
+
+const topUpOption = z.object({
+  id: z.number().int(),
+  /** In major units of `currency`. */
+  value: z.number(),
+  /** The amount as it is shown. */
+  label: z.string(),
+  credits: z.number().int(),
+})
+export type TopUpOption = z.infer<typeof topUpOption>
+
+const managedTopUpOption = topUpOption.extend({
+  /** Accounts whose Auto Recharge buys it. */
+  recharges: z.number().int(),
+})
+export type ManagedTopUpOption = z.infer<typeof managedTopUpOption>
+
+const listOf = <Option extends z.ZodType>(option: Option) =>
+  z.object({
+    data: z.array(option),
+    /** ISO 4217. */
+    currency: z.string().length(3),
+  })
+
+const amount = z.preprocess(
+  (value) => (typeof value === 'string' ? readAmount(value) : value),
+  z
+    .number({ error: topUpOptionMessages.amount })
+    .min(planBounds.topUp.least, topUpOptionMessages.amount)
+    .max(planBounds.topUp.most, topUpOptionMessages.amount),
+)
+const credits = wireInteger(topUpOptionMessages.credits).pipe(
+  z.number().min(1, topUpOptionMessages.credits).max(planBounds.credits, topUpOptionMessages.credits),
+)
+const changed = z.object({ message: z.string(), data: topUpOption })
+const tags = ['Plans']
+const staff = { ability: 'MANAGE_PLANS' } as const
+
+export const topUps = {
+  listTopUps: endpoint({ ability: 'VIEW_PRICING_PAGE' })
+    .route({ method: 'GET', path: '/plans/get-amount', tags, summary: 'List top-up amounts, lowest first' })
+    .output(listOf(topUpOption)),
+  listManagedTopUps: endpoint({ ability: 'VIEW_PLANS_MODULE' })
+    .route({ method: 'GET', path: '/plans/manage-amounts', tags, summary: 'List top-up amounts for staff' })
+    .output(listOf(managedTopUpOption)),
+  addTopUp: endpoint(staff, 'top-up.taken')
+    .route({ method: 'POST', path: '/plans/add-ammount', tags, summary: 'Add a top-up amount' })
+    .input(z.object({ ammount: amount, credits }))
+    .output(changed),
+  updateTopUp: endpoint(staff, 'row.not-found')
+    .route({
+      method: 'PUT',
+      path: '/plans/update-credits/{id}',
+      tags,
+      summary: 'Set the credits of a top-up amount',
+      description: 'The amount gets a new id. What was sold keeps the credits it was sold with.',
+    })
+    .input(z.object({ id: rowId, credits }))
+    .output(changed),
+  deleteTopUp: endpoint(staff, 'row.not-found')
+    .route({
+      method: 'DELETE',
+      path: '/plans/delete-amount/{id}',
+      tags,
+      summary: 'Take a top-up amount off sale',
+      description: 'Turns off Auto Recharge of accounts that use it.',
+    })
+    .input(z.object({ id: rowId }))
+    .output(z.object({ message: z.string() })),
+}

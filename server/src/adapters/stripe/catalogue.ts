@@ -1,0 +1,44 @@
+import type { PaymentGateway } from '#server/ports/payment-gateway.ts'
+import type { StripeClient } from './stripe-client.ts'
+import type { TaxSettings } from './tax-settings.ts'
+
+type Catalogue = Pick<PaymentGateway, 'createProduct' | 'renameProduct' | 'createPrice' | 'retirePrice'>
+
+export function createCatalogue({ ask }: StripeClient, tax: TaxSettings): Catalogue {
+  return {
+    async createProduct({ key, name, description }) {
+      const product = await ask('product', (stripe) =>
+        stripe.products.create(
+          // An empty text is refused here, though it takes a description away later.
+          { name, ...(description !== '' && { description }) },
+          { idempotencyKey: key },
+        ),
+      )
+      return { productRef: product.id }
+    },
+    async renameProduct({ key, productRef, name, description }) {
+      await ask('product', (stripe) =>
+        stripe.products.update(productRef, { name, description }, { idempotencyKey: key }),
+      )
+    },
+    async createPrice({ key, productRef, amountMinor, currency, interval }) {
+      const price = await ask('price', (stripe) =>
+        stripe.prices.create(
+          {
+            product: productRef,
+            currency: currency.toLowerCase(),
+            unit_amount: amountMinor,
+            recurring: { interval },
+            // Cannot be changed later, so it is said even while no tax is computed.
+            tax_behavior: tax.pricesIncludeTax ? 'inclusive' : 'exclusive',
+          },
+          { idempotencyKey: key },
+        ),
+      )
+      return { priceRef: price.id }
+    },
+    async retirePrice({ key, priceRef }) {
+      await ask('price', (stripe) => stripe.prices.update(priceRef, { active: false }, { idempotencyKey: key }))
+    },
+  }
+}

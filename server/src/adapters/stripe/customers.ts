@@ -1,0 +1,35 @@
+import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { idOf, type StripeClient } from './stripe-client.ts'
+
+type Customers = Pick<PaymentGateway, 'createCustomer' | 'updateCustomer' | 'hasSavedCard'>
+
+export function createCustomers(client: StripeClient): Customers {
+  const { ask } = client
+  return {
+    async createCustomer({ key, accountId, email, name }) {
+      const customer = await ask('customer', (stripe) =>
+        stripe.customers.create(
+          { email, ...(name !== '' && { name }), metadata: { account_id: String(accountId) } },
+          { idempotencyKey: key },
+        ),
+      )
+      return { customerRef: customer.id }
+    },
+    async updateCustomer({ key, customerRef, email, name }) {
+      await ask('customer', (stripe) => stripe.customers.update(customerRef, { email, name }, { idempotencyKey: key }))
+    },
+    hasSavedCard: async (customerRef) => (await findSavedCard(client, customerRef)) !== undefined,
+  }
+}
+
+/** The card to charge while its owner is away: the one chosen for invoices, else the newest. */
+export async function findSavedCard(client: StripeClient, customerRef: string): Promise<string | undefined> {
+  const customer = await client.ask('customer', (stripe) => stripe.customers.retrieve(customerRef))
+  if (customer.deleted === true) throw new PaymentError('not-found', `${customerRef} was deleted`)
+  const chosen = idOf(customer.invoice_settings.default_payment_method)
+  if (chosen !== null) return chosen
+  const [newest] = await client.askForList('payment_method', 1, (stripe) =>
+    stripe.customers.listPaymentMethods(customerRef, { type: 'card', limit: 1 }),
+  )
+  return newest?.id
+}

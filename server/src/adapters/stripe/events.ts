@@ -1,0 +1,103 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { ForgedEventError, type PaymentEvent, type PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
+
+type Events = Pick<PaymentGateway, 'readEvent' | 'listEventsSince'>
+
+/** How old a signature may be, by the real time. */
+const toleranceSeconds = 300
+/** Asked for when events may have been missed; Stripe takes twenty at most. */
+const watchedTypes = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'customer.subscription.updated',
+  'charge.refunded',
+  'invoice.marked_uncollectible',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'payment_intent.payment_failed',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+  'subscription_schedule.released',
+  'subscription_schedule.updated',
+]
+const mostEvents = 100_000
+
+const reference = z
+  .union([z.string(), z.object({ id: z.string() })])
+  .nullish()
+  .catch(undefined)
+/** Of whatever kind the object is, what it says about others. */
+const aboutSchema = z.object({
+  object: z.string(),
+  id: z.string().optional(),
+  customer: reference,
+  subscription: reference,
+  released_subscription: reference,
+  invoice: reference,
+  payment_intent: reference,
+  payment: z.object({ payment_intent: reference }).nullish().catch(undefined),
+  parent: z
+    .object({ subscription_details: z.object({ subscription: reference }).nullish() })
+    .nullish()
+    .catch(undefined),
+})
+
+export function createEvents({ stripe, isLive, askForList }: StripeClient, webhookSecret: string): Events {
+  return {
+    readEvent(rawBody, signature) {
+      const event = verify(stripe, rawBody, signature, webhookSecret)
+      if (event.livemode !== isLive)
+        throw new ForgedEventError(`${event.id} is of ${event.livemode ? 'live' : 'test'} mode, the key is not`)
+      return readEvent(event)
+    },
+    async *listEventsSince(since) {
+      const newestFirst = await askForList('event', mostEvents, (client) =>
+        client.events.list({
+          created: { gte: Math.floor(since.getTime() / 1_000) },
+          types: watchedTypes,
+          limit: 100,
+        }),
+      )
+      yield* newestFirst.reverse().map(readEvent)
+    },
+  }
+}
+
+function verify(stripe: Stripe, rawBody: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds)
+  } catch (thrown) {
+    if (thrown instanceof Stripe.errors.StripeSignatureVerificationError)
+      throw new ForgedEventError('the signature is wrong, missing or too old')
+    throw new ForgedEventError(`the body cannot be read: ${thrown instanceof Error ? thrown.name : 'unknown'}`)
+  }
+}
+
+function readEvent(event: Stripe.Event): PaymentEvent {
+  const about = aboutSchema.parse(event.data.object)
+  const itself = (...kinds: string[]) => (kinds.includes(about.object) ? (about.id ?? null) : null)
+  return {
+    eventRef: event.id,
+    type: event.type,
+    createdAt: dateOf(event.created),
+    customerRef: itself('customer') ?? idOf(about.customer),
+    subscriptionRef:
+      itself('subscription') ??
+      idOf(about.subscription) ??
+      idOf(about.released_subscription) ??
+      idOf(about.parent?.subscription_details?.subscription),
+    invoiceRef: itself('invoice') ?? idOf(about.invoice),
+    paymentRef: itself('payment_intent') ?? idOf(about.payment_intent) ?? idOf(about.payment?.payment_intent),
+    checkoutRef: itself('checkout.session'),
+  }
+}

@@ -1,0 +1,34 @@
+import type { PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { createCatalogue } from './catalogue.ts'
+import { createCheckouts } from './checkouts.ts'
+import { createCustomers } from './customers.ts'
+import { createEvents } from './events.ts'
+import { createInvoices } from './invoices.ts'
+import { createPayments } from './payments.ts'
+import { createStripeClient } from './stripe-client.ts'
+import { createSubscriptions } from './subscriptions.ts'
+import type { TaxSettings } from './tax-settings.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  /** Signs the events that are sent to us. */
+  webhookSecret: string
+  /** `https://api.stripe.com`, or where the sandbox is. */
+  baseUrl: string
+  tax: TaxSettings
+}
+
+/** Payments by Stripe, through its own package. Field names of theirs stop here. */
+export function createStripePayments({ webhookSecret, tax, ...access }: StripeOptions): PaymentGateway {
+  const client = createStripeClient(access)
+  return {
+    paymentsAreTest: !client.isLive,
+    ...createCatalogue(client, tax),
+    ...createCustomers(client),
+    ...createCheckouts(client, tax),
+    ...createSubscriptions(client),
+    ...createInvoices(client),
+    ...createPayments(client, tax),
+    ...createEvents(client, webhookSecret),
+  }
+}

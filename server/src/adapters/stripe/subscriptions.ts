@@ -1,0 +1,256 @@
+import type Stripe from 'stripe'
+import {
+  type BillingInterval,
+  PaymentError,
+  type PaymentGateway,
+  type SubscriptionState,
+} from '#server/ports/payment-gateway.ts'
+import { readInvoicePayment, readLine } from './read-invoice.ts'
+import { liveSchedule, onlyItem, readSubscription, withSchedule } from './read-subscription.ts'
+import { dateOf, requireId, type StripeClient } from './stripe-client.ts'
+
+type Subscriptions = Pick<
+  PaymentGateway,
+  | 'findSubscription'
+  | 'listSubscriptions'
+  | 'previewChange'
+  | 'changeNow'
+  | 'changeAfterPeriod'
+  | 'dropScheduledChange'
+  | 'setEndsWithPeriod'
+  | 'endSubscription'
+>
+
+const intervals: BillingInterval[] = ['month', 'year']
+
+/** On a schedule, under this name: the key of the call that planned it. */
+const plannedBy = 'planned_by'
+
+/**
+ * Each verb looks at the subscription first and then only does what is left to do, so that a repeat after an interruption
+ * ends as one call would have. Steps of a verb have keys of their own.
+ */
+export function createSubscriptions(client: StripeClient): Subscriptions {
+  const { ask } = client
+  const retrieve = (subscriptionRef: string) =>
+    ask('subscription', (stripe) => stripe.subscriptions.retrieve(subscriptionRef, withSchedule))
+  const now = async (subscriptionRef: string) => readSubscription(await retrieve(subscriptionRef))
+
+  /** Nothing can be changed under a schedule. To cancel it instead would end the subscription. */
+  async function release(subscription: Stripe.Subscription, key: string): Promise<void> {
+    const schedule = liveSchedule(subscription)
+    if (schedule === undefined) return
+    await ask('subscription_schedule', (stripe) =>
+      stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}:release:${schedule.id}` }),
+    )
+  }
+
+  /** An upgrade that waits for its payment could be paid for later, over whatever is chosen now. */
+  async function dropPending(subscription: Stripe.Subscription, key: string): Promise<void> {
+    if (subscription.pending_update === null) return
+    await voidInvoice(requireId(subscription.latest_invoice, 'the invoice of the change'), key)
+  }
+
+  async function voidInvoice(id: string, key: string): Promise<void> {
+    const { status } = await ask('invoice', (stripe) => stripe.invoices.retrieve(id))
+    if (status !== 'open') return
+    await ask('invoice', (stripe) => stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}:void:${id}` }))
+  }
+
+  async function clear(subscription: Stripe.Subscription, key: string): Promise<void> {
+    await release(subscription, key)
+    await dropPending(subscription, key)
+  }
+
+  /** Of a subscription that has ended nothing is to be paid any more. */
+  async function voidOpenInvoices(subscriptionRef: string, key: string): Promise<void> {
+    const open = await client.askForList('invoice', 100, (stripe) =>
+      stripe.invoices.list({ subscription: subscriptionRef, status: 'open', limit: 100 }),
+    )
+    for (const { id } of open) if (id !== undefined) await voidInvoice(id, key)
+  }
+
+  return {
+    findSubscription: now,
+    async listSubscriptions(customerRef) {
+      const listed = await client.askForList('subscription', 100, (stripe) =>
+        stripe.subscriptions.list({ customer: customerRef, limit: 100, expand: ['data.schedule'] }),
+      )
+      return listed.map(readSubscription).filter(({ status }) => status !== 'ended')
+    },
+
+    async previewChange({ subscriptionRef, priceRef }) {
+      const subscription = await retrieve(subscriptionRef)
+      const preview = await ask('invoice', (stripe) =>
+        stripe.invoices.createPreview({
+          subscription: subscriptionRef,
+          subscription_details: {
+            items: [{ id: onlyItem(subscription).id, price: priceRef }],
+            proration_behavior: 'always_invoice',
+          },
+          // As the subscription is: one that began before tax was switched on stays without.
+          automatic_tax: { enabled: subscription.automatic_tax.enabled },
+        }),
+      )
+      const asOf = preview.parent?.subscription_details?.subscription_proration_date ?? preview.created
+      return {
+        currency: preview.currency.toUpperCase(),
+        dueMinor: preview.amount_due,
+        taxMinor: sumOf(preview.total_taxes),
+        lines: preview.lines.data.map(({ description, amount, taxes }) => ({
+          description: description ?? '',
+          amountMinor: amount - sumOf(taxes?.filter(({ tax_behavior: behavior }) => behavior === 'inclusive')),
+        })),
+        charges: preview.lines.data.flatMap(readLine),
+        asOf: dateOf(asOf),
+      }
+    },
+
+    async changeNow({ key, subscriptionRef, priceRef, charges, asOf }) {
+      const subscription = await retrieve(subscriptionRef)
+      const item = onlyItem(subscription)
+      if (!charges) await refuseOtherInterval(item.price, priceRef)
+      const planned = readSubscription(subscription).scheduledChange
+      await release(subscription, key)
+      // Asked for once more, it goes on waiting for its payment.
+      if (subscription.pending_update?.subscription_items?.[0]?.price.id !== priceRef)
+        await dropPending(subscription, key)
+      await ask('subscription', (stripe) =>
+        stripe.subscriptions.update(
+          subscriptionRef,
+          {
+            items: [{ id: item.id, price: priceRef }],
+            ...(charges
+              ? {
+                  proration_behavior: 'always_invoice',
+                  payment_behavior: 'pending_if_incomplete',
+                  ...(asOf && { proration_date: Math.floor(asOf.getTime() / 1_000) }),
+                }
+              : { proration_behavior: 'none' }),
+          },
+          { idempotencyKey: `${key}:update` },
+        ),
+      )
+      // Asked again: the answer to a repeated key is the one of then.
+      const changed = await retrieve(subscriptionRef)
+      if (onlyItem(changed).price.id !== priceRef) {
+        const refusal = await explainRefusal(changed)
+        // What was planned before goes on as planned, where the upgrade was declined for good.
+        if (planned !== null && refusal.kind === 'declined') {
+          await dropPending(changed, `${key}:declined`)
+          await planChange({ key: `${key}:restore`, subscriptionRef, priceRef: planned.priceRef })
+        }
+        throw refusal
+      }
+      return readSubscription(changed)
+    },
+
+    changeAfterPeriod: planChange,
+
+    async dropScheduledChange({ key, subscriptionRef }) {
+      await clear(await retrieve(subscriptionRef), key)
+      return now(subscriptionRef)
+    },
+
+    async setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod }) {
+      await clear(await retrieve(subscriptionRef), key)
+      await ask('subscription', (stripe) =>
+        stripe.subscriptions.update(
+          subscriptionRef,
+          { cancel_at_period_end: endsWithPeriod },
+          { idempotencyKey: `${key}:update` },
+        ),
+      )
+      return now(subscriptionRef)
+    },
+
+    async endSubscription({ key, subscriptionRef }): Promise<SubscriptionState> {
+      const before = await now(subscriptionRef)
+      if (before.status === 'ended') return before
+      await ask('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
+      await voidOpenInvoices(subscriptionRef, key)
+      return now(subscriptionRef)
+    },
+  }
+
+  async function planChange({
+    key,
+    subscriptionRef,
+    priceRef,
+  }: Parameters<PaymentGateway['changeAfterPeriod']>[0]): Promise<SubscriptionState> {
+    const subscription = await retrieve(subscriptionRef)
+    await dropPending(subscription, key)
+    const existing = liveSchedule(subscription)
+    if (existing?.metadata?.[plannedBy] === key) return readSubscription(subscription)
+    const schedule =
+      existing ??
+      (await ask('subscription_schedule', (stripe) =>
+        stripe.subscriptionSchedules.create(
+          { from_subscription: subscriptionRef },
+          { idempotencyKey: `${key}:schedule` },
+        ),
+      ))
+    const { price, quantity = 1, ...item } = onlyItem(subscription)
+    const interval = await intervalOf(priceRef)
+    await ask('subscription_schedule', (stripe) =>
+      stripe.subscriptionSchedules.update(
+        schedule.id,
+        {
+          end_behavior: 'release',
+          metadata: { [plannedBy]: key },
+          phases: [
+            {
+              items: [{ price: price.id, quantity }],
+              start_date: schedule.current_phase?.start_date ?? item.current_period_start,
+              end_date: item.current_period_end,
+              proration_behavior: 'none',
+            },
+            {
+              items: [{ price: priceRef, quantity }],
+              duration: { interval },
+              proration_behavior: 'none',
+              // Else a change of the interval never collects its first payment.
+              billing_cycle_anchor: 'phase_start',
+            },
+          ],
+        },
+        { idempotencyKey: `${key}:phases:${schedule.id}` },
+      ),
+    )
+    return now(subscriptionRef)
+  }
+
+  async function intervalOf(priceRef: string): Promise<BillingInterval> {
+    const { id, recurring } = await ask('price', (stripe) => stripe.prices.retrieve(priceRef))
+    const known = intervals.find((each) => each === recurring?.interval)
+    if (known === undefined) throw new PaymentError('refused', `${id} is no price by the month or the year`)
+    return known
+  }
+
+  /** Another interval begins a new period, which Stripe charges at once whatever it is asked. */
+  async function refuseOtherInterval(price: Stripe.Price, priceRef: string): Promise<void> {
+    if (price.recurring?.interval === (await intervalOf(priceRef))) return
+    throw new PaymentError('refused', 'a change between months and years cannot be made immediately without a charge')
+  }
+
+  /** The upgrade waits for its payment, or waited too long: says what became of the payment. */
+  async function explainRefusal({
+    id,
+    latest_invoice: latest,
+    pending_update: pending,
+  }: Stripe.Subscription): Promise<PaymentError> {
+    if (pending === null) return new PaymentError('declined', `the change of ${id} was not paid in time`)
+    const invoice = await ask('invoice', (stripe) =>
+      stripe.invoices.retrieve(requireId(latest, 'the invoice of the change'), {
+        expand: ['payments.data.payment.payment_intent'],
+      }),
+    )
+    const { status, declineCode } = readInvoicePayment(invoice)
+    return new PaymentError(status, `the payment of ${invoice.id} did not succeed`, {
+      ...(declineCode !== undefined && { declineCode }),
+    })
+  }
+}
+
+const sumOf = (taxes: { amount: number }[] | null | undefined) =>
+  (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)

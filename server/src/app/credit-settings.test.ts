@@ -1,0 +1,233 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ModuleState, ProviderUsage } from '#contract/credit-settings/endpoints.ts'
+import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
+import { providerCalls } from '../features/data-provider/tables.ts'
+import { days } from '../platform/clock/clock.ts'
+import { checkBacklinks } from '../testing/check-backlinks.ts'
+import { checkDomain } from '../testing/check-domain.ts'
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { type Person, type PersonKind, signedIn } from '../testing/people.ts'
+import { newestAudit } from '../testing/read-audit.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  admin = await signedIn(app.ctx, 'admin')
+})
+afterAll(() => app.close())
+
+type Shown = {
+  success: true
+  data: string
+  search_method: string
+  provider_usage: ProviderUsage[]
+  modules: ModuleState[]
+}
+
+async function show(): Promise<Shown> {
+  const reply = await app.call('GET', '/credits', { token: admin.token })
+  expect(reply.status).toBe(200)
+  return reply.body as Shown
+}
+
+const rowsOf = ({ data }: { data: string }) => JSON.parse(data) as CreditSetting[]
+const manage = (data: unknown, { token } = admin) => app.call('POST', '/credits/manage', { token, body: { data } })
+async function rowOf(module: PricedModule) {
+  const row = rowsOf(await show()).find(({ title }) => title === module)
+  if (row === undefined) throw new Error(`no row ${module}`)
+  return row
+}
+const countAudit = async () =>
+  (
+    await app.ctx.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from audit_log where action = 'credit-settings.changed'`,
+    )
+  ).rows[0]?.n
+
+describe('GET /credits', () => {
+  test('gives the three rows as a JSON string, with the columns that follow', async () => {
+    const shown = await show()
+    expect(shown).toMatchObject({ success: true, search_method: 'standard' })
+    expect(rowsOf(shown)).toEqual([
+      {
+        title: 'SERPS',
+        totalCost: 0.11,
+        creditOffer: 300,
+        costPerCredit: 0.11 / 300,
+        taskCost: 0,
+        keywordCost: 0.0012,
+        transactions: 1,
+        costForTransaction: 0.0012,
+        creditUsedPerTransaction: 3.2727,
+        aiOverviewCost: 0.0007,
+        aiOverviewCredits: 1.9091,
+      },
+      expect.objectContaining({ title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003, transactions: 10 }),
+      expect.objectContaining({ title: 'BACKLINKS', taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000 }),
+    ])
+  })
+
+  test.each<[PersonKind, string]>([
+    ['paid', 'ability.missing'],
+    ['support', 'ability.missing'],
+    ['suspended', 'account.suspended'],
+  ])('is nothing for somebody %s', async (kind, code) => {
+    const { token } = await signedIn(app.ctx, kind)
+    const refused = { status: 403, body: { code } }
+    expect(await app.call('GET', '/credits', { token })).toMatchObject(refused)
+    expect(await manage([], { token } as Person)).toMatchObject(refused)
+    const body = { module: 'Domain Checker', is_on: true }
+    expect(await app.call('PUT', '/credits/modules', { token, body })).toMatchObject(refused)
+  })
+
+  test('asks for a session', async () => {
+    expect(await app.call('GET', '/credits')).toMatchObject({ status: 401 })
+  })
+})
+
+describe('POST /credits/manage', () => {
+  test('changes what the next check costs, and tells the audit log the figures before and after', async () => {
+    const before = await rowOf('SERPS')
+    const reply = await manage([{ ...before, keywordCost: '0.0024', transactions: '' }])
+    expect(reply).toMatchObject({ status: 200, body: { success: true, message: 'Credits updated successfully!' } })
+    expect(rowsOf(reply.body as Shown)[0]).toMatchObject({ keywordCost: 0.0024, creditUsedPerTransaction: 6.5455 })
+    const { token } = await signedIn(app.ctx, 'paid')
+    const shown = await app.call('GET', '/user/show', { token })
+    expect(shown.body).toMatchObject({ module: { SERPS: { creditUsedPerTransaction: 6.5455 } } })
+    expect(await newestAudit(app.ctx)).toMatchObject({
+      action: 'credit-settings.changed',
+      actorId: admin.id,
+      data: {
+        changes: [{ before: { title: 'SERPS', keywordCost: 0.0012 }, after: { title: 'SERPS', keywordCost: 0.0024 } }],
+      },
+    })
+    expect((await manage(JSON.stringify([before]))).status).toBe(200)
+    expect(await rowOf('SERPS')).toEqual(before)
+  })
+
+  test('leaves a row that is not sent, and an AI Overview cost that is not', async () => {
+    const [serps, domain, backlinks] = rowsOf(await show())
+    const { aiOverviewCost: _, ...withoutAiOverview } = serps as CreditSetting
+    const lines = await countAudit()
+    expect((await manage([withoutAiOverview])).status).toBe(200)
+    expect(rowsOf(await show())).toEqual([serps, domain, backlinks])
+    // Nothing was changed, so there is nothing to tell.
+    expect(await countAudit()).toBe(lines)
+  })
+
+  test('gives a module without AI Overviews no cost of one', async () => {
+    const domain = await rowOf('DOMAIN')
+    expect((await manage([{ ...domain, aiOverviewCost: 0.5 }])).status).toBe(200)
+    expect(await rowOf('DOMAIN')).toEqual(domain)
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no list', 'abc', 'data must be a list of rows.'],
+    ['an empty list', [], 'Send at least one row.'],
+    ['an unknown row', [{ title: 'OTHER' }], 'Title must be SERPS, DOMAIN or BACKLINKS.'],
+  ])('refuses %s', async (_what, data, message) => {
+    const reply = await manage(data)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    expect(JSON.stringify(reply.body)).toContain(message)
+  })
+
+  test.each<[object, string]>([
+    [{ totalCost: 0 }, 'Total cost must be more than 0.'],
+    [{ keywordCost: -1 }, 'Keyword cost must be from 0 to 10,000.'],
+    [{ keywordCost: 0.123456789 }, 'Keyword cost can have up to 8 decimals.'],
+    [{ creditOffer: 1.5 }, 'Credits offered must be a whole number from 1 to 1,000,000,000.'],
+    [{ transactions: 0 }, 'Transactions must be a whole number from 1 to 20,000.'],
+    [{ keywordCost: 0, taskCost: 0 }, 'These costs make a keyword free. Enter costs above 0.'],
+    [{ keywordCost: 'much' }, 'Keyword cost must be a number.'],
+  ])('refuses %o and changes nothing', async (changes, message) => {
+    const before = await rowOf('SERPS')
+    const lines = await countAudit()
+    const reply = await manage([{ ...before, ...changes }])
+    expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    expect(JSON.stringify(reply.body)).toContain(message)
+    expect([await rowOf('SERPS'), await countAudit()]).toEqual([before, lines])
+  })
+
+  test('refuses a row sent twice', async () => {
+    const serps = await rowOf('SERPS')
+    expect(JSON.stringify((await manage([serps, serps])).body)).toContain('Send each row once.')
+  })
+
+  test('changes made at once are all made', async () => {
+    const rows = rowsOf(await show())
+    await Promise.all(rows.map((row) => manage([{ ...row, totalCost: 0.22 }])))
+    expect(rowsOf(await show()).map(({ totalCost }) => totalCost)).toEqual([0.22, 0.22, 0.22])
+    await manage(rows)
+  })
+})
+
+describe('what the provider charged', () => {
+  test('is the mean of what look-ups and checks of the last 30 days have cost', async () => {
+    const nothing = { count: 0, mean_cost_usd: null, mean_units: null, ai_overview_share: 0 }
+    expect((await show()).provider_usage).toEqual(
+      ['SERPS', 'DOMAIN', 'BACKLINKS'].map((title) => ({ title, ...nothing })),
+    )
+    const person = await signedIn(app.ctx, 'paid')
+    const body = {
+      ...{ domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 },
+    }
+    const shallow = { ...body, depth: 10, keywords: ['coffee', 'kettle'] }
+    const deep = { ...body, depth: 20, loadsAiOverview: true, keywords: ['tea', 'cups'] }
+    for (const asked of [shallow, deep])
+      expect((await app.call('POST', '/serp/check-serp', { token: person.token, body: asked })).status).toBe(202)
+    await checkDomain(app, person)
+    await checkBacklinks(app, person)
+    await app.workOff()
+    await app.ctx.db
+      .insert(providerCalls)
+      .values(app.providerCalls.map((call) => ({ provider: 'dataforseo', ...call, milliseconds: 1 })))
+    const [serps, domain, backlinks] = (await show()).provider_usage
+    expect(serps).toMatchObject({ count: 4, mean_units: 1.5, ai_overview_share: 0.5 })
+    const { rows } = await app.ctx.db.execute<{ cost: number }>(
+      sql`select sum(cost_usd)::float8 as cost from provider_calls where path like '/v3/serp/%'`,
+    )
+    expect(serps?.mean_cost_usd).toBeGreaterThan(0)
+    expect(serps?.mean_cost_usd).toBeCloseTo((rows[0]?.cost ?? 0) / 4, 10)
+    expect(domain).toMatchObject({ count: 1, mean_units: 100 })
+    expect(domain?.mean_cost_usd).toBeCloseTo(0.012 + 100 * 0.00012, 8)
+    expect(backlinks?.count).toBe(1)
+    expect(backlinks?.mean_cost_usd).toBeGreaterThan(0.048)
+    app.clock.advance(days(31))
+    const later = await signedIn(app.ctx, 'admin')
+    const reply = await app.call('GET', '/credits', { token: later.token })
+    expect((reply.body as Shown).provider_usage.map(({ count }) => count)).toEqual([0, 0, 0])
+    admin = later
+  })
+})
+
+describe('PUT /credits/modules', () => {
+  const turn = (module: unknown, isOn: unknown) =>
+    app.call('PUT', '/credits/modules', { token: admin.token, body: { module, is_on: isOn } })
+
+  test('closes a module for new paid work, says since when, and opens it again', async () => {
+    const begun = app.ctx.clock()
+    const turned = await turn('Domain Checker', true)
+    expect(turned).toMatchObject({ status: 200, body: { message: 'Domain Checker is now under maintenance.' } })
+    const { data } = turned.body as { data: ModuleState }
+    expect(data).toMatchObject({ module: 'Domain Checker', is_on: true })
+    expect(Date.parse(data.since ?? '')).toBeGreaterThanOrEqual(begun.getTime())
+    expect(await newestAudit(app.ctx)).toMatchObject({ action: 'maintenance.begun', actorId: admin.id })
+    const person = await signedIn(app.ctx, 'paid')
+    await expect(checkDomain(app, person)).rejects.toThrow('503')
+    expect((await show()).modules.filter(({ is_on }) => is_on)).toEqual([data])
+    expect(await turn('Domain Checker', false)).toMatchObject({
+      status: 200,
+      body: { message: 'Domain Checker is open again.', data: { is_on: false, since: null } },
+    })
+    expect(await checkDomain(app, person)).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['Everything', true],
+    ['Domain Checker', 'perhaps'],
+  ])('refuses %s, %s', async (module, isOn) => {
+    expect(await turn(module, isOn)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+})

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signPayload } from '#sandbox/stripe/events/sign-payload.ts'
+import { billingCustomers, paymentEvents } from '../features/billing/tables.ts'
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { signedIn } from '../testing/people.ts'
+import { paymentEventsPath } from './serve-payment-events.ts'
+
+let app: TestApp
+let secret: string
+const customerRef = 'cus_of_the_webhook_test'
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  secret = app.webhookSecret
+  const { id: accountId } = await signedIn(app.ctx, 'paid')
+  await app.ctx.db.insert(billingCustomers).values({ accountId, customerRef, createdAt: app.ctx.clock() })
+})
+afterAll(() => app.close())
+
+const eventOf = (id: string, changes: object = {}) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type: 'invoice.paid',
+    created: 1_800_000_000,
+    livemode: false,
+    data: { object: { object: 'invoice', id: 'in_1', customer: customerRef } },
+    ...changes,
+  })
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+const post = (payload: string, signature: string | undefined) =>
+  app.app.inject({
+    method: 'POST',
+    url: paymentEventsPath,
+    payload,
+    headers: { 'content-type': 'application/json', ...(signature !== undefined && { 'stripe-signature': signature }) },
+  })
+
+const stored = (id: string) => app.ctx.db.$count(paymentEvents, eq(paymentEvents.eventRef, id))
+
+describe('POST /api/webhooks/stripe', () => {
+  test('stores a signed event once, however often it comes', async () => {
+    const payload = eventOf('evt_signed')
+    for (let times = 0; times < 3; times += 1)
+      expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(200)
+    expect(await stored('evt_signed')).toBe(1)
+  })
+
+  test.each([
+    ['without a signature', (_payload: string) => undefined],
+    ['signed with another secret', (payload: string) => signPayload(payload, 'whsec_of_somebody_else', now())],
+    ['signed for another body', (_payload: string) => signPayload(eventOf('evt_other'), secret, now())],
+    ['signed more than five minutes ago', (payload: string) => signPayload(payload, secret, now() - 301)],
+    ['with a signature that is none', () => 't=now,v1=zero'],
+  ])('refuses one %s, and stores nothing', async (_what, sign) => {
+    const payload = eventOf('evt_forged')
+    const reply = await post(payload, sign(payload))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ message: 'The signature of this event is not valid.' })
+    expect(await stored('evt_forged')).toBe(0)
+  })
+
+  test('refuses one of live mode while the key is a test one', async () => {
+    const payload = eventOf('evt_live', { livemode: true })
+    expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(400)
+    expect(await stored('evt_live')).toBe(0)
+  })
+
+  test.each([
+    ['no body', ''],
+    ['no JSON', '{'],
+    ['no event', '[]'],
+    ['more than it may hold', JSON.stringify({ id: 'evt_large', filler: 'x'.repeat(600_000) })],
+  ])('answers %s with a 4xx, signed or not', async (_what, payload) => {
+    const reply = await post(payload, signPayload(payload, secret, now()))
+    expect(Math.floor(reply.statusCode / 100)).toBe(4)
+  })
+
+  test('takes and ignores what is about nobody of ours', async () => {
+    const payload = eventOf('evt_nobody', { type: 'product.created', data: { object: { object: 'product', id: 'p' } } })
+    expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(200)
+    expect(await stored('evt_nobody')).toBe(0)
+  })
+
+  test('a flood of a thousand, a tenth of them twice, loses none and doubles none', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, number) => `evt_flood_${number}`)
+    const before = await app.ctx.db.$count(paymentEvents)
+    const replies = await Promise.all(
+      [...ids, ...ids.slice(0, 100)].map((id) => {
+        const payload = eventOf(id)
+        return post(payload, signPayload(payload, secret, now()))
+      }),
+    )
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await app.ctx.db.$count(paymentEvents)).toBe(before + 1_000)
+  })
+})

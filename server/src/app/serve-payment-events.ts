@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { receiveEvents } from '../features/billing/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { inBatches } from '../platform/http/in-batches.ts'
+import { ForgedEventError, type PaymentEvent } from '../ports/payment-gateway.ts'
+
+/** An event holds one object of the provider; invoices of many lines are the largest. */
+const bodyLimit = 512_000
+/** Stored in one statement. */
+const mostAtOnce = { entries: 200, bytes: Number.POSITIVE_INFINITY }
+/** Beyond it they are refused; the provider sends them again. */
+const mostWaiting = { entries: 5_000, bytes: Number.POSITIVE_INFINITY }
+
+export const paymentEventsPath = '/api/webhooks/stripe'
+
+/**
+ * Receives events from the payment provider. Their signature stands in for a session: it is checked over the body as it came,
+ * and what is not signed is refused before anything is stored.
+ */
+export function servePaymentEvents(app: FastifyInstance, ctx: Ctx): void {
+  const store = inBatches((batch: PaymentEvent[]) => receiveEvents(ctx, batch), {
+    mostAtOnce,
+    mostWaiting,
+    bytesOf: () => 0,
+  })
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Body: Buffer | undefined }>(
+      paymentEventsPath,
+      { config: { rateLimit: false } },
+      async (request, reply) => {
+        const { 'stripe-signature': signature } = request.headers
+        await store(read(ctx, request.body, signature))
+        return reply.send({ received: true })
+      },
+    )
+  })
+}
+
+function read(ctx: Ctx, body: Buffer | undefined, signature: string | string[] | undefined): PaymentEvent {
+  if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a payment event without a body')
+  try {
+    return ctx.ports.payments.readEvent(body, typeof signature === 'string' ? signature : '')
+  } catch (error) {
+    if (!(error instanceof ForgedEventError)) throw error
+    throw new AppError('input.invalid', error.message, { publicMessage: 'The signature of this event is not valid.' })
+  }
+}

@@ -1,0 +1,48 @@
+import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { askingPayments } from '../payment-failures.ts'
+import { getPriceOnSale } from '../plans/price-on-sale.ts'
+import { findRunningSubscription } from '../subscriptions/own-subscription.ts'
+import { storeState, syncSubscription } from '../sync/sync.ts'
+import { whileBilling } from '../while-billing.ts'
+import { openCheckout } from './open-checkout.ts'
+
+/** The payment provider's page to subscribe on. Refused while a subscription is running: that one is changed instead. */
+export async function openPlanCheckout(ctx: AccountCtx, input: { price_id: number }): Promise<HostedPage> {
+  const { id: priceId } = await getPriceOnSale(ctx, input.price_id)
+  const accountId = ctx.account.id
+  const wanted = { kind: 'subscription', priceId } as const
+  return whileBilling(ctx, accountId, () =>
+    askingPayments(async () => {
+      // One that we think is running may have ended since.
+      const known = await findRunningSubscription(ctx, accountId)
+      if (known !== undefined) await syncSubscription(ctx, accountId, known.subscriptionRef)
+      await refuseIfSubscribed(ctx, accountId)
+      return openCheckout(ctx, accountId, wanted, async () => {
+        await learnOfSubscriptions(ctx, accountId)
+        await refuseIfSubscribed(ctx, accountId)
+      })
+    }),
+  )
+}
+
+/** One that was just paid for may not have reached us yet. */
+async function learnOfSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
+  const customerRef = await findCustomerRef(ctx, accountId)
+  if (customerRef === undefined) return
+  for (const state of await ctx.ports.payments.listSubscriptions(customerRef)) await storeState(ctx, accountId, state)
+}
+
+async function refuseIfSubscribed(ctx: Ctx, accountId: number): Promise<void> {
+  const running = await findRunningSubscription(ctx, accountId)
+  if (running === undefined) return
+  const { changeInstead, payFirst, resumeInstead } = subscriptionMessages
+  throw new AppError('subscription.changed', `account ${accountId} has subscription ${running.id}`, {
+    publicMessage:
+      running.status === 'overdue' ? payFirst : running.cancelledAt === null ? changeInstead : resumeInstead,
+  })
+}

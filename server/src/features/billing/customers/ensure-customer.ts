@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { findViewer } from '../../access/index.ts'
+import { operationKey } from '../operation-key.ts'
+import { billingCustomers } from '../tables.ts'
+
+/** Who an account is to the payment provider; made there the first time. Not to be called inside a transaction. */
+export async function customerRefOf(ctx: Ctx, accountId: number): Promise<string> {
+  const known = await findCustomerRef(ctx, accountId)
+  if (known !== undefined) return known
+  const viewer = await findViewer(ctx, accountId)
+  if (viewer === undefined) throw new Error(`there is no account ${accountId}`)
+  const { email, name } = viewer.account
+  const key = operationKey(ctx, 'customer', accountId, email, name)
+  const { customerRef } = await ctx.ports.payments.createCustomer({ key, accountId, email, name })
+  await ctx.db
+    .insert(billingCustomers)
+    .values({ accountId, customerRef, createdAt: ctx.clock() })
+    .onConflictDoNothing({ target: billingCustomers.accountId })
+  return (await findCustomerRef(ctx, accountId)) ?? customerRef
+}
+
+/** Undefined while the account has never been to the payment provider. */
+export async function findCustomerRef(ctx: Ctx, accountId: number): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ customerRef: billingCustomers.customerRef })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.accountId, accountId))
+  return row?.customerRef
+}
+
+/** Whose customer it is; undefined for one this installation does not know. */
+export async function findAccountOfCustomer(ctx: Ctx, customerRef: string): Promise<number | undefined> {
+  const [row] = await ctx.db
+    .select({ accountId: billingCustomers.accountId })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.customerRef, customerRef))
+  return row?.accountId
+}

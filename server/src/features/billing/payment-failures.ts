@@ -1,0 +1,28 @@
+import type { ErrorCode } from '#contract/rules/errors.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { PaymentError, type PaymentFailureKind } from '../../ports/payment-gateway.ts'
+
+const codes: Record<PaymentFailureKind, ErrorCode> = {
+  declined: 'payment.declined',
+  'needs-action': 'payment.needs-action',
+  // What we know of a subscription is no longer so.
+  'not-found': 'subscription.changed',
+  refused: 'subscription.changed',
+  limited: 'payment.unavailable',
+  unavailable: 'payment.unavailable',
+}
+
+/** What a person is told of a call of the payment provider that failed; anything else is thrown on as it is. */
+export function toPaymentFailure(error: unknown, options: { publicMessage?: string; data?: unknown } = {}): unknown {
+  if (!(error instanceof PaymentError)) return error
+  return new AppError(codes[error.kind], `${error.kind}: ${error.message}`, { ...options, cause: error })
+}
+
+/** Runs what asks the payment provider; a failure of it is thrown in words of the contract. */
+export async function askingPayments<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toPaymentFailure(error)
+  }
+}

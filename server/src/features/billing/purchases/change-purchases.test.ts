@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPurchase } from '../../../testing/add-purchase.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { readAudit } from '../../../testing/read-audit.ts'
+import { purchases } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+
+const change = (person: Person, id: string, body: object) =>
+  app.call('PUT', `/plans/purchases/${id}`, { token: person.token, body })
+const remove = (person: Person, id: string) => app.call('DELETE', `/plans/purchases/${id}`, { token: person.token })
+const receipt = (person: Person, id: string) => app.call('GET', `/plans/receipts/${id}`, { token: person.token })
+
+async function stored(id: string) {
+  const [row] = await app.ctx.db.select().from(purchases).where(eq(purchases.id, id))
+  return row
+}
+const auditOf = async (account: Person) =>
+  (await readAudit(app.ctx, account)).flatMap(({ action, actorId, data }) =>
+    action.startsWith('purchase.') ? [{ action, actorId, data }] : [],
+  )
+
+describe('PUT /plans/purchases/{id}', () => {
+  test('archives a purchase and shows it again, and leaves its receipt reachable', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await addPurchase(app, person.id)
+    expect(await change(person, id, { is_archived: true })).toMatchObject({
+      status: 200,
+      body: { message: 'Purchase archived.', data: { id, is_archived: true } },
+    })
+    expect((await stored(id))?.archivedAt).not.toBeNull()
+    expect((await receipt(person, id)).status).toBe(200)
+    expect(await change(person, id, { is_archived: 0 })).toMatchObject({
+      status: 200,
+      body: { message: 'Purchase shown again.' },
+    })
+    expect((await stored(id))?.archivedAt).toBeNull()
+    expect(await auditOf(person)).toEqual([])
+  })
+
+  test('staff who manage customers may, and it is recorded; those who only view them may not', async () => {
+    const [customer, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+    const id = await addPurchase(app, customer.id)
+    expect((await change(admin, id, { is_archived: true })).status).toBe(200)
+    expect((await stored(id))?.archivedAt).not.toBeNull()
+    expect(await auditOf(customer)).toEqual([
+      { action: 'purchase.archived', actorId: admin.id, data: { purchase: id } },
+    ])
+    const support = await signedIn(app.ctx, 'support')
+    expect((await change(support, id, { is_archived: false })).status).toBe(404)
+  })
+
+  test.each([{}, { is_archived: 'yes' }, { is_archived: null }])('refuses %j', async (body) => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await addPurchase(app, person.id)
+    expect(await change(person, id, body)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+})
+
+describe('DELETE /plans/purchases/{id}', () => {
+  test.each(['waiting', 'failed'] as const)('deletes one that is %s', async (state) => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await addPurchase(app, person.id, { state })
+    expect(await remove(person, id)).toMatchObject({ status: 200, body: { message: 'Purchase deleted.' } })
+    expect(await stored(id)).toBeUndefined()
+    expect((await remove(person, id)).status).toBe(404)
+  })
+
+  test('keeps one that was paid, and says why', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await addPurchase(app, person.id)
+    expect(await remove(person, id)).toMatchObject({
+      status: 409,
+      body: { code: 'purchase.paid', message: 'A purchase that was paid can’t be deleted. Archive it to hide it.' },
+    })
+    expect(await stored(id)).toBeDefined()
+  })
+
+  test('staff who manage customers may, and it is recorded', async () => {
+    const [customer, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+    const id = await addPurchase(app, customer.id, { state: 'failed' })
+    expect((await remove(admin, id)).status).toBe(200)
+    expect(await auditOf(customer)).toEqual([
+      { action: 'purchase.deleted', actorId: admin.id, data: { purchase: id, name: 'Pro' } },
+    ])
+  })
+})
+
+describe('GET /plans/receipts/{id}', () => {
+  const textOf = async (file: Buffer) => {
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true })
+    return text.replaceAll(/\s+/g, ' ')
+  }
+
+  test('is a PDF to be saved, of what was paid and by whom', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await addPurchase(app, person.id)
+    const number = (await stored(id))?.receiptNumber
+    const reply = await receipt(person, id)
+    expect(reply.status).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="receipt-${number}.pdf"; filename*=UTF-8''receipt-${number}.pdf`,
+      'cache-control': 'no-store',
+    })
+    const text = await textOf(reply.rawBody)
+    for (const words of [`No. ${number}`, 'Orla Nolan', 'IE123', 'Pro plan, monthly', 'Total paid £49.00', 'Serpplus'])
+      expect(text).toContain(words)
+    expect(text).toContain('TEST PAYMENT – no money moved')
+  })
+
+  test('names the account where the buyer gave no name', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await addPurchase(app, person.id, { buyer: { name: null, email: null, address: [], taxIds: [] } })
+    for (const reader of [person, await signedIn(app.ctx, 'admin')]) {
+      const text = await textOf((await receipt(reader, id)).rawBody)
+      expect(text).toContain(person.viewer.account.name)
+      expect(text.replaceAll(' ', '')).toContain(person.email)
+    }
+  })
+
+  test('there is none of what was not paid, and none of somebody else’s', async () => {
+    const [person, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    const [waiting, paid] = [await addPurchase(app, person.id, { state: 'waiting' }), await addPurchase(app, person.id)]
+    expect(await receipt(person, waiting)).toMatchObject({ status: 404, body: { code: 'row.not-found' } })
+    for (const one of [stranger, await signedIn(app.ctx, 'support')])
+      expect(await receipt(one, paid)).toMatchObject({ status: 404, body: { code: 'row.not-found' } })
+  })
+})

@@ -1,0 +1,35 @@
+import { attachmentOf } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import { type AccountCtx, findViewer } from '../../access/index.ts'
+import { drawReceipt } from './draw-receipt.ts'
+import { getPaidPurchase, type PurchaseChoice } from './find-purchase.ts'
+
+/** The receipt of a paid purchase, to be saved as a file: one's own, or anybody's for staff who manage customers. */
+export async function downloadReceipt(ctx: AccountCtx, choice: PurchaseChoice) {
+  const purchase = await getPaidPurchase(ctx, choice)
+  const { accountId, buyer, name, interval, credits, expiresAt, receiptNumber } = purchase
+  if (receiptNumber === null) throw new Error(`paid purchase ${choice.id} has no receipt number`)
+  const account = accountId === ctx.account.id ? ctx.account : (await findViewer(ctx, accountId))?.account
+  const file = await drawReceipt({
+    ...purchase,
+    company: ctx.settings.company,
+    supportEmail: ctx.settings.supportEmail,
+    number: receiptNumber,
+    paidAt: purchase.purchasedAt,
+    buyer: { ...buyer, name: buyer.name ?? account?.name ?? null, email: buyer.email ?? account?.email ?? null },
+    line: { description: descriptionOf(name, interval), credits, validUntil: expiresAt },
+    isTest: ctx.ports.payments.paymentsAreTest,
+    madeAt: ctx.clock(),
+  })
+  return {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': attachmentOf(`receipt-${receiptNumber}`, 'pdf'),
+    },
+    body: new Blob([file]).stream(),
+  }
+}
+
+const intervalNames = { month: 'monthly', year: 'yearly' } as const
+
+const descriptionOf = (name: string, interval: keyof typeof intervalNames | null) =>
+  interval === null ? `${name} credits` : `${name} plan, ${intervalNames[interval]}`

@@ -1,0 +1,272 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { days, hours, minutes, systemWait } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { passTime } from '../../../testing/payments.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { readAudit } from '../../../testing/read-audit.ts'
+import { saveCard, topUpIdOf } from '../../../testing/subscribe.ts'
+import { setAccountType } from '../../access/index.ts'
+import { openSession } from '../../accounts/index.ts'
+import { availableCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { handleEvents } from '../sync/handle-events.ts'
+import { autoRecharge, purchases, recharges, topUpOptions } from '../tables.ts'
+import { recharge } from './recharge.ts'
+import { startRecharges } from './start-recharges.ts'
+
+let app: TestApp
+let topup_id: number
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
+  topup_id = await topUpIdOf(app.ctx, 1_000, 4_000)
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  await app.close()
+})
+afterEach(() => app.sandbox.control.clearFaults())
+
+let person: Person
+/** 5 000 credits, a saved card, and Auto Recharge below 2 000. */
+beforeEach(async () => {
+  person = await signedIn(app.ctx, 'paid', { credits: 1_000 })
+  await saveCard(app, person)
+  await set({ enabled: 1, topup_id, threshold: 2_000 })
+})
+
+const set = (body: object, { token } = person) => app.call('PUT', '/plans/auto-recharge', { token, body })
+const show = async ({ token } = person) => (await app.call('GET', '/plans/auto-recharge', { token })).body
+
+let spent = 0
+async function spend(amount: number) {
+  spent += 1
+  const key = `spent ${spent}`
+  const about = { accountId: person.id, reference: key, actor: 'system' }
+  const expiresAt = new Date(app.clock.read().getTime() + hours(1))
+  const { holdId } = await holdCredits(app.ctx, { ...about, key, amount, title: 'A check', expiresAt })
+  await settleHold(app.ctx, { ...about, key: `${key} settled`, holdId, amount })
+}
+/** What a worker does each minute. */
+async function sweep() {
+  await startRecharges(app.ctx)
+  await app.workOff()
+}
+async function pass(milliseconds: number) {
+  await passTime(app, milliseconds)
+  await app.workOff()
+  person = { ...person, token: await openSession(app.ctx, person.viewer) }
+}
+const charged = () => {
+  const isOurs = and(eq(purchases.accountId, person.id), eq(purchases.isAutoRecharge, true))
+  return app.ctx.db.select().from(purchases).where(isOurs)
+}
+const begun = () => app.ctx.db.select().from(recharges).where(eq(recharges.accountId, person.id))
+const emails = (subject: RegExp) =>
+  app.emailMessages(person.email).filter((email) => subject.test(email.subject)).length
+const decline = async (reason: 'generic_decline' | 'authentication_required' = 'generic_decline') => {
+  const customer = await findCustomerRef(app.ctx, person.id)
+  app.sandbox.control.stripe.declineNext({ decline: reason, times: 10, ...(customer !== undefined && { customer }) })
+}
+
+describe('credits below the threshold', () => {
+  test('are topped up once from the saved card, whatever burst spent them', async () => {
+    for (let times = 0; times < 8; times += 1) await spend(450)
+    for (let times = 0; times < 3; times += 1) await sweep()
+    expect(await charged()).toEqual([
+      expect.objectContaining({
+        amountMinor: 1_000,
+        credits: 4_000,
+        isAutoRecharge: true,
+        card: 'Visa ending in 4242',
+      }),
+    ])
+    expect(await availableCredits(app.ctx, person.id)).toBe(5_400)
+    expect(await begun()).toEqual([expect.objectContaining({ state: 'paid' })])
+    expect(emails(/Auto Recharge added credits/)).toBe(1)
+    expect(await show()).toMatchObject({ enabled: true, last_recharge: { state: 'paid', amount: 10, credits: 4_000 } })
+  })
+
+  test('are topped up once by workers that run at once, and once more events arrive', async () => {
+    await spend(3_500)
+    const patient = { ...app.ctx, wait: systemWait }
+    await Promise.all(Array.from({ length: 5 }, () => recharge(patient, { accountId: person.id })))
+    const customerRef = (await findCustomerRef(app.ctx, person.id)) ?? ''
+    await pass(0)
+    await handleEvents(app.ctx, { customerRef })
+    expect(await charged()).toHaveLength(1)
+    expect(await availableCredits(app.ctx, person.id)).toBe(5_500)
+  })
+
+  test('are left alone at the threshold itself', async () => {
+    await spend(3_000)
+    await sweep()
+    expect(await charged()).toEqual([])
+  })
+
+  test('are topped up at most once an hour and five times a day', async () => {
+    for (let hour = 0; hour < 8; hour += 1) {
+      const available = await availableCredits(app.ctx, person.id)
+      if (available > 1) await spend(available - 1)
+      await sweep()
+      await pass(minutes(30))
+      await sweep()
+      await pass(minutes(31))
+    }
+    expect(await charged()).toHaveLength(5)
+    await pass(days(1))
+    await sweep()
+    expect(await charged()).toHaveLength(6)
+  })
+
+  test.each(['before', 'after'] as const)(
+    'are topped up once where the answer was lost %s the charge',
+    async (cutConnection) => {
+      await spend(3_500)
+      app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection, times: 3 })
+      await startRecharges(app.ctx)
+      await expect(app.workOff()).rejects.toThrow()
+      app.sandbox.control.clearFaults()
+      expect(await begun()).toEqual([expect.objectContaining({ state: 'open' })])
+      expect(await show()).toMatchObject({ enabled: true, last_recharge: { state: 'open' } })
+      await sweep()
+      await pass(0)
+      expect(await charged()).toHaveLength(1)
+      expect(await begun()).toEqual([expect.objectContaining({ state: 'paid' })])
+      expect(await availableCredits(app.ctx, person.id)).toBe(5_500)
+    },
+  )
+
+  test('stay as they are for a charge without an answer that is a day old; it is not repeated', async () => {
+    await spend(3_500)
+    app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection: 'before' })
+    await startRecharges(app.ctx)
+    await expect(app.workOff()).rejects.toThrow()
+    app.sandbox.control.clearFaults()
+    await pass(days(1))
+    await sweep()
+    expect(await begun()).toEqual([expect.objectContaining({ state: 'failed' })])
+    expect(await charged()).toEqual([])
+    await sweep()
+    expect(await charged()).toHaveLength(1)
+  })
+})
+
+describe('a charge that is refused', () => {
+  test.each([
+    ['declined', 'generic_decline', 'your bank declined'],
+    ['needs-action', 'authentication_required', 'wants you to confirm'],
+  ] as const)('(%s) turns Auto Recharge off, is told of once and not repeated', async (reason, by, text) => {
+    await spend(3_500)
+    await decline(by)
+    for (let times = 0; times < 3; times += 1) {
+      await sweep()
+      await pass(hours(2))
+    }
+    expect(await begun()).toEqual([expect.objectContaining({ state: 'failed' })])
+    expect(await charged()).toEqual([])
+    expect(emails(/Auto Recharge failed/)).toBe(1)
+    expect(app.emailMessages(person.email).find((email) => /failed/.test(email.subject))?.text).toContain(text)
+    expect(await show()).toMatchObject({ enabled: false, stopped_because: reason, last_recharge: { state: 'failed' } })
+  })
+
+  test('lets a person turn it on again with another go', async () => {
+    await spend(3_500)
+    const customer = await findCustomerRef(app.ctx, person.id)
+    app.sandbox.control.stripe.declineNext({ ...(customer !== undefined && { customer }) })
+    await sweep()
+    expect(await set({ enabled: 1 })).toMatchObject({ status: 200, body: { data: { stopped_because: null } } })
+    await sweep()
+    expect(await charged()).toHaveLength(1)
+  })
+
+  test('because the amount is no longer sold says so', async () => {
+    const id = await topUpIdOf(app.ctx, 5_500, 20_000)
+    await set({ enabled: 1, topup_id: id })
+    await app.ctx.db.update(topUpOptions).set({ retiredAt: app.clock.read() }).where(eq(topUpOptions.id, id))
+    await spend(3_500)
+    await sweep()
+    expect(await show()).toMatchObject({
+      enabled: false,
+      stopped_because: 'option-retired',
+      option: { is_on_sale: false },
+    })
+    expect(emails(/Auto Recharge failed/)).toBe(1)
+  })
+})
+
+describe('nobody is charged', () => {
+  test('who has turned it off', async () => {
+    await set({ enabled: 0 })
+    await spend(3_500)
+    await sweep()
+    expect(await charged()).toEqual([])
+  })
+
+  test('who is on trial again', async () => {
+    await spend(3_500)
+    await setAccountType(app.ctx, person.id, accountTypes.trial)
+    await sweep()
+    expect(await begun()).toEqual([])
+  })
+
+  test('who is suspended', async () => {
+    person = await signedIn(app.ctx, 'suspended', { credits: 1_000 })
+    await saveCard(app, person)
+    await spend(4_500)
+    await sweep()
+    expect(await begun()).toEqual([])
+  })
+})
+
+describe('PUT /plans/auto-recharge', () => {
+  test('keeps what is left out, and stands in the audit log', async () => {
+    expect(await set({ enabled: 1, threshold: '750' })).toMatchObject({
+      status: 200,
+      body: { message: 'Auto Recharge is on.', data: { enabled: true, threshold: 750, topup_id } },
+    })
+    expect(await set({ enabled: false })).toMatchObject({
+      body: {
+        message: 'Auto Recharge is off.',
+        data: { enabled: false, threshold: 750, topup_id, card_on_file: true },
+      },
+    })
+    const audit = (await readAudit(app.ctx, person)).filter(({ action }) => action === 'auto-recharge.changed')
+    expect(audit.at(-1)).toMatchObject({ actorId: person.id, data: { isOn: false, topUpId: topup_id, threshold: 750 } })
+  })
+
+  test.each([
+    ['a threshold of none', { enabled: 1, threshold: 0 }],
+    ['a threshold of too many', { enabled: 1, threshold: 1_000_001 }],
+    ['a part of a credit', { enabled: 1, threshold: 10.5 }],
+    ['an amount that is not sold', { enabled: 1, topup_id: 2_000_000 }],
+    ['no yes or no', { threshold: 100 }],
+  ])('refuses %s', async (_what, body) => {
+    const before = await show()
+    expect(await set(body)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    expect(await show()).toEqual(before)
+  })
+
+  test('asks for a card that is saved', async () => {
+    const other = await signedIn(app.ctx, 'paid')
+    expect(await set({ enabled: 1, topup_id }, other)).toMatchObject({ status: 409, body: { code: 'payment.no-card' } })
+    expect(await show(other)).toMatchObject({ enabled: false, card_on_file: false, option: null })
+  })
+
+  test('is for paid customers', async () => {
+    const trial = await signedIn(app.ctx, 'trial')
+    expect(await set({ enabled: 1, topup_id }, trial)).toMatchObject({ status: 403, body: { code: 'plan.locked' } })
+    expect(await app.call('GET', '/plans/auto-recharge', { token: trial.token })).toMatchObject({ status: 403 })
+    const admin = await signedIn(app.ctx, 'admin')
+    expect(await set({ enabled: 1, topup_id }, admin)).toMatchObject({ status: 403, body: { code: 'plan.locked' } })
+    expect(await app.ctx.db.$count(autoRecharge, eq(autoRecharge.accountId, admin.id))).toBe(0)
+  })
+
+  test('cannot be turned on while the payment provider is down, but is shown', async () => {
+    app.sandbox.control.addFault({ path: '/v1/*', httpStatus: 500 })
+    expect(await set({ enabled: 1 })).toMatchObject({ status: 503, body: { code: 'payment.unavailable' } })
+    expect(await show()).toMatchObject({ enabled: true, card_on_file: null })
+    expect(await set({ enabled: 0 })).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,170 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { before, days, hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { PaymentError, type PaymentState } from '../../../ports/payment-gateway.ts'
+import { accountTopic, findViewer, isStaff } from '../../access/index.ts'
+import { availableCredits } from '../../credits/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { activePlan } from '../active-plan.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { operationKey } from '../operation-key.ts'
+import { syncPayment } from '../sync/sync.ts'
+import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
+import { whileBilling } from '../while-billing.ts'
+
+type Recharge = typeof recharges.$inferSelect
+type Option = typeof topUpOptions.$inferSelect
+type StopReason = NonNullable<(typeof autoRecharge.$inferSelect)['stoppedBecause']>
+
+/** So that a fault never empties somebody's account: at most one an hour and so many a day. */
+const mostADay = 5
+/** The provider remembers for a day under which key a charge was asked for. */
+const repeatedWithinMs = hours(20)
+
+/**
+ * Charges the saved card once where credits have fallen below the threshold, or finishes a charge that was cut off. A decline
+ * turns Auto Recharge off; while the provider cannot be asked the charge stays open and is repeated under its key.
+ */
+export async function recharge(ctx: Ctx, { accountId }: { accountId: number }): Promise<void> {
+  await whileBilling(ctx, accountId, async () => {
+    const open = await findOpen(ctx, accountId)
+    if (open !== undefined && open.createdAt < before(ctx.clock(), repeatedWithinMs)) return giveUp(ctx, open)
+    const due = open ?? (await begin(ctx, accountId))
+    if (due !== undefined) await charge(ctx, due)
+  })
+}
+
+async function findOpen(ctx: Ctx, accountId: number): Promise<Recharge | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(recharges)
+    .where(and(eq(recharges.accountId, accountId), eq(recharges.state, 'open')))
+  return row
+}
+
+/** Nobody can tell any more what became of it. A payment that did come through is found by its event, and granted. */
+async function giveUp(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
+  ctx.log.error({ accountId, rechargeId: id }, 'an automatic recharge stayed without an answer; it is not repeated')
+  await ctx.db.update(recharges).set({ state: 'failed', endedAt: ctx.clock() }).where(ofRecharge(accountId, id))
+}
+
+/** Stores what is about to be charged; undefined where nothing is to be. */
+async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined> {
+  const [chosen] = await ctx.db
+    .select({ setting: autoRecharge, option: topUpOptions })
+    .from(autoRecharge)
+    .innerJoin(topUpOptions, eq(topUpOptions.id, autoRecharge.topUpId))
+    .where(and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true)))
+  if (chosen === undefined || !(await mayBeCharged(ctx, accountId))) return undefined
+  const { setting, option } = chosen
+  if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
+  if (await wasRechargedOften(ctx, accountId)) return undefined
+  if (option.retiredAt !== null) {
+    await stop(ctx, accountId, 'option-retired', option)
+    return undefined
+  }
+  const customerRef = await findCustomerRef(ctx, accountId)
+  if (customerRef === undefined || !(await ctx.ports.payments.hasSavedCard(customerRef))) {
+    await stop(ctx, accountId, 'no-card', option)
+    return undefined
+  }
+  const row = { accountId, id: uuid(), topUpId: option.id, state: 'open', createdAt: ctx.clock() } as const
+  const [stored] = await ctx.db.insert(recharges).values(row).returning()
+  return stored
+}
+
+async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean> {
+  const viewer = await findViewer(ctx, accountId)
+  if (viewer === undefined) return false
+  const { account, abilities } = viewer
+  if (account.type !== accountTypes.paid || account.suspended || isStaff(abilities)) return false
+  // Whoever let their plan end does not expect to be charged any more.
+  return (await activePlan(ctx, accountId)) !== undefined
+}
+
+async function wasRechargedOften(ctx: Ctx, accountId: number): Promise<boolean> {
+  const now = ctx.clock()
+  const ofDay = await ctx.db
+    .select({ createdAt: recharges.createdAt })
+    .from(recharges)
+    .where(
+      and(
+        eq(recharges.accountId, accountId),
+        ne(recharges.state, 'failed'),
+        gt(recharges.createdAt, before(now, days(1))),
+      ),
+    )
+    .orderBy(desc(recharges.createdAt))
+  const [latest] = ofDay
+  return ofDay.length >= mostADay || (latest !== undefined && latest.createdAt > before(now, hours(1)))
+}
+
+async function charge(ctx: Ctx, { accountId, id, topUpId, paymentRef }: Recharge): Promise<void> {
+  const [option] = await ctx.db.select().from(topUpOptions).where(eq(topUpOptions.id, topUpId))
+  const customerRef = await findCustomerRef(ctx, accountId)
+  if (option === undefined || customerRef === undefined) throw new Error(`recharge ${id} has nothing to charge`)
+  const payment = await askForPayment(ctx, { id, paymentRef, customerRef, option })
+  if (typeof payment === 'string') return fail(ctx, { accountId, id, option }, payment)
+  await ctx.db.update(recharges).set({ paymentRef: payment.paymentRef }).where(ofRecharge(accountId, id))
+  if (payment.status === 'succeeded') return syncPayment(ctx, accountId, payment.paymentRef)
+  if (payment.status === 'processing') return
+  await fail(ctx, { accountId, id, option }, payment.status === 'needs-action' ? 'needs-action' : 'declined')
+}
+
+type Asked = { id: string; paymentRef: string | null; customerRef: string; option: Option }
+
+/** Why it failed for good, or what came of it. Anything else is thrown and tried again under the same key. */
+async function askForPayment(
+  ctx: Ctx,
+  { id, paymentRef, customerRef, option }: Asked,
+): Promise<PaymentState | 'declined' | 'needs-action'> {
+  const { payments } = ctx.ports
+  try {
+    if (paymentRef !== null) return await payments.findPayment(paymentRef)
+    return await payments.chargeSavedCard({
+      key: operationKey(ctx, 'recharge', id),
+      customerRef,
+      amountMinor: option.amountMinor,
+      currency: ctx.settings.currency,
+      title: 'Top Up, Auto Recharge',
+      metadata: { recharge_id: id, topup_id: String(option.id) },
+    })
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind === 'unavailable' || error.kind === 'limited') throw error
+    ctx.log.warn({ err: error, rechargeId: id }, 'an automatic recharge was refused')
+    return error.kind === 'needs-action' ? 'needs-action' : 'declined'
+  }
+}
+
+async function fail(
+  ctx: Ctx,
+  { accountId, id, option }: { accountId: number; id: string; option: Option },
+  reason: 'declined' | 'needs-action',
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { rowCount } = await tx.db
+      .update(recharges)
+      .set({ state: 'failed', endedAt: tx.clock() })
+      .where(and(ofRecharge(accountId, id), eq(recharges.state, 'open')))
+    if (rowCount === 1) await stop(tx, accountId, reason, option)
+  })
+}
+
+/** Turns Auto Recharge off and says so once. */
+function stop(ctx: Ctx, accountId: number, reason: StopReason, option: Option): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { rowCount } = await tx.db
+      .update(autoRecharge)
+      .set({ isOn: false, stoppedBecause: reason, changedAt: tx.clock() })
+      .where(and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true)))
+    if (rowCount === 0) return
+    const { currency } = tx.settings
+    await notify(tx, accountId, 'auto-recharge.failed', { amountMinor: option.amountMinor, currency, reason })
+    await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
+  })
+}
+
+const ofRecharge = (accountId: number, id: string) => and(eq(recharges.accountId, accountId), eq(recharges.id, id))

@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { rechargeMessages } from '#contract/subscriptions/messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { askingPayments } from '../payment-failures.ts'
+import { autoRecharge, topUpOptions } from '../tables.ts'
+import { defaultRechargeThreshold } from '../top-up-rules.ts'
+import { hasSavedCard, showAutoRecharge } from './show-auto-recharge.ts'
+
+/** What is left out stays as it is. */
+export type SetAutoRecharge = {
+  enabled: boolean
+  topup_id?: number | null | undefined
+  threshold?: number | undefined
+  isStaff: boolean
+}
+
+/** Turns Auto Recharge on, for which a card must be saved, or off. */
+export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
+  const accountId = ctx.account.id
+  const [before] = await ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
+  const topUpId = input.topup_id ?? before?.topUpId ?? null
+  if (input.topup_id || input.enabled) await refuseUnlessOnSale(ctx, topUpId)
+  if (input.enabled) await refuseUnlessChargeable(ctx, input.isStaff)
+  const isOn = input.enabled
+  const threshold = input.threshold ?? before?.threshold ?? defaultRechargeThreshold
+  const chosen = { isOn, topUpId, threshold, changedAt: ctx.clock(), stoppedBecause: null }
+  await inTransaction(ctx, async (tx) => {
+    await tx.db
+      .insert(autoRecharge)
+      .values({ accountId, ...chosen })
+      .onConflictDoUpdate({ target: autoRecharge.accountId, set: chosen })
+    const data = { isOn, topUpId, threshold }
+    await recordAudit(tx, { action: 'auto-recharge.changed', actorId: accountId, accountId, data })
+  })
+  return { message: isOn ? rechargeMessages.on : rechargeMessages.off, data: await showAutoRecharge(ctx) }
+}
+
+async function refuseUnlessOnSale(ctx: Ctx, topUpId: number | null): Promise<void> {
+  const isOnSale = and(eq(topUpOptions.id, topUpId ?? 0), isNull(topUpOptions.retiredAt))
+  if ((await ctx.db.$count(topUpOptions, isOnSale)) > 0) return
+  throw new AppError('input.invalid', `top-up ${topUpId} is not on sale`, {
+    publicMessage: rechargeMessages.option,
+    data: { issues: [{ path: 'topup_id', message: rechargeMessages.option }] },
+  })
+}
+
+async function refuseUnlessChargeable(ctx: AccountCtx, isStaff: boolean): Promise<void> {
+  const accountId = ctx.account.id
+  if (isStaff)
+    throw new AppError('plan.locked', `account ${accountId} is staff`, { publicMessage: rechargeMessages.staff })
+  if (!(await askingPayments(() => hasSavedCard(ctx, accountId))))
+    throw new AppError('payment.no-card', `account ${accountId} has no saved card`)
+}

@@ -1,0 +1,69 @@
+import { desc, eq } from 'drizzle-orm'
+import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { PaymentError } from '../../../ports/payment-gateway.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { toMajorUnits } from '../major-units.ts'
+import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
+import { defaultRechargeThreshold } from '../top-up-rules.ts'
+
+/** Auto Recharge as the account has set it, and what it did last. */
+export async function showAutoRecharge(ctx: AccountCtx): Promise<AutoRecharge> {
+  const accountId = ctx.account.id
+  const { currency } = ctx.settings
+  const [chosen] = await ctx.db
+    .select({ setting: autoRecharge, option: topUpOptions })
+    .from(autoRecharge)
+    .leftJoin(topUpOptions, eq(topUpOptions.id, autoRecharge.topUpId))
+    .where(eq(autoRecharge.accountId, accountId))
+  const [last] = await ctx.db
+    .select({ recharge: recharges, option: topUpOptions })
+    .from(recharges)
+    .innerJoin(topUpOptions, eq(topUpOptions.id, recharges.topUpId))
+    .where(eq(recharges.accountId, accountId))
+    .orderBy(desc(recharges.createdAt))
+    .limit(1)
+  const { setting, option } = chosen ?? {}
+  return {
+    enabled: setting?.isOn ?? false,
+    threshold: setting?.threshold ?? defaultRechargeThreshold,
+    topup_id: setting?.topUpId ?? null,
+    option: option
+      ? {
+          id: option.id,
+          amount: toMajorUnits(option.amountMinor, currency),
+          credits: option.credits,
+          is_on_sale: option.retiredAt === null,
+        }
+      : null,
+    currency,
+    card_on_file: await hasCard(ctx, accountId),
+    stopped_because: setting?.stoppedBecause ?? null,
+    last_recharge: last
+      ? {
+          date: (last.recharge.endedAt ?? last.recharge.createdAt).toISOString(),
+          state: last.recharge.state,
+          amount: toMajorUnits(last.option.amountMinor, currency),
+          credits: last.option.credits,
+        }
+      : null,
+  }
+}
+
+/** The page is of use without it. */
+async function hasCard(ctx: Ctx, accountId: number): Promise<boolean | null> {
+  try {
+    return await hasSavedCard(ctx, accountId)
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error
+    ctx.log.warn({ err: error, accountId }, 'the payment provider could not be asked for a saved card')
+    return null
+  }
+}
+
+/** False without a question where the account has never been to the payment provider. */
+export async function hasSavedCard(ctx: Ctx, accountId: number): Promise<boolean> {
+  const customerRef = await findCustomerRef(ctx, accountId)
+  return customerRef !== undefined && (await ctx.ports.payments.hasSavedCard(customerRef))
+}

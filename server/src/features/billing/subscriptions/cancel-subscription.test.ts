@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { days } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { passTime } from '../../../testing/payments.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { readAudit } from '../../../testing/read-audit.ts'
+import { subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
+import { openSession } from '../../accounts/index.ts'
+import { activePlan } from '../active-plan.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { purchases } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
+})
+afterAll(() => app.close())
+afterEach(() => app.sandbox.control.clearFaults())
+
+let person: Person
+let id: string
+beforeEach(async () => {
+  person = await signedIn(app.ctx, 'trial', { credits: 0 })
+  id = await subscribe(app, person)
+})
+
+const post = (path: string, { token } = person) => app.call('POST', path, { token })
+const cancel = (by = person) => post(`/plans/cancel-subscription/${id}`, by)
+const resume = (by = person) => post(`/plans/resume-subscription/${id}`, by)
+async function pass(milliseconds: number) {
+  await passTime(app, milliseconds)
+  await app.workOff()
+  person = { ...person, token: await openSession(app.ctx, person.viewer) }
+}
+const actions = async () => (await readAudit(app.ctx, person)).map(({ action }) => action)
+const told = (subject: RegExp) => app.emailMessages(person.email).filter((email) => subject.test(email.subject)).length
+
+describe('POST /plans/cancel-subscription/{subId}', () => {
+  test('keeps the plan until the period ends, says so once, and then it is over', async () => {
+    for (const reply of [await cancel(), await cancel()])
+      expect(reply).toMatchObject({
+        status: 200,
+        body: {
+          message: 'Subscription cancelled successfully. Please check your email for further instructions.',
+          userData: { id: person.id, type: 2 },
+          data: { subscription: { name: 'Basic', is_cancelled: 1, is_expired: false, can_change: false } },
+        },
+      })
+    await app.workOff()
+    expect(told(/canceled/)).toBe(1)
+    expect((await actions()).filter((action) => action === 'subscription.cancelled')).toHaveLength(1)
+    expect((await activePlan(app.ctx, person.id))?.name).toBe('Basic')
+    await pass(days(32))
+    expect(await activePlan(app.ctx, person.id)).toBeUndefined()
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'ended' })
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'subscription.changed' } })
+  })
+
+  test('drops a change that waits', async () => {
+    const { body } = await app.call('GET', '/plans', { token: person.token })
+    const pro = (body as { plans: { name: string; plans_stripe: { price_id: string }[] }[] }).plans[1]
+    const change = { subscriptionId: id, priceId: pro?.plans_stripe[0]?.price_id, update_on: 'after' }
+    const path = '/plans/upgrade-downgrade-subscription'
+    expect((await app.call('POST', path, { token: person.token, body: change })).status).toBe(200)
+    expect((await cancel()).body).toMatchObject({ data: { subscription: { next: null, is_cancelled: 1 } } })
+  })
+
+  test('ends one whose renewal is unpaid right away, and nobody is charged any more', async () => {
+    const customer = (await findCustomerRef(app.ctx, person.id)) ?? ''
+    app.sandbox.control.stripe.declineNext({ customer, times: 1 })
+    await pass(days(31.5))
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'overdue' })
+    expect((await cancel()).status).toBe(200)
+    expect(await activePlan(app.ctx, person.id)).toBeUndefined()
+    await pass(days(30))
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'ended' })
+    expect(await app.ctx.db.$count(purchases, eq(purchases.accountId, person.id))).toBe(1)
+  })
+
+  test('changes nothing while the payment provider is down', async () => {
+    app.sandbox.control.addFault({ path: '/v1/*', httpStatus: 500 })
+    expect(await cancel()).toMatchObject({ status: 503, body: { code: 'payment.unavailable' } })
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ cancelledAt: null, status: 'active' })
+    expect(await actions()).not.toContain('subscription.cancelled')
+  })
+
+  test.each(['cancel-subscription/1', 'resume-subscription/no-id'])('answers 400 for %s', async (path) => {
+    expect(await post(`/plans/${path}`)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+
+  test('does not know a trial, nor somebody else’s', async () => {
+    const stranger = await signedIn(app.ctx, 'paid')
+    for (const reply of [await cancel(stranger), await resume(stranger)])
+      expect(reply).toMatchObject({ status: 404, body: { code: 'row.not-found' } })
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ cancelledAt: null })
+  })
+})
+
+describe('POST /plans/resume-subscription/{id}', () => {
+  test('takes a cancellation back, and the next period is charged', async () => {
+    await cancel()
+    for (const reply of [await resume(), await resume()])
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { data: { subscription: { is_cancelled: 0, can_change: true } } },
+      })
+    expect((await actions()).filter((action) => action === 'subscription.resumed')).toHaveLength(1)
+    const { expiresAt } = await subscriptionOf(app.ctx, person)
+    await pass(days(32))
+    const renewed = await subscriptionOf(app.ctx, person)
+    expect(renewed.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime())
+    expect(renewed).toMatchObject({ status: 'active' })
+  })
+
+  test('is too late once it has ended', async () => {
+    await cancel()
+    await pass(days(32))
+    const hasEnded = 'This subscription has ended. Choose a plan to subscribe again.'
+    expect(await resume()).toMatchObject({ status: 409, body: { code: 'subscription.changed', message: hasEnded } })
+  })
+})
+
+describe('staff', () => {
+  const path = '/plans/change-plan-from-admin'
+  let admin: Person
+  beforeEach(async () => {
+    admin = await signedIn(app.ctx, 'admin')
+  })
+  const priceOf = async (name: string, at: 0 | 1) => {
+    const { body } = await app.call('GET', '/plans', { token: person.token })
+    const { plans } = body as { plans: { name: string; plans_stripe: { price_id: string }[] }[] }
+    return plans.find((plan) => plan.name === name)?.plans_stripe[at]?.price_id
+  }
+  const change = async (name: string, other: object = {}, at: 0 | 1 = 0) =>
+    app.call('POST', path, {
+      token: admin.token,
+      body: { sub_id: id, price_id: await priceOf(name, at), user_id: person.id, ...other },
+    })
+  const planName = (body: unknown) => (body as { data: AccountPlan }).data?.subscription.name
+
+  test('change a customer’s plan, charge for it, and stand in the audit log as who did it', async () => {
+    const reply = await change('Pro')
+    expect(reply).toMatchObject({ status: 200, body: { message: 'Plan successfully changed!' } })
+    expect(planName(reply.body)).toBe('Pro')
+    const audit = (await readAudit(app.ctx, person)).find(({ action }) => action === 'subscription.changed')
+    expect(audit).toMatchObject({ actorId: admin.id, data: { charged: true, when: 'now' } })
+  })
+
+  test('change it without a charge: down as well, at once, and no credits come or go', async () => {
+    await change('Plus')
+    const before = (await app.call('GET', '/user/show', { token: person.token })).body as {
+      userData: { credits: number }
+    }
+    const reply = await change('Basic', { charge: false })
+    expect(planName(reply.body)).toBe('Basic')
+    const after = (await app.call('GET', '/user/show', { token: person.token })).body
+    expect(after).toMatchObject({ userData: { credits: before.userData.credits } })
+  })
+
+  test('change it after the period where it cannot be now, and not to another interval without a charge', async () => {
+    expect(await change('Basic', {}, 1)).toMatchObject({ status: 200 })
+    expect((await change('Basic', { charge: false })).status).toBe(200)
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ interval: 'year', nextPriceId: expect.any(Number) })
+    expect(await change('Pro', { charge: false, when: 'now' })).toMatchObject({ status: 409 })
+  })
+
+  test('are told of a price that does not exist', async () => {
+    expect(await change('Pro', { price_id: 2_000_000 })).toMatchObject({
+      status: 404,
+      body: { message: 'Pricing interval not found. Please select a valid interval.' },
+    })
+  })
+
+  test('cancel a customer’s subscription', async () => {
+    expect(await post(`/plans/cancel-subscription/${id}/${person.id}`, admin)).toMatchObject({
+      status: 200,
+      body: { data: { subscription: { is_cancelled: 1 } } },
+    })
+    const audit = (await readAudit(app.ctx, person)).find(({ action }) => action === 'subscription.cancelled')
+    expect(audit).toMatchObject({ actorId: admin.id, data: { plan: 'Basic' } })
+  })
+
+  test('name the subscription together with its own customer', async () => {
+    const other = await signedIn(app.ctx, 'paid')
+    expect(await change('Pro', { user_id: other.id })).toMatchObject({ status: 404 })
+    expect(await post(`/plans/cancel-subscription/${id}/${other.id}`, admin)).toMatchObject({ status: 404 })
+    expect(await post('/plans/cancel-subscription/1/x', admin)).toMatchObject({ status: 400 })
+  })
+
+  test('need to be allowed to manage customers', async () => {
+    for (const by of [await signedIn(app.ctx, 'support'), person]) {
+      expect(await post(`/plans/cancel-subscription/${id}/${person.id}`, by)).toMatchObject({ status: 403 })
+      const body = { sub_id: id, price_id: 1, user_id: person.id }
+      expect(await app.call('POST', path, { token: by.token, body })).toMatchObject({ status: 403 })
+    }
+  })
+})

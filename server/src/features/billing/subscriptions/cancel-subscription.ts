@@ -1,0 +1,34 @@
+import { v7 as uuid } from 'uuid'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { showAccountPlan } from '../active-plan.ts'
+import { operationKey } from '../operation-key.ts'
+import type { SubscriptionKey } from './own-subscription.ts'
+import { storeChanged, whileChanging } from './while-changing.ts'
+
+/**
+ * Ends a subscription with the period that is paid for. One whose renewal is not paid ends at once, so that nobody is charged
+ * for a period they did not want. One that is cancelled already stays so.
+ */
+export function cancelSubscription(ctx: Ctx, input: SubscriptionKey & { actorId: number }): Promise<AccountPlan> {
+  const { accountId, actorId } = input
+  return whileChanging(ctx, input, async ({ id, subscriptionRef, status, cancelledAt, planName }) => {
+    if (status === 'ended')
+      throw new AppError('subscription.changed', `subscription ${id} has ended`, {
+        publicMessage: subscriptionMessages.hasEnded,
+      })
+    if (cancelledAt === null) {
+      const { payments } = ctx.ports
+      const key = operationKey(ctx, 'cancel', id, uuid())
+      const state = await (status === 'overdue'
+        ? payments.endSubscription({ key, subscriptionRef })
+        : payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true }))
+      await storeChanged(ctx, accountId, state)
+      await recordAudit(ctx, { action: 'subscription.cancelled', actorId, accountId, data: { plan: planName } })
+    }
+    return showAccountPlan(ctx, accountId)
+  })
+}

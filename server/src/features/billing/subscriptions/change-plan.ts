@@ -1,0 +1,122 @@
+import { v7 as uuid } from 'uuid'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { judgeChange } from '#contract/rules/plan-changes.ts'
+import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { after, before, minutes } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { showAccountPlan } from '../active-plan.ts'
+import { operationKey } from '../operation-key.ts'
+import { toPaymentFailure } from '../payment-failures.ts'
+import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
+import { priceRefOf } from '../plans/publish-price.ts'
+import { storeState } from '../sync/sync.ts'
+import { getSubscription, type OwnSubscription, type SubscriptionKey } from './own-subscription.ts'
+import { storeChanged, whileChanging } from './while-changing.ts'
+
+export type ChangePlan = SubscriptionKey & {
+  priceId: number
+  /** Undefined: at once where it may be, else when the period ends. */
+  when?: ChangeTime | undefined
+  /** False: at once, without money and without credits. */
+  charges: boolean
+  /** Of the preview that was agreed to. */
+  asOf?: Date | undefined
+  actorId: number
+}
+export type ChangedPlan = { when: ChangeTime; plan: AccountPlan }
+
+/** Moves a subscription to another price, at once or when its period ends. A declined payment leaves it as it is. */
+export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPlan> {
+  const { accountId } = input
+  const seen = await getSubscription(ctx, input)
+  const target = await getPriceOnSale(ctx, input.priceId)
+  return whileChanging(ctx, input, async (current) => {
+    // The same was asked for at the same moment, or was cut off before its answer: it has been done.
+    const isDone = current.price.id === target.id && seen.price.id !== target.id
+    if (isDone) return { when: 'now', plan: await showAccountPlan(ctx, accountId) }
+    refuseUnlessChangeable(current, target)
+    const when = timeOf(current, target, input)
+    if (when === 'after' && current.nextPriceId === target.id)
+      return { when, plan: await showAccountPlan(ctx, accountId) }
+    const priceRef = await priceRefOf(ctx, target.id)
+    const state = await (when === 'now'
+      ? changeNow(ctx, current, priceRef, input)
+      : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }))
+    await storeChanged(ctx, accountId, state)
+    await recordAudit(ctx, {
+      action: 'subscription.changed',
+      actorId: input.actorId,
+      accountId,
+      data: {
+        from: `${current.planName}, ${current.price.interval}`,
+        to: `${target.planName}, ${target.interval}`,
+        when,
+        charged: when === 'now' && input.charges,
+      },
+    })
+    return { when, plan: await showAccountPlan(ctx, accountId) }
+  })
+}
+
+/** A key of its own each time: what was done is known beforehand, and one that was declined may be tried again. */
+const asked = (ctx: Ctx, { id, subscriptionRef }: OwnSubscription, verb: string) => ({
+  key: operationKey(ctx, verb, id, uuid()),
+  subscriptionRef,
+})
+
+function refuse(current: OwnSubscription, publicMessage: string): never {
+  throw new AppError('subscription.changed', `subscription ${current.id}: ${publicMessage}`, { publicMessage })
+}
+
+export function refuseUnlessChangeable(current: OwnSubscription, target: PriceOnSale): void {
+  const { hasEnded, isCancelled, isOverdue, samePrice } = subscriptionMessages
+  if (current.status === 'ended') refuse(current, hasEnded)
+  if (current.cancelledAt !== null) refuse(current, isCancelled)
+  if (current.status === 'overdue') refuse(current, isOverdue)
+  if (current.price.id === target.id) refuse(current, samePrice)
+}
+
+function timeOf(current: OwnSubscription, target: PriceOnSale, { when, charges }: ChangePlan): ChangeTime {
+  // Another interval begins a period, and the provider charges for it.
+  const canBeNow = charges ? judgeChange(current.price, target).canBeNow : current.price.interval === target.interval
+  if (when === 'now' && !canBeNow) refuse(current, subscriptionMessages.onlyAfter)
+  return when ?? (canBeNow ? 'now' : 'after')
+}
+
+/** The difference is reckoned from this moment on, so nobody may choose another than that of a preview just seen. */
+const agreedWithinMs = minutes(30)
+
+async function changeNow(
+  ctx: Ctx,
+  current: OwnSubscription,
+  priceRef: string,
+  { accountId, charges, asOf }: ChangePlan,
+): Promise<SubscriptionState> {
+  const now = ctx.clock()
+  if (asOf !== undefined && (asOf < before(now, agreedWithinMs) || asOf > after(now, minutes(1))))
+    refuse(current, subscriptionMessages.amountChanged)
+  try {
+    const change = { ...asked(ctx, current, 'change-now'), priceRef, charges, ...(asOf && { asOf }) }
+    return await ctx.ports.payments.changeNow(change)
+  } catch (error) {
+    if (!(error instanceof PaymentError) || !['declined', 'needs-action'].includes(error.kind)) throw error
+    const { declined, needsAction } = subscriptionMessages
+    throw toPaymentFailure(error, {
+      publicMessage: error.kind === 'declined' ? declined : needsAction,
+      data: { pay_url: await findPayUrl(ctx, accountId, current) },
+    })
+  }
+}
+
+/** Where the payment that was refused can be made by hand. */
+async function findPayUrl(ctx: Ctx, accountId: number, { subscriptionRef }: OwnSubscription): Promise<string | null> {
+  const state = await ctx.ports.payments.findSubscription(subscriptionRef)
+  await storeState(ctx, accountId, state)
+  if (state.latestInvoiceRef === null) return null
+  const invoice = await ctx.ports.payments.findInvoice(state.latestInvoiceRef)
+  return invoice.status === 'open' ? invoice.payUrl : null
+}

@@ -1,0 +1,90 @@
+import { judgeChange } from '#contract/rules/plan-changes.ts'
+import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { InvoiceLine } from '../../../ports/payment-gateway.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { toMajorUnits } from '../major-units.ts'
+import { askingPayments } from '../payment-failures.ts'
+import { getPriceOnSale } from '../plans/price-on-sale.ts'
+import { priceRefOf } from '../plans/publish-price.ts'
+import { boughtWith } from '../sync/credits-of-invoice.ts'
+import { findKnownPrices } from '../sync/known-prices.ts'
+import { refuseUnlessChangeable } from './change-plan.ts'
+import { getRunningSubscription } from './own-subscription.ts'
+
+/** What changing to a price would charge and bring, before anybody agrees to it. Changes nothing. */
+export async function previewChange(
+  ctx: AccountCtx,
+  { price_id, when }: { price_id: number; when: ChangeTime },
+): Promise<ChangePreview> {
+  const target = await getPriceOnSale(ctx, price_id)
+  const current = await getRunningSubscription(ctx, ctx.account.id)
+  refuseUnlessChangeable(current, target)
+  const { direction, canBeNow } = judgeChange(current.price, target)
+  const about = {
+    direction,
+    can_be_now: canBeNow,
+    currency: ctx.settings.currency,
+    next_price: toMajorUnits(target.amountMinor, ctx.settings.currency),
+  }
+  const periodEnd = current.expiresAt
+  if (when === 'after')
+    return {
+      ...about,
+      ...{ due_now: 0, tax: 0, lines: [], credits_now: 0, as_of: null },
+      takes_effect: periodEnd.toISOString(),
+      next_date: periodEnd.toISOString(),
+    }
+  if (!canBeNow)
+    throw new AppError('subscription.changed', `price ${price_id} only after the period`, {
+      publicMessage: subscriptionMessages.onlyAfter,
+    })
+  const due = await askingPayments(async () =>
+    ctx.ports.payments.previewChange({
+      subscriptionRef: current.subscriptionRef,
+      priceRef: await priceRefOf(ctx, target.id),
+    }),
+  )
+  return {
+    ...about,
+    currency: due.currency,
+    ...presentDue(due),
+    credits_now: await creditsOf(ctx, due.charges),
+    takes_effect: due.asOf.toISOString(),
+    next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
+    as_of: due.asOf.toISOString(),
+  }
+}
+
+/** Reckoned as the invoice of the change will be. */
+async function creditsOf(ctx: Ctx, charges: InvoiceLine[]): Promise<number> {
+  const prices = await findKnownPrices(
+    ctx,
+    charges.map(({ priceRef }) => priceRef),
+  )
+  return boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0
+}
+
+function presentDue({
+  currency,
+  dueMinor,
+  taxMinor,
+  lines,
+}: Awaited<ReturnType<Ctx['ports']['payments']['previewChange']>>) {
+  const major = (amountMinor: number) => toMajorUnits(amountMinor, currency)
+  return {
+    due_now: major(dueMinor),
+    tax: major(taxMinor),
+    lines: lines.map(({ description, amountMinor }) => ({ description, amount: major(amountMinor) })),
+  }
+}
+
+/** From a month to a year is the only change of interval that may take effect at once; its year begins then. */
+function yearAfter(time: Date): Date {
+  const moved = new Date(time)
+  moved.setUTCFullYear(time.getUTCFullYear() + 1)
+  if (moved.getUTCDate() !== time.getUTCDate()) moved.setUTCDate(0)
+  return moved
+}

@@ -1,0 +1,28 @@
+import { v7 as uuid } from 'uuid'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { showAccountPlan } from '../active-plan.ts'
+import { operationKey } from '../operation-key.ts'
+import { storeChanged, whileChanging } from './while-changing.ts'
+
+/** Takes a cancellation back while the subscription still runs; it then renews as before. */
+export function resumeSubscription(ctx: AccountCtx, { id: subscriptionId }: { id: string }): Promise<AccountPlan> {
+  const accountId = ctx.account.id
+  return whileChanging(ctx, { accountId, subscriptionId }, async ({ id, subscriptionRef, ...current }) => {
+    if (current.status === 'ended')
+      throw new AppError('subscription.changed', `subscription ${id} has ended`, {
+        publicMessage: subscriptionMessages.hasEnded,
+      })
+    if (current.cancelledAt !== null) {
+      const key = operationKey(ctx, 'resume', id, uuid())
+      const state = await ctx.ports.payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: false })
+      await storeChanged(ctx, accountId, state)
+      const data = { plan: current.planName }
+      await recordAudit(ctx, { action: 'subscription.resumed', actorId: accountId, accountId, data })
+    }
+    return showAccountPlan(ctx, accountId)
+  })
+}

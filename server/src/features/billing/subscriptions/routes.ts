@@ -1,0 +1,75 @@
+import type { UserData } from '#contract/accounts/rows.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { type Account, api, isStaff } from '../../access/index.ts'
+import { openPlanCheckout } from '../checkout/open-plan-checkout.ts'
+import { openTopUpCheckout } from '../checkout/open-top-up-checkout.ts'
+import { setAutoRecharge } from '../recharge/set-auto-recharge.ts'
+import { showAutoRecharge } from '../recharge/show-auto-recharge.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { type ChangedPlan, changePlan } from './change-plan.ts'
+import { previewChange } from './preview-change.ts'
+import { resumeSubscription } from './resume-subscription.ts'
+import { undoChange } from './undo-change.ts'
+
+const calls = api.subscriptions
+const { changed, scheduled, unscheduled, cancelled, resumed } = subscriptionMessages
+
+const presentChange = ({ when, plan }: ChangedPlan) => ({ message: when === 'now' ? changed : scheduled, data: plan })
+
+/** `userDataOf` is the accounts feature's, handed in because it stands above this one. */
+export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => Promise<UserData>) => ({
+  openPlanCheckout: calls.openPlanCheckout.handler(({ context, input }) => openPlanCheckout(context.ctx, input)),
+  openTopUpCheckout: calls.openTopUpCheckout.handler(({ context, input }) => openTopUpCheckout(context.ctx, input)),
+  previewChange: calls.previewChange.handler(({ context, input }) => previewChange(context.ctx, input)),
+  changePlan: calls.changePlan.handler(async ({ context: { ctx }, input }) =>
+    presentChange(
+      await changePlan(ctx, {
+        accountId: ctx.account.id,
+        subscriptionId: input.subscriptionId,
+        priceId: input.priceId,
+        when: input.update_on,
+        charges: true,
+        ...(typeof input.as_of === 'string' && { asOf: new Date(input.as_of) }),
+        actorId: ctx.account.id,
+      }),
+    ),
+  ),
+  undoChange: calls.undoChange.handler(async ({ context }) => ({
+    message: unscheduled,
+    data: await undoChange(context.ctx),
+  })),
+  cancelSubscription: calls.cancelSubscription.handler(async ({ context: { ctx }, input }) => {
+    const own = { accountId: ctx.account.id, subscriptionId: input.subId, actorId: ctx.account.id }
+    const data = await cancelSubscription(ctx, own)
+    return { message: cancelled, data, userData: await userDataOf(ctx, ctx.account) }
+  }),
+  resumeSubscription: calls.resumeSubscription.handler(async ({ context, input }) => ({
+    message: resumed,
+    data: await resumeSubscription(context.ctx, input),
+  })),
+  changePlanOfCustomer: calls.changePlanOfCustomer.handler(async ({ context: { ctx }, input }) =>
+    presentChange(
+      await changePlan(ctx, {
+        accountId: input.user_id,
+        subscriptionId: input.sub_id,
+        priceId: input.price_id,
+        when: input.when,
+        charges: input.charge,
+        actorId: ctx.account.id,
+      }),
+    ),
+  ),
+  cancelSubscriptionOfCustomer: calls.cancelSubscriptionOfCustomer.handler(async ({ context: { ctx }, input }) => ({
+    message: cancelled,
+    data: await cancelSubscription(ctx, {
+      accountId: input.userId,
+      subscriptionId: input.subId,
+      actorId: ctx.account.id,
+    }),
+  })),
+  showAutoRecharge: calls.showAutoRecharge.handler(({ context }) => showAutoRecharge(context.ctx)),
+  setAutoRecharge: calls.setAutoRecharge.handler(({ context, input }) =>
+    setAutoRecharge(context.ctx, { ...input, isStaff: isStaff(context.abilities) }),
+  ),
+})

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../platform/context.ts'
+import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
+import { askingPayments } from '../payment-failures.ts'
+import { storeSubscription } from '../sync/store-subscription.ts'
+import { storeState, syncSubscription } from '../sync/sync.ts'
+import { whileBilling } from '../while-billing.ts'
+import { getSubscription, type OwnSubscription, type SubscriptionKey } from './own-subscription.ts'
+
+/**
+ * Runs `change` on a subscription as it stands at the payment provider now, one change of an account at a time. What a change
+ * that was cut off has done already is then known, so it is not done again.
+ */
+export async function whileChanging<Result>(
+  ctx: Ctx,
+  key: SubscriptionKey,
+  change: (subscription: OwnSubscription) => Promise<Result>,
+): Promise<Result> {
+  // Before anybody waits, and before the provider is asked about somebody else's.
+  const { subscriptionRef } = await getSubscription(ctx, key)
+  return whileBilling(ctx, key.accountId, () =>
+    askingPayments(async () => {
+      await syncSubscription(ctx, key.accountId, subscriptionRef)
+      return change(await getSubscription(ctx, key))
+    }),
+  )
+}
+
+/**
+ * Stores what a change has led to. Once the provider has made it, it is made: where it then cannot be asked for the invoice,
+ * the event about that brings its credits.
+ */
+export async function storeChanged(ctx: Ctx, accountId: number, state: SubscriptionState): Promise<void> {
+  try {
+    await storeState(ctx, accountId, state)
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error
+    ctx.log.warn({ err: error, accountId }, 'a subscription changed, but its invoice could not be read yet')
+    await storeSubscription(ctx, accountId, state, undefined)
+  }
+}

@@ -1,0 +1,40 @@
+import type { InvoiceLine } from '../../../ports/payment-gateway.ts'
+
+/** A price of ours that an invoice may name. */
+export type KnownPrice = {
+  id: number
+  planId: number
+  planName: string
+  interval: 'month' | 'year'
+  amountMinor: number
+  credits: number
+}
+
+export type Bought = { price: KnownPrice; credits: number; until: Date }
+
+/**
+ * What an invoice paid for: the price of its last charge, and the credits of its charges less those of what it takes back. A part
+ * of a period counts in the proportion of its money, so that an upgrade brings no more credits than are paid for, however late in
+ * the period it is made. Undefined where it charges for no price of ours.
+ */
+export function boughtWith(
+  lines: readonly InvoiceLine[],
+  priceOf: (priceRef: string) => KnownPrice | undefined,
+): Bought | undefined {
+  const known = lines.flatMap((line) => {
+    const price = priceOf(line.priceRef)
+    return price === undefined ? [] : [{ ...line, price }]
+  })
+  const isCharge = ({ isAdjustment, amountMinor }: InvoiceLine) => !isAdjustment || amountMinor > 0
+  const charges = known.filter(isCharge).toSorted((a, b) => a.period.until.getTime() - b.period.until.getTime())
+  const last = charges.at(-1)
+  if (last === undefined) return undefined
+  const credits = known.reduce((sum, line) => sum + creditsOf(line), 0)
+  return { price: last.price, credits: Math.max(0, wholeCredits(credits)), until: last.period.until }
+}
+
+const creditsOf = ({ price, isAdjustment, amountMinor }: InvoiceLine & { price: KnownPrice }) =>
+  isAdjustment ? (price.credits * amountMinor) / price.amountMinor : price.credits
+
+/** Rounded down; what binary fractions lose on the way to a whole number is made up for. */
+const wholeCredits = (credits: number) => Math.floor(credits + 1e-6)

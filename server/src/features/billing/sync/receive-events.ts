@@ -1,0 +1,45 @@
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../platform/context.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { PaymentEvent } from '../../../ports/payment-gateway.ts'
+import { billingCustomers, paymentEvents, purchases } from '../tables.ts'
+
+export const handleEventsJob = defineJob({
+  name: 'billing.handle-events',
+  payload: z.object({ customerRef: z.string() }),
+  foldByKey: true,
+  retryLimit: 12,
+})
+
+/** Stores events for a worker to look at; one that came before, or that is about nobody, changes nothing. */
+export async function receiveEvents(ctx: Ctx, events: readonly PaymentEvent[]): Promise<void> {
+  const about = (await withCustomers(ctx, events)).filter(({ customerRef }) => customerRef !== null)
+  if (about.length === 0) return
+  const stored = await ctx.db
+    .insert(paymentEvents)
+    .values(about.map((event) => ({ ...event, receivedAt: ctx.clock() })))
+    .onConflictDoNothing()
+    .returning({ customerRef: paymentEvents.customerRef })
+  const customers = new Set(stored.flatMap(({ customerRef }) => customerRef ?? []))
+  for (const customerRef of customers) await sendHandleEvents(ctx, customerRef)
+}
+
+/** A refund names its payment and nobody; whose that is we know. */
+async function withCustomers(ctx: Ctx, events: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
+  const refs = events.flatMap(({ customerRef, paymentRef }) => (customerRef === null ? (paymentRef ?? []) : []))
+  if (refs.length === 0) return [...events]
+  const rows = await ctx.db
+    .select({ paymentRef: purchases.paymentRef, customerRef: billingCustomers.customerRef })
+    .from(purchases)
+    .innerJoin(billingCustomers, eq(billingCustomers.accountId, purchases.accountId))
+    .where(inArray(purchases.paymentRef, refs))
+  const customers = new Map(rows.map((row) => [row.paymentRef, row.customerRef]))
+  return events.map((event) => ({
+    ...event,
+    customerRef: event.customerRef ?? customers.get(event.paymentRef) ?? null,
+  }))
+}
+
+export const sendHandleEvents = (ctx: Ctx, customerRef: string) =>
+  ctx.jobs.send(ctx, handleEventsJob, { customerRef }, { singletonKey: customerRef })

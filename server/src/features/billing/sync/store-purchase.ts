@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { after, hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { grantCredits, lockBalance, publishBalance } from '../../credits/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { purchases } from '../tables.ts'
+
+type Row = typeof purchases.$inferInsert
+
+export type PaidPurchase = Omit<
+  Row,
+  'id' | 'state' | 'creditLotId' | 'refundedMinor' | 'receiptNumber' | 'archivedAt'
+> & {
+  /** Of the credits, as the history says it. */
+  title: string
+}
+
+/**
+ * The payment provider charges a renewal an hour after its period has begun. The credits of the period before last until then:
+ * else every account would have none for that hour, scheduled runs would be skipped, and Auto Recharge would buy some.
+ */
+const renewalSlackMs = hours(3)
+
+/**
+ * Stores what was paid, grants its credits and has its receipt emailed, all at once and once: its business key names the payment for ever.
+ * False where that was done before. `alsoStore` belongs to the same transaction.
+ */
+export function storePurchase(
+  ctx: Ctx,
+  { title, ...purchase }: PaidPurchase,
+  alsoStore: (tx: Ctx) => Promise<void> = async () => {},
+): Promise<boolean> {
+  const { accountId, businessKey, kind, credits, expiresAt } = purchase
+  return inTransaction(ctx, async (tx) => {
+    await lockBalance(tx, accountId)
+    if ((await tx.db.$count(purchases, eq(purchases.businessKey, businessKey))) > 0) return false
+    const creditLotId = credits > 0 ? await grant() : null
+    const receiptNumber = await nextReceiptNumber(tx)
+    const id = uuid()
+    await tx.db.insert(purchases).values({ ...purchase, id, state: 'paid', creditLotId, receiptNumber })
+    await alsoStore(tx)
+    await notify(tx, accountId, purchase.isAutoRecharge === true ? 'auto-recharge.paid' : 'purchase.paid', {
+      name: purchase.name,
+      interval: purchase.interval ?? null,
+      credits,
+      amountMinor: purchase.amountMinor,
+      taxMinor: purchase.taxMinor,
+      currency: purchase.currency,
+      receiptNumber,
+      expiresAt: expiresAt.toISOString(),
+      isTest: tx.ports.payments.paymentsAreTest,
+    })
+    await publishBalance(tx, accountId)
+    return true
+
+    async function grant() {
+      const { lotId } = await grantCredits(tx, {
+        accountId,
+        key: businessKey,
+        amount: credits,
+        title,
+        source: kind === 'subscription' ? 'plan' : 'top-up',
+        reference: businessKey,
+        actor: 'system',
+        expiresAt: kind === 'subscription' ? after(expiresAt, renewalSlackMs) : expiresAt,
+      })
+      return lotId
+    }
+  })
+}
+
+/** Receipts are numbered without gaps, as tax offices want it: the lock is held until the number is stored or given back. */
+async function nextReceiptNumber(tx: Ctx): Promise<number> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('receipt number', 0))`)
+  const { rows } = await tx.db.execute<{ next: number }>(
+    sql`select coalesce(max(receipt_number), 1000) + 1 as next from purchases`,
+  )
+  return Number(rows[0]?.next)
+}

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { after, days } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import type { InvoiceState, SubscriptionState } from '../../../ports/payment-gateway.ts'
+import { accountTopic } from '../../access/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { subscriptions } from '../tables.ts'
+import { findKnownPrices } from './known-prices.ts'
+
+/** How long a plan goes on while its renewal is late. */
+const graceMs = days(7)
+
+/**
+ * Overwrites what is stored of a subscription with how it stands at the payment provider, and tells its account what that
+ * changes. `latestInvoice` is its own.
+ */
+export async function storeSubscription(
+  ctx: Ctx,
+  accountId: number,
+  state: SubscriptionState,
+  latestInvoice: InvoiceState | undefined,
+): Promise<void> {
+  const { subscriptionRef, priceRef, scheduledChange } = state
+  const prices = await findKnownPrices(ctx, [priceRef, ...(scheduledChange ? [scheduledChange.priceRef] : [])])
+  const price = prices.get(priceRef)
+  if (price === undefined) {
+    ctx.log.error({ subscriptionRef, accountId }, 'a subscription has no price of this installation; it is left alone')
+    return
+  }
+  // Its first payment has not come through: nobody has it yet.
+  if (state.status === 'unfinished') return
+  const { paidUntil, usableUntil } = endsOf(state, latestInvoice)
+  const next = scheduledChange && prices.get(scheduledChange.priceRef)
+  const values = {
+    planId: price.planId,
+    interval: price.interval,
+    priceId: price.id,
+    purchasedAt: state.startedAt,
+    expiresAt: paidUntil,
+    usableUntil,
+    cancelledAt: state.endsWithPeriod || state.status === 'ended' ? (state.cancelledAt ?? state.endedAt) : null,
+    status: state.status,
+    nextPriceId: next?.id ?? null,
+    nextPriceAt: next ? (scheduledChange?.at ?? null) : null,
+    // Cancelled again after it was resumed, its end is to be told again.
+    ...(!state.endsWithPeriod && state.status !== 'ended' && { toldDays: null }),
+    payUrl: state.status === 'overdue' && latestInvoice?.status === 'open' ? latestInvoice.payUrl : null,
+  }
+  await inTransaction(ctx, async (tx) => {
+    const [before] = await tx.db
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.subscriptionRef, subscriptionRef), eq(subscriptions.accountId, accountId)))
+      .for('update')
+    await tx.db
+      .insert(subscriptions)
+      .values({ accountId, id: uuid(), subscriptionRef, ...values })
+      .onConflictDoUpdate({ target: subscriptions.subscriptionRef, set: values })
+    const about = { name: price.planName, at: paidUntil.toISOString() }
+    if (state.status === 'overdue' && before?.status !== 'overdue')
+      await notify(tx, accountId, 'renewal.failed', { ...about, at: usableUntil.toISOString() })
+    if (values.cancelledAt !== null && before !== undefined && before.cancelledAt === null)
+      await notify(tx, accountId, state.status === 'ended' ? 'plan.ended' : 'plan.cancelled', about)
+    await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
+  })
+}
+
+/** Until when it is paid for, and until when it can be worked on. */
+function endsOf(state: SubscriptionState, latestInvoice: InvoiceState | undefined) {
+  const { status, period, endsWithPeriod, endedAt } = state
+  const isPaid = status === 'active' || (status === 'ended' && !owesPeriod(state, latestInvoice))
+  const paidUntil = earlier(isPaid ? period.until : period.from, endedAt)
+  const mayRenew = status === 'overdue' || (status === 'active' && !endsWithPeriod)
+  const withGrace = after(paidUntil, graceMs)
+  if (mayRenew) return { paidUntil, usableUntil: withGrace }
+  return { paidUntil, usableUntil: isPaid ? paidUntil : earlier(withGrace, endedAt) }
+}
+
+/** The latest invoice is that of the period and was not paid; one of an upgrade within it owes nothing of the period itself. */
+const owesPeriod = ({ period }: SubscriptionState, invoice: InvoiceState | undefined) =>
+  invoice !== undefined &&
+  invoice.status !== 'paid' &&
+  invoice.lines.some(({ isAdjustment, period: { from } }) => !isAdjustment && from >= period.from)
+
+const earlier = (a: Date, b: Date | null) => (b !== null && b < a ? b : a)

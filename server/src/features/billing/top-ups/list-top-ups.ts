@@ -1,0 +1,44 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm'
+import type { ManagedTopUpOption, TopUpOption } from '#contract/top-ups/endpoints.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { toMajorUnits } from '../major-units.ts'
+import { autoRecharge, topUpOptions } from '../tables.ts'
+
+type Option = typeof topUpOptions.$inferSelect
+
+/** Amounts credits can be bought for, the lowest first. */
+export async function listTopUps(ctx: Ctx): Promise<TopUpOption[]> {
+  const rows = await ctx.db
+    .select()
+    .from(topUpOptions)
+    .where(isNull(topUpOptions.retiredAt))
+    .orderBy(asc(topUpOptions.amountMinor))
+  return rows.map((row) => presentTopUp(ctx, row))
+}
+
+/** The same with how many accounts buy each by Auto Recharge. */
+export async function listManagedTopUps(ctx: Ctx): Promise<ManagedTopUpOption[]> {
+  const uses = await ctx.db
+    .select({ id: autoRecharge.topUpId, count: sql<number>`count(*)::int` })
+    .from(autoRecharge)
+    .where(eq(autoRecharge.isOn, true))
+    .groupBy(autoRecharge.topUpId)
+  return (await listTopUps(ctx)).map((option) => ({
+    ...option,
+    recharges: uses.find(({ id }) => id === option.id)?.count ?? 0,
+  }))
+}
+
+export function presentTopUp(ctx: Ctx, { id, amountMinor, credits }: Option): TopUpOption {
+  const { currency } = ctx.settings
+  const value = toMajorUnits(amountMinor, currency)
+  return { id, value, label: labelOf(value, currency), credits }
+}
+
+const labelOf = (amount: number, currency: string) =>
+  new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount)

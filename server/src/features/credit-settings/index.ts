@@ -1,0 +1,1 @@
+export { creditSettingRoutes } from './routes.ts'

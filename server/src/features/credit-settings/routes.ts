@@ -1,0 +1,43 @@
+import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
+import { planModules } from '#contract/rules/plan-modules.ts'
+import { pricedModules } from '#contract/rules/pricing.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { api } from '../access/index.ts'
+import { listMaintenance, setModuleMaintenance } from '../billing/index.ts'
+import { showCreditSettings, updateCreditSettings } from '../credits/index.ts'
+import { measureProviderUsage } from './measure-provider-usage.ts'
+
+export const creditSettingRoutes = {
+  showCreditSettings: api.creditSettings.showCreditSettings.handler(async ({ context: { ctx } }) => ({
+    success: true,
+    data: await creditRows(ctx),
+    search_method: ctx.ports.searchMethod,
+    provider_usage: await measureProviderUsage(ctx),
+    modules: await listModules(ctx),
+  })),
+  updateCreditSettings: api.creditSettings.updateCreditSettings.handler(async ({ context: { ctx }, input }) => {
+    await updateCreditSettings(ctx, { rows: input.data, actorId: ctx.account.id })
+    return { success: true, message: creditSettingMessages.updated, data: await creditRows(ctx) }
+  }),
+  switchModule: api.creditSettings.switchModule.handler(async ({ context: { ctx }, input: { module, is_on } }) => {
+    await setModuleMaintenance(ctx, { module, isOn: is_on, actorId: ctx.account.id })
+    const since = (await listMaintenance(ctx)).get(module)
+    return {
+      message: creditSettingMessages.switched(module, is_on),
+      data: { module, is_on: since !== undefined, since: since?.toISOString() ?? null },
+    }
+  }),
+}
+
+async function creditRows(ctx: Ctx): Promise<string> {
+  const settings = await showCreditSettings(ctx)
+  return JSON.stringify(pricedModules.map((module) => settings[module]))
+}
+
+async function listModules(ctx: Ctx) {
+  const maintenance = await listMaintenance(ctx)
+  return planModules.map((module) => {
+    const since = maintenance.get(module)
+    return { module, is_on: since !== undefined, since: since?.toISOString() ?? null }
+  })
+}

@@ -1,0 +1,51 @@
+import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { notify } from '../notifications/index.ts'
+import { creditBalances, lowCreditAlerts } from './tables.ts'
+
+const mostAtOnce = 500
+
+/** Below how many credits the account is told; null where it is not. */
+export async function showLowCreditAlert(ctx: AccountCtx): Promise<{ threshold: number | null }> {
+  const [row] = await ctx.db
+    .select({ threshold: lowCreditAlerts.threshold })
+    .from(lowCreditAlerts)
+    .where(eq(lowCreditAlerts.accountId, ctx.account.id))
+  return { threshold: row?.threshold ?? null }
+}
+
+export async function setLowCreditAlert(ctx: AccountCtx, { threshold }: { threshold: number | null }) {
+  const chosen = { threshold, toldAt: null }
+  await ctx.db
+    .insert(lowCreditAlerts)
+    .values({ accountId: ctx.account.id, ...chosen })
+    .onConflictDoUpdate({ target: lowCreditAlerts.accountId, set: chosen })
+  return { message: 'Alert updated.', data: { threshold } }
+}
+
+/** Tells each account that has dropped below its threshold, once until it has been above it again. */
+export async function tellLowCredits(ctx: Ctx): Promise<void> {
+  const { accountId, threshold, toldAt } = lowCreditAlerts
+  const balance = eq(creditBalances.accountId, accountId)
+  await ctx.db
+    .update(lowCreditAlerts)
+    .set({ toldAt: null })
+    .from(creditBalances)
+    .where(and(balance, isNotNull(toldAt), gte(creditBalances.available, threshold)))
+  const due = await ctx.db
+    .select({ accountId, threshold, available: creditBalances.available })
+    .from(lowCreditAlerts)
+    .innerJoin(creditBalances, balance)
+    .where(and(isNull(toldAt), lt(creditBalances.available, threshold)))
+    .limit(mostAtOnce)
+  for (const { accountId: id, threshold: below, available } of due)
+    await inTransaction(ctx, async (tx) => {
+      const { rowCount } = await tx.db
+        .update(lowCreditAlerts)
+        .set({ toldAt: tx.clock() })
+        .where(and(eq(accountId, id), isNull(toldAt)))
+      if (rowCount === 1 && below !== null) await notify(tx, id, 'credits.low', { available, threshold: below })
+    })
+}

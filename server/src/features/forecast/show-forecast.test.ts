@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Forecast } from '#contract/forecast/endpoints.ts'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { createProject } from '../../testing/track-project.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+
+async function forecast(person: Person): Promise<Forecast> {
+  const reply = await app.call('GET', '/credits/forecast', { token: person.token })
+  expect(reply.status).toBe(200)
+  return reply.body as Forecast
+}
+
+const daily = (keywords: string[]) => ({
+  keywords,
+  isDailyChecked: 1,
+  duration: 'never',
+  runAt: '06:00',
+  timeZone: 'UTC',
+})
+
+test('sums every run until the period ends and names the first there are not enough credits for', async () => {
+  const person = await signedIn(app.ctx, 'paid', { credits: 40 })
+  await createProject(app, person, daily(['kettle', 'grinder']))
+  await app.workOff()
+  const shown = await forecast(person)
+  // The plan of the tests ends in 14 days; two keywords at 3.2727 a day.
+  expect(shown).toMatchObject({
+    available: 33.4546,
+    planned: 91.6356,
+    runs: 14,
+    modules: [{ module: 'SERP Projects', runs: 14, credits: 91.6356 }],
+  })
+  const first = new Date(`${app.ctx.clock().toISOString().slice(0, 10)}T06:00:00Z`).getTime() + 86_400_000
+  // Five runs of 6.5454 fit into 33.4546.
+  expect(new Date(shown.runs_out_at ?? 0).getTime()).toBe(first + 5 * 86_400_000)
+})
+
+test('says that credits last where they do, and counts nothing without schedules', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  expect(await forecast(person)).toMatchObject({ planned: 0, runs: 0, modules: [], runs_out_at: null })
+  await createProject(app, person, daily(['kettle']))
+  expect(await forecast(person)).toMatchObject({ runs: 14, runs_out_at: null })
+})
+
+test('nothing is planned without an active plan, nor for somebody else’s projects', async () => {
+  const [owner, other, expired] = [
+    await signedIn(app.ctx, 'paid'),
+    await signedIn(app.ctx, 'paid'),
+    await signedIn(app.ctx, 'expired'),
+  ]
+  await createProject(app, owner, daily(['kettle']))
+  expect((await forecast(other)).runs).toBe(0)
+  expect(await forecast(expired)).toMatchObject({ until: null, runs: 0 })
+  expect((await app.call('GET', '/credits/forecast')).status).toBe(401)
+  const powerless = await signedIn(app.ctx, 'powerless')
+  expect((await app.call('GET', '/credits/forecast', { token: powerless.token })).status).toBe(403)
+})

@@ -1,0 +1,26 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import type { Schedule } from '#contract/rules/schedule.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { getCreditCosts } from '../../credits/index.ts'
+import { rankProjects } from '../tables.ts'
+
+/** An account's scheduled projects, with the price of a run at the prices of now. */
+export async function listPlannedRuns(
+  ctx: Ctx,
+  accountId: number,
+): Promise<{ schedule: Schedule; nextRunAt: Date; credits: number }[]> {
+  const costs = await getCreditCosts(ctx, 'SERPS')
+  const { duration, runAt, timeZone, createdAt, nextRunAt, depth, extraPage, loadsAiOverview, keywordsCount } =
+    rankProjects
+  const rows = await ctx.db
+    .select({ duration, runAt, timeZone, createdAt, nextRunAt, depth, extraPage, loadsAiOverview, keywordsCount })
+    .from(rankProjects)
+    .where(and(eq(rankProjects.accountId, accountId), isNotNull(nextRunAt), isNull(rankProjects.deletedAt)))
+  return rows.flatMap(({ nextRunAt: next, keywordsCount: count, ...row }) =>
+    next === null
+      ? []
+      : [{ schedule: row, nextRunAt: next, credits: multiplyCredits(serpKeywordPrice(costs, row), count) }],
+  )
+}

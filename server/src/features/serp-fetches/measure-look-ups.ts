@@ -1,0 +1,36 @@
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { resultsPerPage } from '#contract/rules/search-engines.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { serpFetches, serpQueries } from './tables.ts'
+
+/** Enough for a mean; all of a month's would be read for a figure nobody needs to the last digit. */
+const sampled = 10_000
+
+export type LookUps = { count: number; meanPages: number | null; aiOverviewShare: number }
+
+/** How many look-ups have ended well since then; how many pages each has asked for, by the newest of them. */
+export async function measureLookUps(ctx: Ctx, since: Date): Promise<LookUps> {
+  const hasEnded = and(eq(serpFetches.state, 'done'), gte(serpFetches.createdAt, since))
+  const newest = ctx.db
+    .select({ queryId: serpFetches.queryId })
+    .from(serpFetches)
+    .where(hasEnded)
+    // Ids are made in the order of time.
+    .orderBy(desc(serpFetches.id))
+    .limit(sampled)
+    .as('newest')
+  const [counted] = await ctx.db.select({ count: count() }).from(serpFetches).where(hasEnded)
+  const [means] = await ctx.db
+    .select({
+      pages: sql<string | null>`avg(ceil(${serpQueries.depth} / ${resultsPerPage}::numeric))`,
+      aiOverviews: sql<string | null>`avg(${serpQueries.loadsAiOverview}::int)`,
+    })
+    .from(newest)
+    .innerJoin(serpQueries, eq(serpQueries.id, newest.queryId))
+  const pages = means?.pages ?? null
+  return {
+    count: counted?.count ?? 0,
+    meanPages: pages === null ? null : Number(pages),
+    aiOverviewShare: Number(means?.aiOverviews ?? 0),
+  }
+}

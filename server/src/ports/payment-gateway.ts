@@ -1,0 +1,222 @@
+/** Money in minor units of `currency`, such as pence. */
+export type Money = { amountMinor: number; currency: string }
+
+export type BillingInterval = 'month' | 'year'
+
+/**
+ * Why a call to the payment provider did not do what it was asked. `declined`: the bank said no · `needs-action`: the bank wants
+ * the cardholder to confirm · `not-found`: no such object · `refused`: the provider says the call is wrong as things stand, and
+ * would again · `limited` and `unavailable`: trying again later may help.
+ */
+export type PaymentFailureKind = 'declined' | 'needs-action' | 'not-found' | 'refused' | 'limited' | 'unavailable'
+
+/** `message` is for the log and names no person and no secret. */
+export class PaymentError extends Error {
+  readonly kind: PaymentFailureKind
+  /** Why the bank declined, in the provider's word, such as `insufficient_funds`. */
+  readonly declineCode: string | undefined
+  constructor(kind: PaymentFailureKind, message: string, options: { declineCode?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'PaymentError'
+    this.kind = kind
+    this.declineCode = options.declineCode
+  }
+}
+
+/** Thrown by `readEvent`: nobody who has the secret sent this, or it is too old, or of the other mode. */
+export class ForgedEventError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ForgedEventError'
+  }
+}
+
+/** `unfinished`: its first invoice is not paid yet. `overdue`: a renewal is not paid. */
+export type SubscriptionStatus = 'active' | 'unfinished' | 'overdue' | 'ended'
+
+/** A subscription as it is now at the provider. */
+export type SubscriptionState = {
+  subscriptionRef: string
+  customerRef: string
+  status: SubscriptionStatus
+  priceRef: string
+  /** The period that runs now, paid for or not. */
+  period: { from: Date; until: Date }
+  startedAt: Date
+  /** True while it is to end with its period. */
+  endsWithPeriod: boolean
+  /** When its end was asked for; null while nobody has. */
+  cancelledAt: Date | null
+  endedAt: Date | null
+  /** A change that waits for the end of the period. `at` is when it takes effect. */
+  scheduledChange: { scheduleRef: string; priceRef: string; at: Date } | null
+  /** An upgrade that waits for its payment. */
+  hasPendingChange: boolean
+  latestInvoiceRef: string | null
+}
+
+/** `adjustment`: a part of a period, taken back or charged because the price changed within it. */
+export type InvoiceLine = {
+  priceRef: string
+  amountMinor: number
+  isAdjustment: boolean
+  period: { from: Date; until: Date }
+}
+
+export type InvoiceState = {
+  invoiceRef: string
+  customerRef: string
+  /** Null for one that belongs to no subscription. */
+  subscriptionRef: string | null
+  number: string | null
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  currency: string
+  /** Includes tax. What was taken from a balance in the customer's favour is not among it. */
+  totalMinor: number
+  taxMinor: number
+  paidMinor: number
+  createdAt: Date
+  paidAt: Date | null
+  lines: InvoiceLine[]
+  /** Where it can be paid by hand, while it is open. */
+  payUrl: string | null
+  nextAttemptAt: Date | null
+  buyer: Buyer
+  /** The payment that paid it, if money moved. */
+  paymentRef: string | null
+}
+
+/** As the buyer gave them at the payment, for the receipt. */
+export type Buyer = { name: string | null; email: string | null; address: string[]; taxIds: string[] }
+
+/** A payment: a top-up's, or the one behind an invoice. */
+export type PaymentState = {
+  paymentRef: string
+  customerRef: string | null
+  status: 'succeeded' | 'processing' | 'needs-action' | 'declined' | 'cancelled'
+  currency: string
+  amountMinor: number
+  taxMinor: number
+  createdAt: Date
+  /** What we wrote on it when we asked for it. */
+  metadata: Record<string, string>
+  refunds: RefundState[]
+  buyer: Buyer
+  /** "Visa ending in 4242"; null where the provider does not say. */
+  card: string | null
+}
+
+export type RefundState = {
+  refundRef: string
+  amountMinor: number
+  status: 'pending' | 'succeeded' | 'failed'
+  createdAt: Date
+}
+
+export type CheckoutState = {
+  checkoutRef: string
+  status: 'open' | 'complete' | 'expired'
+  subscriptionRef: string | null
+  paymentRef: string | null
+}
+
+/** Something happened at the provider. Only what to look at is taken from it: order and content of events are not relied on. */
+export type PaymentEvent = {
+  eventRef: string
+  type: string
+  createdAt: Date
+  customerRef: string | null
+  subscriptionRef: string | null
+  invoiceRef: string | null
+  paymentRef: string | null
+  checkoutRef: string | null
+}
+
+type CheckoutAddresses = { successUrl: string; cancelUrl: string }
+
+/** `key` makes a repeat of the same call answer the first result. */
+type Keyed = { key: string }
+
+export type ChangePreview = {
+  currency: string
+  /** To be paid now; zero where nothing is. Includes tax. */
+  dueMinor: number
+  taxMinor: number
+  /** What changing costs apart from tax, before a balance in the customer's favour. */
+  lines: { description: string; amountMinor: number }[]
+  /** The same as its invoice will have them. */
+  charges: InvoiceLine[]
+  /** Freezes the calculation: the change made with it charges what was shown. */
+  asOf: Date
+}
+
+/** What we ask of whoever takes payments for us. Every call may throw `PaymentError`. */
+export type PaymentGateway = {
+  /** Shown as "TEST" to people; no rule depends on it. */
+  paymentsAreTest: boolean
+
+  createProduct(input: Keyed & { name: string; description: string }): Promise<{ productRef: string }>
+  renameProduct(input: Keyed & { productRef: string; name: string; description: string }): Promise<void>
+  createPrice(input: Keyed & Money & { productRef: string; interval: BillingInterval }): Promise<{ priceRef: string }>
+  /** Nobody new can subscribe at it; those who have it keep it. */
+  retirePrice(input: Keyed & { priceRef: string }): Promise<void>
+
+  createCustomer(input: Keyed & { accountId: number; email: string; name: string }): Promise<{ customerRef: string }>
+  updateCustomer(input: Keyed & { customerRef: string; email: string; name: string }): Promise<void>
+  /** Whether a card is on file that can be charged while the customer is away. */
+  hasSavedCard(customerRef: string): Promise<boolean>
+
+  /** The hosted page on which somebody subscribes. */
+  openSubscriptionCheckout(
+    input: Keyed & CheckoutAddresses & { customerRef: string; priceRef: string; accountId: number },
+  ): Promise<{ checkoutRef: string; url: string; expiresAt: Date }>
+  /** The hosted page on which somebody pays once. `savesCard`: for later charges while they are away. */
+  openPaymentCheckout(
+    input: Keyed &
+      CheckoutAddresses &
+      Money & {
+        customerRef: string
+        accountId: number
+        title: string
+        savesCard: boolean
+        metadata: Record<string, string>
+      },
+  ): Promise<{ checkoutRef: string; url: string; expiresAt: Date }>
+  findCheckout(checkoutRef: string): Promise<CheckoutState>
+  /** Does nothing where it is complete or expired already. */
+  expireCheckout(input: Keyed & { checkoutRef: string }): Promise<void>
+
+  findSubscription(subscriptionRef: string): Promise<SubscriptionState>
+  /** Those that have not ended. */
+  listSubscriptions(customerRef: string): Promise<SubscriptionState[]>
+  previewChange(input: { subscriptionRef: string; priceRef: string }): Promise<ChangePreview>
+  /**
+   * Changes the price at once and charges the difference; `charges: false` changes it without money. A decline leaves the
+   * old price and throws `declined` or `needs-action`. A change scheduled earlier is dropped.
+   */
+  changeNow(
+    input: Keyed & { subscriptionRef: string; priceRef: string; charges: boolean; asOf?: Date },
+  ): Promise<SubscriptionState>
+  /** Changes the price when the period ends. A change scheduled earlier is replaced. */
+  changeAfterPeriod(input: Keyed & { subscriptionRef: string; priceRef: string }): Promise<SubscriptionState>
+  /** Drops a change that waits; does nothing where none does. */
+  dropScheduledChange(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
+  /** Ends it with its period, or takes that back. A change that waits is dropped. */
+  setEndsWithPeriod(input: Keyed & { subscriptionRef: string; endsWithPeriod: boolean }): Promise<SubscriptionState>
+  /** Ends it at once, without money back. */
+  endSubscription(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
+
+  findInvoice(invoiceRef: string): Promise<InvoiceState>
+  /** Newest first, of the last so many. */
+  listInvoices(input: { customerRef: string; limit: number }): Promise<InvoiceState[]>
+  findPayment(paymentRef: string): Promise<PaymentState>
+  /** Charges the saved card while the customer is away. Throws `declined` or `needs-action`. */
+  chargeSavedCard(
+    input: Keyed & Money & { customerRef: string; title: string; metadata: Record<string, string> },
+  ): Promise<PaymentState>
+
+  /** Checks who sent it and how old it is. Throws `ForgedEventError`. */
+  readEvent(rawBody: Buffer, signature: string): PaymentEvent
+  /** Oldest first; those the provider has had since then, at most 30 days back. */
+  listEventsSince(since: Date): AsyncIterable<PaymentEvent>
+}

@@ -1,0 +1,163 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
+import { planModules } from '#contract/rules/plan-modules.ts'
+import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
+import { people } from '../../testing/accounts.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
+import { fill, findWords, openScreen } from '../../testing/open-screen.tsx'
+import { type Call, refusal } from '../../testing/stub-server.ts'
+
+const shared = { totalCost: 0.11, creditOffer: 300 }
+const costs: CreditCosts[] = [
+  { ...shared, title: 'SERPS', taskCost: 0, keywordCost: 0.0012, transactions: 1, aiOverviewCost: 0.0007 },
+  { ...shared, title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003, transactions: 10, aiOverviewCost: null },
+  { ...shared, title: 'BACKLINKS', taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000, aiOverviewCost: null },
+]
+const rowsOf = (list: CreditCosts[]) => JSON.stringify(list.map(creditSettingOf))
+
+const shown = () => ({
+  success: true,
+  data: rowsOf(costs),
+  search_method: 'standard',
+  provider_usage: [
+    { title: 'SERPS', count: 1_250, mean_cost_usd: 0.0009, mean_units: 1.6, ai_overview_share: 0.1 },
+    { title: 'DOMAIN', count: 0, mean_cost_usd: null, mean_units: null, ai_overview_share: 0 },
+    { title: 'BACKLINKS', count: 3, mean_cost_usd: 0.2, mean_units: 900, ai_overview_share: 0 },
+  ],
+  modules: planModules.map((module) => ({ module, is_on: false, since: null as string | null })),
+})
+
+const open = (account = people.admin(), answers = {}) =>
+  openScreen('/credit-settings', { account, answers: { 'GET /credits': shown, ...answers } })
+
+const field = (name: string) => screen.findByRole('textbox', { name })
+const rowOf = async (table: string, name: RegExp) =>
+  within(await screen.findByRole('region', { name: table })).getByRole('row', { name })
+
+test('shows each price with what follows from it, and what the provider charges beside it', async () => {
+  await open()
+  expect(await field('SERPS: Keyword cost')).toHaveValue('0.0012')
+  expect(await field('DOMAIN: Keyword cost')).toHaveValue('0.00003')
+  expect(await rowOf('Credit prices', /^SERPS/)).toHaveTextContent('0.000366670.00123.2727')
+  expect(await rowOf('Credit prices', /^SERPS/)).toHaveTextContent('65.45 credits20 keywords, top 20')
+  expect(await rowOf('Credit prices', /^DOMAIN/)).toHaveTextContent('58.64 credits50 keywords')
+  expect(await rowOf('Credit prices', /^BACKLINKS/)).toHaveTextContent('300.00 credits1,000 links')
+  const beside = 'Prices beside the provider’s'
+  expect(await rowOf(beside, /^SERPS 20 keywords, top 20/)).toHaveTextContent('65.45$0.024$0.02112.5%')
+  expect(await rowOf(beside, /^SERPS Mean of 1,250 look-ups, 1.6 pages each/)).toHaveTextContent('$0.0009')
+  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost -164%')
+  expect(await rowOf(beside, /^DOMAIN No checks in the last 30 days/)).toBeVisible()
+  expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost -100%')
+  await expectAccessible()
+})
+
+test('what is typed changes the prices at once; saved, it is sent whole and stays', async () => {
+  const { user, server } = await open(people.admin(), {
+    'POST /credits/manage': ({ body }: Call) => ({
+      success: true,
+      message: creditSettingMessages.updated,
+      data: rowsOf((body.data as CreditCosts[]).map((row) => ({ ...row, aiOverviewCost: row.aiOverviewCost ?? null }))),
+    }),
+  })
+  const update = await screen.findByRole('button', { name: 'Update Credits' })
+  expect(update).toBeDisabled()
+  fill(await field('SERPS: Keyword cost'), '0.0024')
+  fill(await field('DOMAIN: Transactions'), '')
+  expect(await rowOf('Credit prices', /^SERPS/)).toHaveTextContent('6.5455')
+  expect(await rowOf('Credit prices', /^SERPS/)).toHaveTextContent('130.91 credits')
+  await user.click(update)
+  expect(await findWords(creditSettingMessages.updated)).toBeVisible()
+  const [{ body } = { body: undefined }] = server.callsOf('POST /credits/manage')
+  expect(body.data).toMatchObject([
+    { title: 'SERPS', keywordCost: 0.0024 },
+    { title: 'DOMAIN', transactions: 1 },
+    { title: 'BACKLINKS', transactions: 1_000 },
+  ])
+  expect(await field('DOMAIN: Transactions')).toHaveValue('1')
+  expect(update).toBeDisabled()
+})
+
+test('wrong figures are named with their row, and nothing is sent', async () => {
+  const { user, server } = await open()
+  fill(await field('SERPS: Total cost'), '0')
+  fill(await field('BACKLINKS: Keyword cost'), 'much')
+  await user.click(screen.getByRole('button', { name: 'Update Credits' }))
+  const problems = await screen.findByRole('alert')
+  expect(problems).toHaveTextContent('SERPS: Total cost must be more than 0.')
+  expect(problems).toHaveTextContent('BACKLINKS: Keyword cost must be a number.')
+  expect(await field('SERPS: Total cost')).toHaveAccessibleDescription(/must be more than 0/)
+  expect(server.callsOf('POST /credits/manage')).toEqual([])
+  await expectAccessible()
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(await field('SERPS: Total cost')).toHaveValue('0.11')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refused update keeps what was typed and says why', async () => {
+  const { user } = await open(people.admin(), {
+    'POST /credits/manage': () => refusal('input.invalid', { message: 'Send each row once.' }),
+  })
+  fill(await field('SERPS: Keyword cost'), '0.0024')
+  await user.click(screen.getByRole('button', { name: 'Update Credits' }))
+  expect(await findWords(creditSettingMessages.updateFailed)).toBeVisible()
+  expect(await findWords('Send each row once.')).toBeVisible()
+  expect(await field('SERPS: Keyword cost')).toHaveValue('0.0024')
+})
+
+test('Refresh loads the figures again and keeps what was typed', async () => {
+  const { user, server } = await open()
+  fill(await field('SERPS: Keyword cost'), '0.0024')
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await findWords(creditSettingMessages.refreshed)).toBeVisible()
+  expect(server.callsOf('GET /credits').length).toBeGreaterThan(1)
+  expect(await field('SERPS: Keyword cost')).toHaveValue('0.0024')
+})
+
+test('prices that cannot be loaded say so, and Retry brings them', async () => {
+  const { user, server } = await open(people.admin(), { 'GET /credits': () => refusal('input.invalid') })
+  expect(await findWords(creditSettingMessages.loadFailed)).toBeVisible()
+  await expectAccessible()
+  server.answer('GET /credits', shown)
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await field('SERPS: Keyword cost')).toBeVisible()
+})
+
+test('maintenance is begun after a question and ended without one', async () => {
+  const since = '2026-11-23T20:00:00.000Z'
+  const { user, server } = await open(people.admin(), {
+    'PUT /credits/modules': ({ body }: Call) => ({
+      message: creditSettingMessages.switched(body.module, body.is_on),
+      data: { module: body.module, is_on: body.is_on, since: body.is_on ? since : null },
+    }),
+  })
+  const lever = await screen.findByRole('switch', { name: 'Domain Checker: under maintenance' })
+  await user.click(lever)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('Work in progress continues, and stored data stays readable.')
+  await expectAccessible()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(server.callsOf('PUT /credits/modules')).toEqual([])
+  await user.click(lever)
+  await user.click(await screen.findByRole('button', { name: 'Start maintenance' }))
+  expect(await findWords('Domain Checker is now under maintenance.')).toBeVisible()
+  expect(lever).toBeChecked()
+  await user.click(lever)
+  expect(await findWords('Domain Checker is open again.')).toBeVisible()
+  expect(lever).not.toBeChecked()
+})
+
+test('who may only read finds figures without fields, and switches that do not move', async () => {
+  const admin = people.admin()
+  const userAbilities = admin.userAbilities.filter((ability) => ability !== 'MANAGE_CREDIT_SETTINGS')
+  await open({ ...admin, userAbilities })
+  expect(await rowOf('Credit prices', /^SERPS/)).toHaveTextContent('SERPS0.11300')
+  expect(screen.queryByRole('textbox', { name: /^SERPS/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Update Credits' })).toBeNull()
+  for (const lever of screen.getAllByRole('switch')) expect(lever).toBeDisabled()
+})
+
+test('a customer is told that the page is not theirs', async () => {
+  await open(people.paid())
+  expect(await findWords('You don’t have access to this page')).toBeVisible()
+})

@@ -1,0 +1,170 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
+import type { CreditSetting } from '#contract/rules/pricing.ts'
+import { orpc } from '../../shared/api/client.ts'
+import { failureOf } from '../../shared/api/failure.ts'
+import { focusField } from '../../shared/inputs/field-errors.ts'
+import { refreshAccount, useAccount } from '../../shared/session/account.ts'
+import { BarButton } from '../../shared/ui/bar-button.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { toast } from '../../shared/ui/toast.ts'
+import { draftRowOf, type Edits, isChanged } from './cost-draft.ts'
+import { CostTable, fieldId, problemId } from './cost-table.tsx'
+import classes from './credit-settings-page.module.css'
+import { creditSettingsHeader, settingsTexts } from './messages.ts'
+import { ModuleSwitches } from './module-switches.tsx'
+import { ProviderTable } from './provider-table.tsx'
+import { creditSettings, showChangedRows } from './queries.ts'
+
+/** /credit-settings: what each module costs in credits, beside what the provider charges for it. */
+export function CreditSettingsPage() {
+  const { data, error, isFetching, refetch } = useQuery(creditSettings)
+  const mayEdit = useAccount()?.userAbilities.includes('MANAGE_CREDIT_SETTINGS') === true
+  const [edits, setEdits] = useState<Edits>({})
+  const reload = async () => {
+    const { isSuccess } = await refetch()
+    if (isSuccess) toast('done', creditSettingMessages.refreshed, 6_000)
+    else toast('failed', creditSettingMessages.loadFailed, 6_000)
+  }
+  const rows = data?.rows.map((row) => draftRowOf(row, edits))
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        {...creditSettingsHeader}
+        actions={
+          <BarButton icon={IconRefresh} onClick={() => void reload()} isBusy={data !== undefined && isFetching}>
+            Refresh
+          </BarButton>
+        }
+      />
+      {data === undefined || rows === undefined ? (
+        <Panel title="Credit prices">
+          {error === null ? (
+            <Pending />
+          ) : (
+            <ErrorState
+              title={creditSettingMessages.loadFailed}
+              error={error}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          )}
+        </Panel>
+      ) : (
+        <>
+          <CostForm stored={data.rows} rows={rows} edits={edits} onEdits={setEdits} mayEdit={mayEdit} />
+          <Panel title="Beside the provider’s prices">
+            <ProviderTable rows={rows} method={data.search_method} usage={data.provider_usage} />
+            <p className={classes.note}>{settingsTexts.provider}</p>
+          </Panel>
+          <ModuleSwitches modules={data.modules} mayEdit={mayEdit} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type CostFormProps = {
+  stored: CreditSetting[]
+  rows: ReturnType<typeof draftRowOf>[]
+  edits: Edits
+  onEdits: (edits: Edits) => void
+  mayEdit: boolean
+}
+
+function CostForm({ stored, rows, edits, onEdits, mayEdit }: CostFormProps) {
+  const queryClient = useQueryClient()
+  const [wasTried, setTried] = useState(false)
+  const problems = rows.flatMap((row) => row.problems.map((problem) => ({ row, ...problem })))
+  const hasChanges = isChanged(stored, edits)
+  const update = useMutation(
+    orpc.creditSettings.updateCreditSettings.mutationOptions({
+      onSuccess: ({ data }) => {
+        showChangedRows(queryClient, data)
+        onEdits({})
+        setTried(false)
+        refreshAccount(queryClient)
+        toast('done', creditSettingMessages.updated, 6_000)
+      },
+      onError: () => void toast('failed', creditSettingMessages.updateFailed, 6_000),
+    }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (update.isPending) return
+    setTried(true)
+    const [first] = problems
+    if (first !== undefined) focusField(fieldId(first.row, first.field))
+    else update.mutate({ data: rows.flatMap(({ setting }) => setting ?? []) })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Panel title="Credit prices">
+        <CostTable
+          rows={rows}
+          mayEdit={mayEdit}
+          showsProblems={wasTried}
+          onEdit={({ title }, field, text) => onEdits({ ...edits, [`${title}.${field}`]: text })}
+        />
+        <div className={classes.foot}>
+          <p className={classes.note}>{settingsTexts.costs}</p>
+          {wasTried && problems.length > 0 && (
+            <div className={classes.problems} role="alert">
+              <ul>
+                {problems.map(({ row, field, message }) => (
+                  <li key={`${row.title} ${field}`} id={problemId(row, field)}>
+                    {row.title}: {message}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {update.error !== null && !update.isPending && (
+            <p className={classes.problems} role="alert">
+              {failureOf(update.error).message}
+            </p>
+          )}
+          {mayEdit && (
+            <div className={classes.actions}>
+              {hasChanges && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    onEdits({})
+                    setTried(false)
+                    update.reset()
+                  }}
+                >
+                  Discard changes
+                </Button>
+              )}
+              <Button type="submit" loading={update.isPending} disabled={!hasChanges}>
+                Update Credits
+              </Button>
+            </div>
+          )}
+        </div>
+      </Panel>
+    </form>
+  )
+}
+
+const lines = ['SERPS', 'DOMAIN', 'BACKLINKS']
+
+function Pending() {
+  return (
+    <div className={classes.pending} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading credit prices
+      </span>
+      {lines.map((line) => (
+        <Skeleton key={line} height={14} radius="xl" />
+      ))}
+    </div>
+  )
+}

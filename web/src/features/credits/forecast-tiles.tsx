@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Forecast } from '#contract/forecast/endpoints.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { formatDay } from '../../shared/format/dates.ts'
+import { countOf } from '../../shared/format/numbers.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { StatStrip, StatTile } from '../../shared/ui/stat-tile.tsx'
+import { creditForecast } from './queries.ts'
+
+/** What schedules will use until the plan’s period ends, and whether the credits last that long. */
+export function ForecastTiles() {
+  const forecast = useQuery(creditForecast)
+  if (forecast.data !== undefined) return <Tiles forecast={forecast.data} />
+  if (forecast.error === null) return null
+  return (
+    <Panel>
+      <ErrorState
+        title="Couldn’t load the credit forecast"
+        error={forecast.error}
+        onRetry={() => void forecast.refetch()}
+        retrying={forecast.isFetching}
+      />
+    </Panel>
+  )
+}
+
+function Tiles({ forecast }: { forecast: Forecast }) {
+  const { until, planned, runs, modules, runs_out_at: runsOutAt } = forecast
+  const day = until === null ? undefined : formatDay(new Date(until))
+  return (
+    <StatStrip columns={2} label="Credit forecast">
+      <StatTile
+        label={day === undefined ? 'Planned by schedules' : `Planned by schedules until ${day}`}
+        value={`${runs === 0 ? '' : 'Up to '}${formatCredits(planned)}`}
+        unit=" credits"
+        foot={footOf(day, runs, modules)}
+      />
+      <StatTile
+        label="Enough credits until"
+        value={runsOutAt === null ? (day ?? '–') : formatDay(new Date(runsOutAt))}
+        foot={lastingText(forecast)}
+      />
+    </StatStrip>
+  )
+}
+
+function footOf(day: string | undefined, runs: number, modules: Forecast['modules']): string {
+  if (day === undefined) return 'No active plan: scheduled runs are paused.'
+  if (runs === 0) return 'No scheduled runs.'
+  return modules.map(({ module, runs: count }) => `${module}: ${countOf(count, 'run')}`).join(' · ')
+}
+
+function lastingText({ until, runs, runs_out_at: runsOutAt }: Forecast): string {
+  if (until === null) return 'Choose a plan to resume scheduled runs.'
+  if (runsOutAt !== null) return 'From then on, scheduled runs are skipped unless you add credits.'
+  return runs === 0
+    ? 'Your plan’s current period ends then.'
+    : 'Your credits cover all scheduled runs until the plan’s current period ends.'
+}

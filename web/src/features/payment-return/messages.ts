@@ -1,0 +1,45 @@
+import { formatDay } from '../../shared/format/dates.ts'
+import { formatMoney } from '../../shared/format/money.ts'
+import { countOf } from '../../shared/format/numbers.ts'
+
+export const backHome = 'Back To Home'
+
+export type Bought = {
+  name: string
+  interval: 'month' | 'year' | null
+  credits: number
+  price: number
+  currency: string
+  expire_date: string
+}
+
+const intervalNames = { month: 'monthly', year: 'yearly' } as const
+
+/** "Pro, monthly: 30,000 credits for £49, valid until 23 Dec 2026." */
+export function boughtSentence({ name, interval, credits, price, currency, expire_date }: Bought): string {
+  const what = interval === null ? name : `${name}, ${intervalNames[interval]}`
+  const until = formatDay(new Date(expire_date))
+  return `${what}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
+}
+
+export const doneMessages = {
+  title: 'Your Payment is Successful',
+  receipt: 'A receipt will be emailed to you.',
+  waiting: 'Confirming your payment',
+  waitingText: 'This usually takes a few seconds.',
+  late: 'Your payment is being processed',
+  lateText:
+    'We haven’t received the confirmation yet. As soon as your payment is confirmed, a receipt will be emailed to you.',
+  expired: 'The payment wasn’t completed',
+  expiredText: 'The payment page has expired, and you weren’t charged.',
+  unknown: 'We couldn’t find this payment',
+  unknownText: 'If you paid, a receipt will be emailed to you.',
+  plain: 'Thank you',
+  plainText: 'As soon as your payment is confirmed, a receipt will be emailed to you.',
+} as const
+
+export const failedMessages = {
+  title: 'Your Payment is Failed',
+  text: 'The payment wasn’t completed. If it is confirmed later, a receipt will be emailed to you.',
+  retry: 'Try again',
+} as const

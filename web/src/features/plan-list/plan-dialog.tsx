@@ -1,0 +1,140 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ManagedPlan } from '#contract/plans/endpoints.ts'
+import { planMessages } from '#contract/plans/messages.ts'
+import { planBounds } from '#contract/rules/plan-bounds.ts'
+import { planModules } from '#contract/rules/plan-modules.ts'
+import { client } from '../../shared/api/client.ts'
+import { failureOf } from '../../shared/api/failure.ts'
+import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
+import { errorsByField } from '../../shared/inputs/field-errors.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import { planTexts } from './messages.ts'
+import classes from './plan-list-page.module.css'
+import { newPlan, type PlanValues, planInputOf, planProblems, valuesOf } from './plan-values.ts'
+import { refreshPlans } from './queries.ts'
+
+type PlanDialogProps = {
+  /** Undefined for a new one. */
+  plan: ManagedPlan | undefined
+  currency: string
+  onClose: () => void
+}
+
+/** Adds a plan, or changes one. */
+export default function PlanDialog({ plan, currency, onClose }: PlanDialogProps) {
+  const form = useForm<PlanValues>({
+    initialValues: plan === undefined ? newPlan : valuesOf(plan),
+    validate: planProblems(currency),
+    validateInputOnBlur: true,
+  })
+  const { save, isBusy, problem } = useSavePlan(plan, {
+    onSaved: onClose,
+    onFieldErrors: (errors) => form.setErrors(errors),
+  })
+  const isTrial = plan?.is_trial === true
+  return (
+    <Dialog title={plan === undefined ? planTexts.addTitle : planTexts.editTitle} onClose={onClose} size="lg">
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => save(values),
+          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+        )}
+      >
+        {plan !== undefined && <DialogText>{planTexts.edit}</DialogText>}
+        <div className={classes.fields}>
+          <TextInput
+            label="Plan name"
+            withAsterisk
+            autoComplete="off"
+            disabled={isTrial}
+            maxLength={planBounds.nameCharacters}
+            data-autofocus={!isTrial || undefined}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="Description"
+            autoComplete="off"
+            maxLength={planBounds.descriptionCharacters}
+            {...form.getInputProps('description')}
+          />
+          {!isTrial && (
+            <>
+              <Figure label={`Monthly price (${currency})`} decimal {...form.getInputProps('monthly_price')} />
+              <Figure label="Monthly credits" {...form.getInputProps('monthly_credits')} />
+              <Figure label={`Yearly price (${currency})`} decimal {...form.getInputProps('yearly_price')} />
+              <Figure label="Yearly credits" {...form.getInputProps('yearly_credits')} />
+              <p className={classes.help}>
+                {plan !== undefined && planTexts.prices} {planTexts.notSold}
+              </p>
+            </>
+          )}
+          <Figure label="SERP projects" withAsterisk {...form.getInputProps('project_limit')} />
+          <Figure label="Keywords per project" withAsterisk {...form.getInputProps('project_keyword_limit')} />
+          <Checkbox.Group className={classes.wide} label="Modules" {...form.getInputProps('features')}>
+            <div className={classes.choices}>
+              {planModules.map((module) => (
+                <Checkbox key={module} value={module} label={module} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {!isTrial && (
+            <Checkbox
+              className={classes.wide}
+              label="Recommended"
+              description="Replaces the plan that is recommended now."
+              {...form.getInputProps('is_recommended', { type: 'checkbox' })}
+            />
+          )}
+        </div>
+        {problem !== undefined && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <DialogActions onClose={onClose}>
+          <Button type="submit" loading={isBusy} disabled={plan !== undefined && !form.isDirty()}>
+            {plan === undefined ? 'Add plan' : 'Save changes'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type FigureProps = { label: string; decimal?: boolean; withAsterisk?: boolean }
+
+const Figure = ({ decimal = false, ...field }: FigureProps) => (
+  <TextInput inputMode={decimal ? 'decimal' : 'numeric'} autoComplete="off" maxLength={16} {...field} />
+)
+
+function useSavePlan(
+  plan: ManagedPlan | undefined,
+  on: { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void },
+) {
+  const queryClient = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (values: PlanValues) => {
+      const input = planInputOf(values)
+      return plan === undefined ? client.plans.addPlan(input) : client.plans.updatePlan({ ...input, id: plan.id })
+    },
+    onSuccess: ({ message }) => {
+      void refreshPlans(queryClient)
+      toast('done', message, 6_000)
+      on.onSaved()
+    },
+    onError: (error) => {
+      on.onFieldErrors(errorsByField(failureOf(error)))
+      if (plan !== undefined) toast('failed', planMessages.updateFailed, 6_000)
+    },
+  })
+  return {
+    save: (values: PlanValues) => {
+      if (!saving.isPending) saving.mutate(values)
+    },
+    isBusy: saving.isPending,
+    problem: saving.error === null || saving.isPending ? undefined : failureOf(saving.error).message,
+  }
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import { formatMoney } from '../../shared/format/money.ts'
+import type { Running } from './card-action.ts'
+import { FailureMessage } from './failure-message.tsx'
+import { type Offer, offerOf } from './offers.ts'
+import type { PlanActions } from './plan-actions.ts'
+import { scheduledMessage, statusMessages } from './plan-status.ts'
+import classes from './pricing-page.module.css'
+
+type OwnPlanFootProps = {
+  running: Running
+  /** As it is on sale; undefined once it is not. */
+  plan: PlanOnSale | undefined
+  /** On sale for the interval on screen. */
+  offer: Offer | undefined
+  actions: PlanActions
+  now: Date
+}
+
+/** What can be done with the plan the account is on, and how it stands. */
+export function OwnPlanFoot({ running, plan, offer, actions, now }: OwnPlanFootProps) {
+  const { own, cancel } = actions
+  const scheduled = scheduledMessage(running)
+  return (
+    <>
+      <div className={classes.buttons}>
+        <MainButton running={running} plan={plan} actions={actions} />
+        {running.is_cancelled === 0 && (
+          <Button size="md" variant="subtle" className={classes.cancel} onClick={cancel}>
+            Cancel Plan
+          </Button>
+        )}
+      </div>
+      <p className={classes.status}>{statusMessages(running, now)}</p>
+      {scheduled !== undefined && (
+        <p className={classes.status}>
+          {scheduled}{' '}
+          <Button
+            variant="transparent"
+            size="compact-xs"
+            className={classes.inline}
+            loading={own.isUndoing}
+            onClick={own.undo}
+          >
+            Undo <span className="visually-hidden">the scheduled change</span>
+          </Button>
+        </p>
+      )}
+      <KeptPrice running={running} offer={offer} />
+      {own.error !== null && <FailureMessage error={own.error} />}
+    </>
+  )
+}
+
+function MainButton({ running, plan, actions }: Pick<OwnPlanFootProps, 'running' | 'plan' | 'actions'>) {
+  const { own, change } = actions
+  if (running.is_cancelled === 1)
+    return (
+      <Button size="md" className={classes.main} loading={own.isResuming} onClick={() => own.resume(running.sub_id)}>
+        Resume <span className="visually-hidden">{running.name}</span>
+      </Button>
+    )
+  if (running.status === 'overdue') return running.pay_url === null ? null : <PayNow url={running.pay_url} />
+  const other = running.interval === 'month' ? 'year' : 'month'
+  const offer = plan && offerOf(plan, other)
+  if (offer === undefined || running.next?.price_id === offer.priceId) return null
+  return (
+    <Button
+      size="md"
+      variant="light"
+      className={classes.main}
+      onClick={() => change({ name: running.name, interval: other, priceId: offer.priceId })}
+    >
+      {other === 'year' ? 'Upgrade to Yearly' : 'Downgrade to Monthly'}
+    </Button>
+  )
+}
+
+const PayNow = ({ url }: { url: string }) => (
+  <Button size="md" className={classes.main} component="a" href={url} target="_blank" rel="noopener noreferrer">
+    Pay now <span className="visually-hidden">(opens in a new tab)</span>
+  </Button>
+)
+
+/** Who subscribed before a price was changed goes on paying the old one. */
+function KeptPrice({ running, offer }: Pick<OwnPlanFootProps, 'running' | 'offer'>) {
+  const { price_id, price, currency, interval } = running
+  const isAnother = offer !== undefined && offer.priceId !== price_id
+  if (!isAnother || offer.price === price) return null
+  return (
+    <p className={classes.status}>
+      You pay {formatMoney(price, currency)} per {interval}.
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+export const purchaseListHeader = {
+  title: 'Purchase History',
+  context: 'Plans and credits you bought, with their receipts',
+} as const
+
+export const purchaseMessages = {
+  listFailed: 'Couldn’t load your purchases',
+  regular: 'Subscriptions',
+  topUps: 'Credit top-ups',
+  noRegular: 'No subscription payments',
+  noTopUps: 'No top-ups',
+  empty: 'No purchases yet',
+  emptyText: 'Each payment for a plan or credits is listed here, with a receipt you can download.',
+  notes: [
+    'A plan’s credits are valid for the period they were bought for.',
+    'Top-up credits are valid for 12 months. Credits that expire first are used first.',
+    'Every receipt is also emailed to you.',
+  ],
+  allArchived: 'All your purchases are archived',
+  upgrade: 'Upgrade Now',
+  changeFailed: 'Couldn’t change the purchase. Please try again.',
+  deleteFailed: 'Couldn’t delete the purchase. Please try again.',
+  receiptDone: 'Receipt downloaded.',
+  receiptFailed: 'Couldn’t download the receipt. Please try again.',
+} as const

@@ -1,0 +1,77 @@
+import type { Purchase } from '#contract/purchases/rows.ts'
+import { formatCount } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/table/column.ts'
+import { actionColumn } from '../../shared/table/columns.tsx'
+import { AutoRecharge, PlanName, Price, PurchaseDate, Status, Validity } from './purchase-cells.tsx'
+import { type PurchaseActions, PurchaseMenu } from './purchase-menu.tsx'
+import { purchaseName, statusOf } from './purchase-status.ts'
+
+/** The columns of subscriptions, or with `autoRecharge` those of top-ups. */
+export function purchaseColumns(actions: PurchaseActions, autoRecharge?: { isOn: boolean }): Column<Purchase>[] {
+  const recharge: Column<Purchase>[] =
+    autoRecharge === undefined
+      ? []
+      : [
+          {
+            id: 'auto-recharge',
+            label: 'Auto Recharge',
+            width: 210,
+            cell: (purchase) => <AutoRecharge purchase={purchase} isOn={autoRecharge.isOn} />,
+          },
+        ]
+  return [
+    {
+      id: 'name',
+      label: 'Plan Name',
+      sortValue: purchaseName,
+      cell: (purchase) => <PlanName purchase={purchase} />,
+    },
+    {
+      id: 'credits',
+      label: 'Credits',
+      width: 100,
+      align: 'right',
+      sortValue: ({ credits }) => credits,
+      cell: ({ credits }) => formatCount(credits),
+    },
+    {
+      id: 'price',
+      label: 'Price',
+      width: 120,
+      align: 'right',
+      sortValue: ({ price }) => price,
+      cell: (purchase) => <Price purchase={purchase} />,
+    },
+    {
+      id: 'date',
+      label: 'Purchase Date',
+      width: 140,
+      tone: 'quiet',
+      arrivesSorted: 'desc',
+      sortValue: ({ purchase_date }) => purchase_date,
+      cell: ({ purchase_date }) => <PurchaseDate at={purchase_date} />,
+    },
+    {
+      id: 'validity',
+      label: 'Validity',
+      width: 140,
+      tone: 'quiet',
+      sortValue: ({ expire_date }) => expire_date,
+      cell: (purchase) => <Validity purchase={purchase} />,
+    },
+    ...recharge,
+    {
+      id: 'status',
+      label: 'Is Cancelled',
+      width: 170,
+      sortValue: (purchase) => statusOf(purchase).label,
+      cell: (purchase) => <Status purchase={purchase} />,
+    },
+    actionColumn((purchase) => <PurchaseMenu purchase={purchase} actions={actions} />, {
+      id: 'menu',
+      label: 'Actions',
+      width: 64,
+      hidesHead: true,
+    }),
+  ]
+}

@@ -1,0 +1,175 @@
+import { Button, Switch } from '@mantine/core'
+import { IconArchive, IconPlus, IconReceipt2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Purchase } from '#contract/purchases/rows.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { formatCount } from '../../shared/format/numbers.ts'
+import { useAccount } from '../../shared/session/account.ts'
+import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import type { ListAddress } from './list-address.ts'
+import { purchaseListHeader, purchaseMessages } from './messages.ts'
+import { NoPurchases } from './no-purchases.tsx'
+import classes from './purchase-list-page.module.css'
+import type { PurchaseActions } from './purchase-menu.tsx'
+import { matches } from './purchase-status.ts'
+import { PurchaseTable } from './purchase-table.tsx'
+import { purchaseLists } from './queries.ts'
+import { useChangePurchase } from './use-change-purchase.ts'
+
+const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
+const AddCredits = lazy(() => import('../../shared/payments/add-credits.tsx'))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+type PurchaseListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
+type Asked = { what: 'details' | 'delete'; purchase: Purchase } | { what: 'credits' }
+
+/** /purchase-list: what was bought, subscriptions and top-ups apart. */
+export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const { archive, remove } = useChangePurchase()
+  const actions = useMemo<PurchaseActions>(
+    () => ({
+      open: (purchase) => setAsked({ what: 'details', purchase }),
+      archive: ({ id }, isArchived) => archive({ id, is_archived: isArchived }),
+      askDelete: (purchase) => setAsked({ what: 'delete', purchase }),
+    }),
+    [archive],
+  )
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <PageHeader
+        {...purchaseListHeader}
+        actions={<HeaderAction onAddCredits={() => setAsked({ what: 'credits' })} />}
+      />
+      <PurchaseLists address={address} onChange={onChange} actions={actions} />
+      <Suspense>
+        {asked?.what === 'credits' && <AddCredits onClose={close} />}
+        {asked?.what === 'details' && <ReceiptDialog purchase={asked.purchase} onClose={close} />}
+        {asked?.what === 'delete' && (
+          <DeleteDialog purchase={asked.purchase} onConfirm={() => remove(asked.purchase.id)} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Credits are sold to paid accounts; a trial finds the way to the plans in its empty list. */
+function HeaderAction({ onAddCredits }: { onAddCredits: () => void }) {
+  const account = useAccount()
+  const mayBuy = account?.userAbilities.includes('VIEW_PRICING_PAGE') === true
+  if (!mayBuy || account.userData.type !== accountTypes.paid) return null
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onAddCredits}>
+      Add Credits
+    </Button>
+  )
+}
+
+type PurchaseListsProps = PurchaseListPageProps & { actions: PurchaseActions }
+
+function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
+  const { search = '', archived = false } = address
+  const query = useQuery(purchaseLists(archived))
+  const { data } = query
+  if (data === undefined) {
+    if (query.error === null)
+      return (
+        <Panel title={purchaseMessages.regular}>
+          <PurchaseTable label={purchaseMessages.regular} rows={undefined} actions={actions} />
+        </Panel>
+      )
+    return (
+      <Panel>
+        <ErrorState
+          title={purchaseMessages.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Panel>
+    )
+  }
+  const { regular_subscriptions: regular, top_up_subscriptions: topUps, archived_count: archivedCount } = data
+  const isEmpty = regular.length + topUps.length === 0
+  if (isEmpty && archivedCount === 0)
+    return (
+      <Panel>
+        <NoPurchases />
+      </Panel>
+    )
+  const found = { regular: regular.filter(isFound), topUps: topUps.filter(isFound) }
+  return (
+    <div className={classes.lists} data-outdated={query.isPlaceholderData || undefined}>
+      <Panel>
+        <Toolbar>
+          <SearchField
+            value={search}
+            onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+            label="Search purchases"
+          />
+          {archivedCount > 0 && (
+            <Switch
+              className={classes.archived}
+              label={`Show archived (${formatCount(archivedCount)})`}
+              checked={archived}
+              onChange={({ currentTarget: { checked } }) => onChange({ archived: checked || undefined })}
+            />
+          )}
+        </Toolbar>
+      </Panel>
+      {lists()}
+    </div>
+  )
+
+  function isFound(purchase: Purchase) {
+    return search === '' || matches(purchase, search)
+  }
+
+  function lists() {
+    if (isEmpty)
+      return (
+        <Panel>
+          <EmptyState icon={IconArchive} title={purchaseMessages.allArchived} />
+        </Panel>
+      )
+    if (found.regular.length + found.topUps.length === 0)
+      return (
+        <Panel>
+          <NoMatches
+            icon={IconReceipt2}
+            title={`No purchase matches “${search}”`}
+            onClear={() => onChange({ search: undefined })}
+          />
+        </Panel>
+      )
+    return (
+      <>
+        <Panel title={purchaseMessages.regular}>
+          {found.regular.length === 0 ? (
+            <p className={classes.none}>{purchaseMessages.noRegular}</p>
+          ) : (
+            <PurchaseTable label={purchaseMessages.regular} rows={found.regular} actions={actions} />
+          )}
+        </Panel>
+        <Panel title={purchaseMessages.topUps}>
+          {found.topUps.length === 0 ? (
+            <p className={classes.none}>{purchaseMessages.noTopUps}</p>
+          ) : (
+            <PurchaseTable
+              label={purchaseMessages.topUps}
+              rows={found.topUps}
+              actions={actions}
+              isRecharging={data?.auto_recharge}
+            />
+          )}
+        </Panel>
+      </>
+    )
+  }
+}

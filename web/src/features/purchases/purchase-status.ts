@@ -1,0 +1,44 @@
+import type { Purchase } from '#contract/purchases/rows.ts'
+import { formatDay } from '../../shared/format/dates.ts'
+import { formatMoney } from '../../shared/format/money.ts'
+
+export type PurchaseStatus = { label: string; tone: 'good' | 'quiet' | 'warn' | 'bad' }
+
+/** How a purchase stands, in a word or two. */
+export function statusOf(purchase: Purchase): PurchaseStatus {
+  if (purchase.state === 'waiting') return { label: 'Waiting for payment', tone: 'warn' }
+  if (purchase.state === 'failed') return { label: 'Payment failed', tone: 'bad' }
+  if (purchase.refunded >= purchase.price && purchase.price > 0) return { label: 'Refunded', tone: 'quiet' }
+  if (purchase.is_expired_plan) return { label: 'Expired', tone: 'quiet' }
+  if (purchase.is_cancelled === 1) return { label: 'Cancelled', tone: 'warn' }
+  return { label: 'Not Cancelled', tone: 'good' }
+}
+
+const intervalNames = { month: 'Monthly', year: 'Yearly' } as const
+
+export const intervalName = ({ interval }: Pick<Purchase, 'interval'>) =>
+  interval === null ? undefined : intervalNames[interval]
+
+/** "Pro, Monthly" */
+export const purchaseName = (purchase: Pick<Purchase, 'name' | 'interval'>) =>
+  [purchase.name, intervalName(purchase)].filter((part) => part !== undefined).join(', ')
+
+/** Names one among several of the same plan. */
+export const spokenName = (purchase: Purchase) =>
+  `${purchaseName(purchase)} of ${formatDay(new Date(purchase.purchase_date))}`
+
+/** Whether what somebody typed is in what the row shows. */
+export function matches(purchase: Purchase, search: string): boolean {
+  const { price, currency, purchase_date, expire_date, receipt_number, credits } = purchase
+  const days = [purchase_date, expire_date].map((at) => formatDay(new Date(at)))
+  const shown = [
+    purchaseName(purchase),
+    formatMoney(price, currency),
+    String(price),
+    String(credits),
+    String(receipt_number ?? ''),
+    statusOf(purchase).label,
+    ...days,
+  ]
+  return shown.some((text) => text.toLowerCase().includes(search.toLowerCase()))
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Purchase } from '#contract/purchases/rows.ts'
+import { client } from '../../shared/api/client.ts'
+import { Dialog, DialogActions, DialogLeave, DialogText } from '../../shared/dialogs/dialog.tsx'
+import { formatDay, formatDayAndClock } from '../../shared/format/dates.ts'
+import { formatMoney } from '../../shared/format/money.ts'
+import { formatCount } from '../../shared/format/numbers.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import { purchaseMessages } from './messages.ts'
+import { purchaseName, statusOf } from './purchase-status.ts'
+import classes from './receipt-dialog.module.css'
+
+type ReceiptDialogProps = { purchase: Purchase; onClose: () => void }
+
+/** The figures of a purchase, and its receipt as a file once it is paid. */
+export default function ReceiptDialog({ purchase, onClose }: ReceiptDialogProps) {
+  const { id, receipt_number: number } = purchase
+  const isPaid = purchase.state === 'paid'
+  const download = useMutation({
+    mutationFn: () => client.purchases.downloadReceipt({ id }),
+    onSuccess: ({ body }) => {
+      saveFile(body, `receipt-${number}.pdf`)
+      toast('done', purchaseMessages.receiptDone, 3_000)
+    },
+    onError: () => toast('failed', purchaseMessages.receiptFailed, 6_000),
+  })
+  return (
+    <Dialog title={number === null ? purchaseName(purchase) : `Receipt ${number}`} onClose={onClose}>
+      <dl className={classes.facts}>
+        {factsOf(purchase).map(({ label, value, isTotal }) => (
+          <div key={label} data-total={isTotal || undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isPaid ? (
+        <DialogActions onClose={onClose} close="Close">
+          <Button
+            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+            data-autofocus
+          >
+            Download PDF
+          </Button>
+        </DialogActions>
+      ) : (
+        <>
+          <DialogText>There is no receipt, because this was not paid.</DialogText>
+          <DialogLeave onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+type Fact = { label: string; value: string; isTotal?: boolean }
+
+function factsOf(purchase: Purchase): Fact[] {
+  const { price, tax, refunded, currency, credits, state } = purchase
+  const money = (amount: number) => formatMoney(amount, currency)
+  const isPaid = state === 'paid'
+  return [
+    { label: 'Plan Name', value: purchaseName(purchase) },
+    { label: 'Credits', value: formatCount(credits) },
+    { label: 'Purchase Date', value: formatDayAndClock(new Date(purchase.purchase_date)) },
+    ...(isPaid ? [{ label: 'Valid until', value: formatDay(new Date(purchase.expire_date)) }] : []),
+    { label: 'Status', value: statusOf(purchase).label },
+    { label: 'Net', value: money(withoutTax(price, tax)) },
+    { label: 'Tax', value: money(tax) },
+    { label: isPaid ? 'Total paid' : 'Total', value: money(price), isTotal: true },
+    ...(refunded > 0 ? [{ label: 'Refunded', value: `−${money(refunded)}` }] : []),
+  ]
+}
+
+/** Of a price in major units, whose difference binary fractions would blur. */
+const withoutTax = (price: number, tax: number) => Math.round((price - tax) * 1_000) / 1_000

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PlanListPage } from '../../features/plan-list/plan-list-page.tsx'
+import { managedPlans } from '../../features/plan-list/queries.ts'
+import { holdsAbility } from '../../shared/session/access.ts'
+
+export const Route = createFileRoute('/_app/plan-list')({
+  staticData: { title: 'Plans & Pricing', section: 'Plans', ability: 'VIEW_PLANS_MODULE' },
+  loader: ({ context }) => {
+    if (holdsAbility('VIEW_PLANS_MODULE')) void context.queryClient.prefetchQuery(managedPlans)
+  },
+  component: PlanListPage,
+})
