@@ -41,7 +41,7 @@ test('a plan that was added is on sale at the payment provider, and without pric
   await expect(page.getByText('Plan added successfully')).toBeVisible()
   await expect(card(page, name)).toContainText('£9.50')
   await expect(card(page, name)).toContainText('don’t cover one full run of 5 projects')
-  await expect(card(page, name)).toContainText('At the payment provider')
+  await expect(card(page, name)).toContainText('Live at the payment provider')
   await page.goto('/pricing-page')
   await expect(card(page, name)).toContainText('£9.50 Monthly')
 

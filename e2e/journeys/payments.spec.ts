@@ -58,10 +58,10 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
     await expect(button(page, 'Downgrade to Basic, monthly')).toBeVisible()
   })
 
-  await test.step('a canceled plan goes on until its end and can be resumed', async () => {
+  await test.step('a cancelled plan goes on until its end and can be resumed', async () => {
     await button(page, 'Cancel Plan').click()
     await page.getByRole('dialog', { name: 'Cancel Pro?' }).getByRole('button', { name: 'Cancel Plan' }).click()
-    await expect(card(page, 'Pro')).toContainText('Plan is canceled. Remaining days: ')
+    await expect(card(page, 'Pro')).toContainText('Plan is cancelled. Remaining days: ')
     await button(page, 'Resume Pro').click()
     await expect(button(page, 'Cancel Plan')).toBeVisible()
   })

@@ -55,7 +55,7 @@ export const accountPlan = z
         .nullable(),
       /** Where a renewal that is overdue can be paid. */
       pay_url: z.string().nullable(),
-      /** Whether its plan can be changed: it is running, paid for and not canceled. */
+      /** Whether its plan can be changed: it is running, paid for and not cancelled. */
       can_change: z.boolean(),
     }),
   })

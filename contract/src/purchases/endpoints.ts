@@ -40,7 +40,7 @@ export const purchases = {
     .output(pdfDownload),
 
   changePurchase: endpoint({ ability: 'VIEW_PURCHASE_HISTORY' }, 'row.not-found')
-    .route({ method: 'PUT', path: '/plans/purchases/{id}', tags, summary: 'Archive a purchase, or show it again' })
+    .route({ method: 'PUT', path: '/plans/purchases/{id}', tags, summary: 'Archive or unarchive a purchase' })
     .input(purchaseId.extend({ is_archived: yesOrNo }))
     .output(z.object({ message: z.string(), data: z.object({ id: z.uuid(), is_archived: z.boolean() }) })),
 

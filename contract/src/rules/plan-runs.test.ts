@@ -18,7 +18,8 @@ test('a month’s credits that pay for no full run are said to be short', () => 
 test('as many full runs as they pay for are said, rounded down', () => {
   expect(fullRunsText({ project_limit: 1, project_keyword_limit: 100 }, 1_000, serps)).toEqual({
     isShort: false,
-    sentence: 'A full run of 1 project with 100 keywords each takes 327.27 credits. A month’s credits cover about 3.',
+    sentence:
+      'A full run of 1 project with 100 keywords each takes 327.27 credits. A month’s credits cover about 3 full runs.',
   })
 })
 

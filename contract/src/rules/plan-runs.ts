@@ -17,6 +17,7 @@ function fullRunsOf(plan: PlanLimits, creditsPerMonth: number, costs: CreditCost
 
 const figure = new Intl.NumberFormat('en-GB')
 const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const fullRuns = (count: number) => `${oneDecimal.format(count)} full ${count === 1 ? 'run' : 'runs'}`
 
 /** How far a month's credits go with all projects as large as they may be, in a sentence; `isShort` where not even once. */
 export function fullRunsText(plan: PlanLimits, creditsPerMonth: number, costs: CreditCosts) {
@@ -28,6 +29,6 @@ export function fullRunsText(plan: PlanLimits, creditsPerMonth: number, costs: C
   const isShort = runsPerMonth < 1
   const sentence = isShort
     ? `${figure.format(Math.floor(creditsPerMonth))} credits a month don’t cover one full run of ${all}, which takes ${formatCredits(creditsPerRun)} credits.`
-    : `A full run of ${all} takes ${formatCredits(creditsPerRun)} credits. A month’s credits cover about ${oneDecimal.format(Math.floor(runsPerMonth * 10) / 10)}.`
+    : `A full run of ${all} takes ${formatCredits(creditsPerRun)} credits. A month’s credits cover about ${fullRuns(Math.floor(runsPerMonth * 10) / 10)}.`
   return { isShort, sentence }
 }

@@ -159,7 +159,7 @@ export const subscriptions = {
       tags,
       summary: 'Cancel the subscription',
       description:
-        'It ends with its billing period and can be resumed until then. If its renewal is unpaid, it ends immediately. Does nothing if it is canceled already.',
+        'It ends with its billing period and can be resumed until then. If its renewal is unpaid, it ends immediately. Does nothing if it is cancelled already.',
     })
     .input(z.object({ subId: subscriptionId }))
     .output(changed.extend({ userData })),
@@ -169,8 +169,8 @@ export const subscriptions = {
       method: 'POST',
       path: '/plans/resume-subscription/{id}',
       tags,
-      summary: 'Resume a canceled subscription',
-      description: 'Does nothing if it is not canceled.',
+      summary: 'Resume a cancelled subscription',
+      description: 'Does nothing if it is not cancelled.',
     })
     .input(z.object({ id: subscriptionId }))
     .output(changed),

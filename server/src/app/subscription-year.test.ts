@@ -57,7 +57,7 @@ async function tableOf({ id }: Person): Promise<string[]> {
 const standing = async ({ id }: Person) =>
   `${await availableCredits(app.ctx, id)} ${(await activePlan(app.ctx, id))?.name ?? 'no plan'}`
 
-test('sixteen months of a subscription that is upgraded, downgraded, switched to yearly, canceled and resumed', async () => {
+test('sixteen months of a subscription that is upgraded, downgraded, switched to yearly, cancelled and resumed', async () => {
   await goOnTo('2027-01-31T10:00')
   const person = await signedIn(app.ctx, 'trial', { credits: 0 })
   await subscribe(app, person)

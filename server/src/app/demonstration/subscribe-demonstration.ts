@@ -8,7 +8,7 @@ const card = 'pm_card_visa'
 
 /**
  * Subscribes the demo's customer as any customer does, on the hosted page of the payment sandbox, so that their plan can be
- * changed and canceled like any other. Does nothing where they have had a subscription.
+ * changed and cancelled like any other. Does nothing where they have had a subscription.
  */
 export async function subscribeDemonstration(
   ctx: Ctx,

@@ -12,7 +12,7 @@ const codes: Record<PaymentFailureKind, ErrorCode> = {
   unavailable: 'payment.unavailable',
 }
 
-/** What a person is told of a call of the payment provider that failed; anything else is thrown on as it is. */
+/** Turns a failed call to the payment provider into an error of the contract; any other error is returned as it is. */
 export function toPaymentFailure(error: unknown, options: { publicMessage?: string; data?: unknown } = {}): unknown {
   if (!(error instanceof PaymentError)) return error
   return new AppError(codes[error.kind], `${error.kind}: ${error.message}`, { ...options, cause: error })

@@ -11,7 +11,7 @@ const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle
 /** What a notice says as an email. It greets nobody by name: a name is whatever somebody once typed. */
 export function emailOfNotice({ kind, data, createdAt }: TellableNotice, siteUrl: string): EmailContent {
   const { title, text } = noticeKinds[kind].describe(data)
-  const { link } = noticeKinds[kind]
+  const link = noticeKinds[kind].linkOf(data)
   const body = [
     h(Heading, { key: 'title' }, title),
     h(Paragraph, { key: 'text' }, text),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 type NoticeText = { title: string; text: string }
 
+type Link = { label: string; path: string }
+
 type KindOf<Data> = {
   data: z.ZodType<Data>
   /** To see its texts by. */
@@ -9,21 +11,27 @@ type KindOf<Data> = {
   title: (data: Data) => string
   text: (data: Data) => string
   /** Where its email leads. The path begins with a slash. */
-  link?: { label: string; path: string }
+  link?: Link | ((data: Data) => Link)
   /** Whether it goes out as an email while its reader has not chosen otherwise. */
   isEmailed: boolean
   /** False where somebody who took over an account would turn it off first. */
   mayBeTurnedOff: boolean
 }
 
-/** `describe` makes the texts of what is stored; throws where that is not of the kind's shape. */
-function kind<Data>(given: KindOf<Data>): KindOf<Data> & { describe: (stored: unknown) => NoticeText } {
+type Kind<Data> = Omit<KindOf<Data>, 'link'> & {
+  describe: (stored: unknown) => NoticeText
+  linkOf: (stored: unknown) => Link | undefined
+}
+
+/** `describe` makes the texts of what is stored, `linkOf` its link; both throw where that is not of the kind's shape. */
+function kind<Data>({ link, ...given }: KindOf<Data>): Kind<Data> {
   return {
     ...given,
     describe(stored) {
       const data = given.data.parse(stored)
       return { title: given.title(data), text: given.text(data) }
     },
+    linkOf: (stored) => (typeof link === 'function' ? link(given.data.parse(stored)) : link),
   }
 }
 
@@ -45,6 +53,7 @@ const scheduledWork = {
 } as const
 
 const choosePlan = { label: 'View plans', path: '/pricing-page' } as const
+const resumePlan = { label: 'Resume plan', path: '/pricing-page' } as const
 /** Whoever has too few has a plan: without one the slot passes for that. */
 const addCredits = { label: 'Add credits', path: '/pricing-page' } as const
 
@@ -199,7 +208,7 @@ export const noticeKinds = {
     sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 },
     title: ({ name }) => `Your refund: ${name}`,
     text: ({ name, credits, ...refund }) =>
-      `We refunded ${amountText(refund)} for ${name}.${credits > 0 ? ` The ${creditsText(credits)} it paid for were taken back; any you’d already used are deducted from the next credits you get.` : ''} Your bank may take up to 10 days to show the refund.`,
+      `We refunded ${amountText(refund)} of your payment for ${name}.${credits > 0 ? ` ${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.` : ''} It can take up to 10 days for the refund to appear on your statement.`,
     link: viewPurchases,
     ...ofMoney,
   }),
@@ -219,18 +228,18 @@ export const noticeKinds = {
     text: ({ name, isTrial, at }) =>
       isTrial
         ? `Your trial ends on ${dayOf(at)}. Your projects and results are kept. Choose a plan to continue without a break.`
-        : `You canceled ${name}, and it ends on ${dayOf(at)}. Scheduled runs stop then. Your projects and results are kept. To keep the plan, resume it before it ends.`,
-    link: choosePlan,
+        : `You cancelled ${name}, and it ends on ${dayOf(at)}. Scheduled runs stop then. Your projects and results are kept. To keep the plan, resume it before it ends.`,
+    link: ({ isTrial }) => (isTrial ? choosePlan : resumePlan),
     isEmailed: true,
     mayBeTurnedOff: true,
   }),
   'plan.cancelled': kind({
     data: planEnd,
     sample: samplePlanEnd,
-    title: ({ name }) => `Your ${name} plan was canceled`,
+    title: ({ name }) => `Your ${name} plan was cancelled`,
     text: ({ name, at }) =>
       `${name} won’t renew. You can use it until ${dayOf(at)}. Auto Recharge, if it’s on, stops then too. If you change your mind, resume it any time before then.`,
-    link: { label: 'View subscription', path: '/pricing-page' },
+    link: resumePlan,
     ...ofMoney,
   }),
   'plan.ended': kind({

@@ -43,7 +43,7 @@ test('shows each price with what follows from it, and what the provider charges 
   expect(await rowOf('Credit prices', /^SERPS/)).toHaveTextContent('65.45 credits20 keywords, top 20')
   expect(await rowOf('Credit prices', /^DOMAIN/)).toHaveTextContent('58.64 credits50 keywords')
   expect(await rowOf('Credit prices', /^BACKLINKS/)).toHaveTextContent('300.00 credits1,000 links')
-  const beside = 'Prices beside the provider’s'
+  const beside = 'Prices compared with provider costs'
   expect(await rowOf(beside, /^SERPS 20 keywords, top 20/)).toHaveTextContent('65.45$0.024$0.02112.5%')
   expect(await rowOf(beside, /^SERPS Mean of 1,250 look-ups, 1.6 pages each/)).toHaveTextContent('$0.0009')
   expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost -164%')

@@ -58,7 +58,7 @@ export function CreditSettingsPage() {
       ) : (
         <>
           <CostForm stored={data.rows} rows={rows} edits={edits} onEdits={setEdits} mayEdit={mayEdit} />
-          <Panel title="Beside the provider’s prices">
+          <Panel title="Compared with provider costs">
             <ProviderTable rows={rows} method={data.search_method} usage={data.provider_usage} />
             <p className={classes.note}>{settingsTexts.provider}</p>
           </Panel>

@@ -18,7 +18,7 @@ type ProviderTableProps = {
 export function ProviderTable({ rows, method, usage }: ProviderTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be scrolled by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Prices beside the provider’s">
+    <section className={classes.scroll} tabIndex={0} aria-label="Prices compared with provider costs">
       <table className={classes.table} data-narrow>
         <thead>
           <tr>

@@ -12,6 +12,6 @@ export const planTexts = {
   prices:
     'A new price or new credits apply to new subscriptions. Current subscribers keep theirs until they change plans.',
   notSold: 'Leave price and credits empty to take the plan off sale for that interval.',
-  published: 'At the payment provider',
-  unpublished: 'Not at the payment provider yet',
+  published: 'Live at the payment provider',
+  unpublished: 'Not created there yet',
 } as const

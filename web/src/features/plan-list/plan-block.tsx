@@ -150,7 +150,7 @@ function Published({ plan, name, isPublished, mayEdit }: PublishedProps) {
           loading={publish.isPending}
           onClick={() => publish.mutate({ id: plan.id })}
         >
-          Retry <span className="visually-hidden">{`${plan.name}, ${name}`}</span>
+          Create now <span className="visually-hidden">{`${plan.name}, ${name}`}</span>
         </Button>
       )}
     </p>

@@ -128,13 +128,13 @@ test('the trial has no price to edit', async () => {
   expect(dialog.queryByLabelText('Monthly price (GBP)')).toBeNull()
 })
 
-test('Retry has a price made at the payment provider, or says that it did not answer', async () => {
+test('Create now has a price made at the payment provider, or says that it did not answer', async () => {
   const { user, server } = await open({ 'POST /plans/publish/{id}': () => refusal('payment.unavailable') })
-  const retry = await screen.findByRole('button', { name: 'Retry Pro, Yearly' })
-  await user.click(retry)
+  const create = await screen.findByRole('button', { name: 'Create now Pro, Yearly' })
+  await user.click(create)
   expect(await findWords(/payment/i)).toBeVisible()
   server.answer('POST /plans/publish/{id}', () => ({ message: planMessages.published, data: pro }))
-  await user.click(retry)
+  await user.click(create)
   expect(await findWords(planMessages.published)).toBeVisible()
 })
 

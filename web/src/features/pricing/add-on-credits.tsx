@@ -83,7 +83,7 @@ function AmountForm({ options, currency, balance }: AmountFormProps) {
             <dd>{option === undefined ? '–' : formatCount(option.credits)}</dd>
           </div>
           <div>
-            <dt>Left after purchase</dt>
+            <dt>Balance after purchase</dt>
             <dd>{option === undefined ? '–' : formatCredits(addCredits(balance, option.credits))}</dd>
           </div>
         </dl>

@@ -8,7 +8,7 @@ import { FailureMessage } from './failure-message.tsx'
 import { planCalled } from './plan-status.ts'
 import { usePlanCall } from './use-own-plan.ts'
 
-/** Asks before the subscription is canceled, and stays where that fails. */
+/** Asks before the subscription is cancelled, and stays where that fails. */
 export default function CancelPlanDialog({ running, onClose }: { running: Running; onClose: () => void }) {
   const { mutate, isPending, error } = usePlanCall(
     (subId: string) => client.subscriptions.cancelSubscription({ subId }),

@@ -31,7 +31,7 @@ describe('what the button of a plan does', () => {
     expect(actions({ interval: 'year', price: 490 })).toEqual(['downgrade after', 'own', 'upgrade after'])
   })
 
-  test('a plan that is no longer sold is compared by its price, and not across intervals', () => {
+  test('a plan that is no longer available is compared by its price, and not across intervals', () => {
     const old = { name: 'Old', price: 49 }
     expect(actions(old)).toEqual(['downgrade after', 'downgrade after', 'upgrade now or after'])
     expect(actions(old, 'year')).toEqual(['change', 'change', 'change'])
@@ -44,7 +44,7 @@ describe('what the button of a plan does', () => {
     expect(runningOf(null)).toBeUndefined()
   })
 
-  test('a canceled plan is resumed first, an unpaid one paid', () => {
+  test('a cancelled plan is resumed first, an unpaid one paid', () => {
     expect(actions({ is_cancelled: 1 })).toEqual(['blocked', 'own', 'blocked'])
     expect(actions({ status: 'overdue' })).toEqual(['blocked', 'own', 'blocked'])
   })

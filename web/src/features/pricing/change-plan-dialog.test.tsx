@@ -38,7 +38,7 @@ describe('an upgrade', () => {
     expect(now).toHaveTextContent('Credits added now50,000')
     expect(now).toHaveTextContent('Takes effectImmediately')
     expect(now).toHaveTextContent('Next charge£99 on 24 Dec 2099')
-    const after = within(dialog).getByRole('region', { name: 'After, on 24 Dec 2099' })
+    const after = within(dialog).getByRole('region', { name: 'At the end of the period, 24 Dec 2099' })
     expect(after).toHaveTextContent('Due now£0')
     expect(after).toHaveTextContent('Next charge£99 on 24 Dec 2099')
     expect(press(dialog, 'Cancel')).toHaveFocus()

@@ -75,4 +75,6 @@ export default function ChangePlanDialog({ running, target, onDone, onClose }: C
 }
 
 const titleOfAfter = (preview: ChangePreview | undefined) =>
-  preview === undefined ? 'After the billing period' : `After, on ${formatDay(new Date(preview.takes_effect))}`
+  preview === undefined
+    ? 'At the end of the period'
+    : `At the end of the period, ${formatDay(new Date(preview.takes_effect))}`

@@ -28,8 +28,8 @@ describe('a subscription stands', () => {
     expect(statusMessages(subscription({ expiry_date: '2026-11-20T12:00:01.000Z' }), now)).toBe('Remaining days: 1')
   })
 
-  test('as canceled until it ends', () => {
-    expect(statusMessages(subscription({ is_cancelled: 1 }), now)).toBe('Plan is canceled. Remaining days: 4')
+  test('as cancelled until it ends', () => {
+    expect(statusMessages(subscription({ is_cancelled: 1 }), now)).toBe('Plan is cancelled. Remaining days: 4')
     expect(statusMessages(subscription({ is_cancelled: 1, ...over }), now)).toBe('This plan has expired.')
   })
 
@@ -65,7 +65,7 @@ test('the sentence under the title says what the account is on', () => {
     'Previous plan: Trial, until 12 Nov 2026. This plan has expired.',
   )
   expect(planSentence(of({ is_cancelled: 1 }), now)).toBe(
-    'Current plan: Pro, monthly. It’s canceled and ends on 24 Nov 2026.',
+    'Current plan: Pro, monthly. It’s cancelled and ends on 24 Nov 2026.',
   )
   expect(planSentence(of(late), now)).toBe(
     'Current plan: Pro, monthly. Payment failed. Pay by 26 Nov 2026 to keep this plan.',

@@ -18,7 +18,7 @@ export function statusMessages(subscription: Subscription, now: Date): string {
   if (subscription.status === 'overdue') return overdueMessage(subscription, now)
   if (hasEnded(subscription, now)) return 'This plan has expired.'
   const remaining = `Remaining days: ${daysUntil(new Date(subscription.expiry_date), now)}`
-  return subscription.is_cancelled === 1 ? `Plan is canceled. ${remaining}` : remaining
+  return subscription.is_cancelled === 1 ? `Plan is cancelled. ${remaining}` : remaining
 }
 
 function overdueMessage(subscription: Subscription, now: Date): string {
@@ -41,7 +41,7 @@ export function planSentence(plan: AccountPlan, now: Date): string {
   if (subscription.status === 'overdue') return `Current plan: ${called}. ${status}`
   if (hasEnded(subscription, now)) return `Previous plan: ${called}, until ${day}. ${status}`
   if (is_trial) return `Current plan: ${called}, until ${day}. ${status}`
-  if (is_cancelled === 1) return `Current plan: ${called}. It’s canceled and ends on ${day}.`
+  if (is_cancelled === 1) return `Current plan: ${called}. It’s cancelled and ends on ${day}.`
   const running = runningOf(plan)
   if (running === undefined) return `Current plan: ${called}, until ${day}.`
   if (next !== null) return `Current plan: ${called}. It changes to ${planCalled(next)}, on ${dayOf(next.date)}.`

@@ -131,14 +131,14 @@ describe('the own plan', () => {
   const resumeCall = 'POST /plans/resume-subscription/{id}'
   const cancelCall = 'POST /plans/cancel-subscription/{subId}'
 
-  test('is canceled only when confirmed, which says until when it works', async () => {
-    const canceled = customerOn({ is_cancelled: 1, can_change: false })
+  test('is cancelled only when confirmed, which says until when it works', async () => {
+    const cancelled = customerOn({ is_cancelled: 1, can_change: false })
     const { user, server, become } = await openPricing(customerOn(), {
       answers: {
         [cancelCall]: () => ({
           message: subscriptionMessages.cancelled,
-          data: canceled.plan,
-          userData: canceled.userData,
+          data: cancelled.plan,
+          userData: cancelled.userData,
         }),
       },
     })
@@ -148,17 +148,17 @@ describe('the own plan', () => {
     await expectAccessible()
     await user.click(within(dialog).getByRole('button', { name: 'Keep plan' }))
     expect(server.callsOf(cancelCall)).toEqual([])
-    become(canceled)
+    become(cancelled)
     await user.click(await screen.findByRole('button', { name: 'Cancel Plan' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Plan' }))
     expect(await findWords(subscriptionMessages.cancelled)).toBeVisible()
-    expect(await card('Pro')).toHaveTextContent(/Plan is canceled\. Remaining days: \d+/)
+    expect(await card('Pro')).toHaveTextContent(/Plan is cancelled\. Remaining days: \d+/)
     expect(await buttonsOf('Pro')).toEqual(['Resume Pro'])
     expect(await card('Plus')).toHaveTextContent('Resume your subscription to change plans.')
     expect(server.callsOf(cancelCall).map(({ values }) => values)).toEqual([{ subId: onPro().subscription.sub_id }])
   })
 
-  test('stays as it is where canceling fails, and the dialog says why', async () => {
+  test('stays as it is where cancelling fails, and the dialog says why', async () => {
     const { user } = await openPricing(customerOn(), { answers: { [cancelCall]: connectionLost } })
     await user.click(await screen.findByRole('button', { name: 'Cancel Plan' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Plan' }))
@@ -218,9 +218,9 @@ describe('the own plan', () => {
     expect(await findWords('We couldn’t renew Pro. It keeps working until 26 Nov 2099.')).toBeVisible()
   })
 
-  test('that is no longer sold can still be canceled, and its old price is named', async () => {
+  test('that is no longer available can still be cancelled, and its old price is named', async () => {
     const { close } = await openPricing(customerOn({ name: 'Classic' }))
-    expect(await findWords('Your current plan is no longer sold.')).toBeVisible()
+    expect(await findWords('Your current plan is no longer available.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Cancel Plan' })).toBeVisible()
     close()
     await openPricing(customerOn({ price_id: 7, price: 39 }))

@@ -60,7 +60,7 @@ export function Plans({ sale, interval, now, onChanged }: PlansProps) {
   return (
     <>
       {running !== undefined && !plans.some(({ name }) => name === running.name) && (
-        <Panel title={running.name} hint="Your current plan is no longer sold.">
+        <Panel title={running.name} hint="Your current plan is no longer available.">
           <div className={classes.unsoldFoot}>
             <OwnPlanFoot running={running} plan={undefined} offer={undefined} actions={actions} now={now} />
           </div>

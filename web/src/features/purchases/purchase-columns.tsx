@@ -62,7 +62,7 @@ export function purchaseColumns(actions: PurchaseActions, autoRecharge?: { isOn:
     ...recharge,
     {
       id: 'status',
-      label: 'Is Cancelled',
+      label: autoRecharge === undefined ? 'Is Cancelled' : 'Status',
       width: 170,
       sortValue: (purchase) => statusOf(purchase).label,
       cell: (purchase) => <Status purchase={purchase} />,

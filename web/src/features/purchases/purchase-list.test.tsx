@@ -61,7 +61,7 @@ test('subscriptions and top-ups stand apart, each with how it stands', async () 
     '1 Nov 2026',
     'Until 1 Dec 2026',
     'OnBought automatically',
-    'Not Cancelled',
+    'Active',
   ])
   await expectAccessible()
 })
@@ -123,14 +123,14 @@ test('a receipt that does not come is said', async () => {
   expect(await findWords(purchaseMessages.receiptFailed)).toBeVisible()
 })
 
-test('what is archived leaves the list and can be shown again', async () => {
+test('what is archived leaves the list and can be unarchived', async () => {
   const purchases = [purchaseOf(), topUp]
   const { user, server } = await open(purchases)
   server.answer(change, ({ values, body }) => {
     const index = purchases.findIndex(({ id }) => id === values.id)
     purchases[index] = { ...(purchases[index] as typeof topUp), is_archived: body.is_archived }
     return {
-      message: body.is_archived ? 'Purchase archived.' : 'Purchase shown again.',
+      message: body.is_archived ? 'Purchase archived.' : 'Purchase unarchived.',
       data: { id: values.id, is_archived: body.is_archived },
     }
   })
@@ -141,8 +141,8 @@ test('what is archived leaves the list and can be shown again', async () => {
   await user.click(await screen.findByRole('switch', { name: 'Show archived (1)' }))
   await user.click(await screen.findByRole('button', { name: /^Actions for Top Up/ }))
   expect(window.location.search).toBe('?archived=true')
-  await user.click(await screen.findByRole('menuitem', { name: 'Show again' }))
-  expect(await findWords('Purchase shown again.')).toBeVisible()
+  await user.click(await screen.findByRole('menuitem', { name: 'Unarchive' }))
+  expect(await findWords('Purchase unarchived.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('switch')).toBeNull())
 })
 

@@ -20,7 +20,7 @@ export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; action
         icon={isArchived ? IconArchiveOff : IconArchive}
         onClick={() => actions.archive(purchase, !isArchived)}
       >
-        {isArchived ? 'Show again' : 'Archive'}
+        {isArchived ? 'Unarchive' : 'Archive'}
       </MenuAction>
       <MenuAction
         icon={IconTrash}

@@ -11,7 +11,8 @@ export function statusOf(purchase: Purchase): PurchaseStatus {
   if (purchase.refunded >= purchase.price && purchase.price > 0) return { label: 'Refunded', tone: 'quiet' }
   if (purchase.is_expired_plan) return { label: 'Expired', tone: 'quiet' }
   if (purchase.is_cancelled === 1) return { label: 'Cancelled', tone: 'warn' }
-  return { label: 'Not Cancelled', tone: 'good' }
+  // Credits are bought once: there is nothing to cancel.
+  return { label: purchase.interval === null ? 'Active' : 'Not Cancelled', tone: 'good' }
 }
 
 const intervalNames = { month: 'Monthly', year: 'Yearly' } as const

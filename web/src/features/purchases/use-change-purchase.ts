@@ -5,7 +5,7 @@ import { toast } from '../../shared/ui/toast.ts'
 import { purchaseMessages } from './messages.ts'
 import { refreshPurchases } from './queries.ts'
 
-/** Archives a purchase, shows it again, or deletes one that was never paid. */
+/** Archives or unarchives a purchase, or deletes one that was never paid. */
 export function useChangePurchase() {
   const queryClient = useQueryClient()
   const refresh = () => refreshPurchases(queryClient)

@@ -23,17 +23,17 @@ test('a plan that renews, a trial, or none needs no warning', () => {
   expect(warningOf({ is_trial: true, is_cancelled: 1 })).toBeUndefined()
 })
 
-test('a canceled plan is warned of in its last seven days, and not once it is over', () => {
-  const canceled = { is_cancelled: 1, usable_until: '2026-11-24T12:00:00.000Z' } as const
-  expect(warningOf(canceled)).toEqual({
+test('a cancelled plan is warned of in its last seven days, and not once it is over', () => {
+  const cancelled = { is_cancelled: 1, usable_until: '2026-11-24T12:00:00.000Z' } as const
+  expect(warningOf(cancelled)).toEqual({
     kind: 'ending',
-    sentence: 'Pro is canceled and ends on 24 Nov 2026.',
+    sentence: 'Pro is cancelled and ends on 24 Nov 2026.',
     action: 'Resume',
     payUrl: null,
   })
-  expect(warningOf({ ...canceled, expiry_date: '2026-11-27T12:00:00.000Z' })).toBeDefined()
-  expect(warningOf({ ...canceled, expiry_date: '2026-11-27T12:00:01.000Z' })).toBeUndefined()
-  expect(warningOf({ ...canceled, is_expired: true })).toBeUndefined()
+  expect(warningOf({ ...cancelled, expiry_date: '2026-11-27T12:00:00.000Z' })).toBeDefined()
+  expect(warningOf({ ...cancelled, expiry_date: '2026-11-27T12:00:01.000Z' })).toBeUndefined()
+  expect(warningOf({ ...cancelled, is_expired: true })).toBeUndefined()
 })
 
 test('an unpaid renewal is warned of until it is paid', () => {

@@ -24,6 +24,6 @@ export function planWarning(plan: AccountPlan, now: Date): PlanWarning | undefin
   }
   const ends = new Date(expiry_date)
   if (isOver || is_trial || is_cancelled === 0 || daysUntil(ends, now) > warnedDays) return undefined
-  const sentence = `${name} is canceled and ends on ${formatDay(ends)}.`
+  const sentence = `${name} is cancelled and ends on ${formatDay(ends)}.`
   return { kind: 'ending', sentence, action: 'Resume', payUrl: null }
 }

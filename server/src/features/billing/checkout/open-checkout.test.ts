@@ -113,7 +113,7 @@ describe('POST /plans/checkout', () => {
     const { id } = await subscriptionOf(app.ctx, person)
     await post(`/plans/cancel-subscription/${id}`, {})
     expect(await toPlan()).toMatchObject({
-      body: { message: 'Your subscription is canceled but still running. Resume it instead.' },
+      body: { message: 'Your subscription is cancelled but still running. Resume it instead.' },
     })
   })
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { purchases } from '../tables.ts'
 import { chosenPurchase, type PurchaseChoice } from './find-purchase.ts'
 
-/** Hides a purchase in its account's list and in that of staff, or shows it again. */
+/** Hides a purchase in its account's list and in that of staff, or unarchives it. */
 export function archivePurchase(
   ctx: AccountCtx,
   { is_archived, ...choice }: PurchaseChoice & { is_archived: boolean },
@@ -25,7 +25,7 @@ export function archivePurchase(
         data: { purchase: choice.id },
       })
     return {
-      message: is_archived ? 'Purchase archived.' : 'Purchase shown again.',
+      message: is_archived ? 'Purchase archived.' : 'Purchase unarchived.',
       data: { id: choice.id, is_archived },
     }
   })

@@ -39,7 +39,7 @@ describe('PUT /plans/purchases/{id}', () => {
     expect((await receipt(person, id)).status).toBe(200)
     expect(await change(person, id, { is_archived: 0 })).toMatchObject({
       status: 200,
-      body: { message: 'Purchase shown again.' },
+      body: { message: 'Purchase unarchived.' },
     })
     expect((await stored(id))?.archivedAt).toBeNull()
     expect(await auditOf(person)).toEqual([])

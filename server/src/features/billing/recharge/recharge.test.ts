@@ -157,7 +157,7 @@ describe('a charge that is refused', () => {
   test.each([
     ['declined', 'generic_decline', 'your bank declined'],
     ['needs-action', 'authentication_required', 'wants you to confirm'],
-  ] as const)('(%s) turns Auto Recharge off, is told of once and not repeated', async (reason, by, text) => {
+  ] as const)('(%s) turns Auto Recharge off, sends one email and is not repeated', async (reason, by, text) => {
     await spend(3_500)
     await decline(by)
     for (let times = 0; times < 3; times += 1) {
@@ -181,7 +181,7 @@ describe('a charge that is refused', () => {
     expect(await charged()).toHaveLength(1)
   })
 
-  test('because the amount is no longer sold says so', async () => {
+  test('because the amount is no longer available says so', async () => {
     const id = await topUpIdOf(app.ctx, 5_500, 20_000)
     await set({ enabled: 1, topup_id: id })
     await app.ctx.db.update(topUpOptions).set({ retiredAt: app.clock.read() }).where(eq(topUpOptions.id, id))

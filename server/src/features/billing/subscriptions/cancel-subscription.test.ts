@@ -49,7 +49,7 @@ describe('POST /plans/cancel-subscription/{subId}', () => {
         },
       })
     await app.workOff()
-    expect(told(/canceled/)).toBe(1)
+    expect(told(/cancelled/)).toBe(1)
     expect((await actions()).filter((action) => action === 'subscription.cancelled')).toHaveLength(1)
     expect((await activePlan(app.ctx, person.id))?.name).toBe('Basic')
     await pass(days(32))
@@ -166,7 +166,7 @@ describe('staff', () => {
     expect(await change('Pro', { charge: false, when: 'now' })).toMatchObject({ status: 409 })
   })
 
-  test('are told of a price that does not exist', async () => {
+  test('a price that does not exist is refused', async () => {
     expect(await change('Pro', { price_id: 2_000_000 })).toMatchObject({
       status: 404,
       body: { message: 'Pricing interval not found. Please select a valid interval.' },

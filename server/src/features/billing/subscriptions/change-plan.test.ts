@@ -257,7 +257,7 @@ describe('refuses', () => {
     expect(await preview(`price_id=${await priceIdOf(app.ctx, 'Basic')}`)).toMatchObject({ status: 409 })
   })
 
-  test('a canceled subscription, until it is resumed', async () => {
+  test('a cancelled subscription, until it is resumed', async () => {
     await app.call('POST', `/plans/cancel-subscription/${subscriptionId}`, { token: person.token })
     expect(await change()).toMatchObject({ status: 409 })
     await app.call('POST', `/plans/resume-subscription/${subscriptionId}`, { token: person.token })
