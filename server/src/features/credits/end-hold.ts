@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { requireAmount } from './grant-credits.ts'
 import { takeFrom } from './lots.ts'
-import { type Operation, runOperation, type Transfer } from './operation.ts'
+import { type Operation, type Plan, runOperation, type Transfer } from './operation.ts'
 import { creditHolds, creditTransfers } from './tables.ts'
+import { takeBackOwed } from './take-back-owed.ts'
 
 type EndHold = { accountId: number; key: string; holdId: string; reference: string; actor: string }
 
@@ -27,30 +29,43 @@ export function expireHold(ctx: Ctx, input: EndHold): Promise<HoldOutcome> {
   return endHold(ctx, { ...input, amount: 0, kind: 'release', ended: 'expired' })
 }
 
-function endHold(
-  ctx: Ctx,
-  input: EndHold & { amount: number; kind: 'settle' | 'release'; ended: 'settled' | 'released' | 'expired' },
-): Promise<HoldOutcome> {
-  const { accountId, key, holdId, amount, kind, ended, reference, actor } = input
+type PlannedEnd = EndHold & {
+  amount: number
+  kind: 'settle' | 'release'
+  ended: 'settled' | 'released' | 'expired'
+}
+
+function endHold(ctx: Ctx, input: PlannedEnd): Promise<HoldOutcome> {
+  const { accountId, key, holdId, amount, kind, reference, actor } = input
   const operation: Operation = { accountId, key, kind, arguments: { holdId, amount }, title: '', reference, actor }
-  return runOperation(ctx, operation, async (tx) => {
-    const [hold] = await tx.db
-      .select({ amount: creditHolds.amount, state: creditHolds.state })
-      .from(creditHolds)
-      .where(and(eq(creditHolds.accountId, accountId), eq(creditHolds.id, holdId)))
-    if (hold === undefined) throw new Error(`account ${accountId} has no hold ${holdId}`)
-    if (hold.state !== 'open')
-      return { transfers: [], result: { charged: 0, returned: 0, hold: hold.state }, amount: 0, holdId }
-    if (amount > hold.amount) throw new RangeError(`hold ${holdId} is ${hold.amount}, cannot settle ${amount}`)
-    const state = amount === 0 && ended === 'settled' ? 'released' : ended
-    return {
-      transfers: await splitHold(tx, { accountId, holdId, amount }),
-      result: { charged: amount, returned: subtractCredits(hold.amount, amount), hold: state },
-      amount: 0,
-      endHold: { id: holdId, state, settled: amount },
-      holdId,
-    }
+  return inTransaction(ctx, async (tx) => {
+    let debt = 0
+    const outcome = await runOperation(tx, operation, async (inner, balance) => {
+      debt = balance.debt
+      return planEnd(inner, input)
+    })
+    if (debt > 0 && outcome.returned > 0) await takeBackOwed(tx, { accountId, key: `${key}:owed`, reference, actor })
+    return outcome
   })
+}
+
+async function planEnd(tx: Ctx, { accountId, holdId, amount, ended }: PlannedEnd): Promise<Plan<HoldOutcome>> {
+  const [hold] = await tx.db
+    .select({ amount: creditHolds.amount, state: creditHolds.state })
+    .from(creditHolds)
+    .where(and(eq(creditHolds.accountId, accountId), eq(creditHolds.id, holdId)))
+  if (hold === undefined) throw new Error(`account ${accountId} has no hold ${holdId}`)
+  if (hold.state !== 'open')
+    return { transfers: [], result: { charged: 0, returned: 0, hold: hold.state }, amount: 0, holdId }
+  if (amount > hold.amount) throw new RangeError(`hold ${holdId} is ${hold.amount}, cannot settle ${amount}`)
+  const state = amount === 0 && ended === 'settled' ? 'released' : ended
+  return {
+    transfers: await splitHold(tx, { accountId, holdId, amount }),
+    result: { charged: amount, returned: subtractCredits(hold.amount, amount), hold: state },
+    amount: 0,
+    endHold: { id: holdId, state, settled: amount },
+    holdId,
+  }
 }
 
 /** The held parts in the order they were taken: the first `amount` is spent, the rest goes back to its lots. */

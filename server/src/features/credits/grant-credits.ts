@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { runOperation, type Transfer } from './operation.ts'
+import { listOwingLots, payOff } from './owing-lots.ts'
 
 export type GrantCredits = {
   accountId: number
@@ -28,9 +29,9 @@ export function grantCredits(ctx: Ctx, input: GrantCredits): Promise<{ lotId: st
     reference,
     actor,
   } as const
-  return runOperation(ctx, operation, async (_tx, balance) => {
+  return runOperation(ctx, operation, async (tx, balance) => {
     const lotId = uuid()
-    const debtPaid = Math.min(balance.debt, amount)
+    const { paid: debtPaid, owed } = balance.debt > 0 ? payOff(await listOwingLots(tx, accountId), amount) : noDebt
     const transfers: Transfer[] = [{ from: 'outside', to: 'available', amount, lotId }]
     if (debtPaid > 0) transfers.push({ from: 'available', to: 'outside', amount: debtPaid, lotId })
     return {
@@ -38,10 +39,12 @@ export function grantCredits(ctx: Ctx, input: GrantCredits): Promise<{ lotId: st
       result: { lotId, debtPaid },
       amount: subtractCredits(amount, debtPaid),
       newLot: { id: lotId, source, granted: amount, expiresAt },
-      debtChange: -debtPaid,
+      owed,
     }
   })
 }
+
+const noDebt = { paid: 0, owed: [] }
 
 export function requirePositive(amount: number) {
   if (!(amount > 0)) throw new RangeError(`not an amount of credits: ${amount}`)

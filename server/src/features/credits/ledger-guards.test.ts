@@ -61,6 +61,13 @@ describe('the ledger’s own guards', () => {
       { what: /^debt$/, plant: (id) => sql`update credit_balances set debt = debt + 1 where account_id = ${id}` },
     ],
     [
+      'what a lot owes',
+      {
+        what: /^debt of lots$/,
+        plant: (id) => sql`update credit_lots set owed = owed + 1 where account_id = ${id}`,
+      },
+    ],
+    [
       'a missing balance',
       { what: /^balance row$/, plant: (id) => sql`delete from credit_balances where account_id = ${id}` },
     ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { hours, after as later, minutes } from '../../platform/clock/clock.ts'
+import { days, hours, after as later, minutes } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { laterBy, noHoldsInUse, openLedgerAccount } from '../../testing/ledger-account.ts'
@@ -181,6 +181,69 @@ describe('a refund', () => {
     const { lotId } = await one.grant(10)
     expect(await one.revoke(lotId, 10)).toEqual({ takenBack: 10, debt: 0 })
     expect(await one.balance()).toEqual({ available: 100, held: 0, debt: 0 })
+  })
+})
+
+describe('credits that are held while they are refunded', () => {
+  test.each([
+    ['released', 0, 60, 40],
+    ['settled in part', 30, 60, 10],
+    ['settled in most', 70, 30, 0],
+  ])('do not come back when the hold is %s', async (_how, settled, taken, left) => {
+    const one = await account()
+    const { lotId } = await one.grant(100)
+    const { holdId } = await one.hold(100)
+    expect(await one.revoke(lotId, 60)).toEqual({ takenBack: 0, debt: 60 })
+    const end = () => one.settle(holdId, settled, 'end')
+    const outcome = await end()
+    expect(await end()).toEqual(outcome)
+    expect(await one.balance()).toEqual({ available: left, held: 0, debt: 60 - taken })
+    expect((await one.history()).history).toContainEqual(
+      expect.objectContaining({ title: 'Refund: unused credits of a run', is_added: 0, credits_used: taken }),
+    )
+    expect(await one.faults()).toEqual([])
+  })
+
+  test('come back where a grant has paid for them meanwhile, or where they are of another lot', async () => {
+    const one = await account()
+    const { lotId } = await one.grant(100)
+    const refunded = await one.hold(100)
+    await one.revoke(lotId, 100)
+    await one.grant(130)
+    const other = await one.hold(30)
+    await one.release(other.holdId)
+    await one.release(refunded.holdId)
+    expect(await one.balance()).toEqual({ available: 130, held: 0, debt: 0 })
+    expect(await one.faults()).toEqual([])
+  })
+})
+
+describe('a refund that is undone', () => {
+  test('pays off the debt it left, and gives back the rest to its lot, once', async () => {
+    const one = await account()
+    const { lotId } = await one.grant(100)
+    const { holdId } = await one.hold(70)
+    await one.settle(holdId, 70)
+    await one.revoke(lotId, 100)
+    await one.grant(50)
+    const undo = () => one.restore(lotId, 100, 'refund:re_1:2')
+    expect(await undo()).toEqual({ restored: 80, debtPaid: 20 })
+    expect(await undo()).toEqual({ restored: 80, debtPaid: 20 })
+    expect(await one.balance()).toEqual({ available: 80, held: 0, debt: 0 })
+    expect(await one.revoke(lotId, 100)).toEqual({ takenBack: 80, debt: 20 })
+    expect(await one.faults()).toEqual([])
+  })
+
+  test('leaves credits that have expired meanwhile valid for another 30 days', async () => {
+    const one = await account()
+    const { lotId } = await one.grant(100, { expiresAt: later(app.ctx.clock(), hours(2)) })
+    await one.revoke(lotId, 100)
+    await one.restore(lotId, 100, 'undone', laterBy(app.ctx, hours(24)))
+    const at = (time: number) => laterBy(app.ctx, hours(24) + time)
+    await sweepCredits(at(days(29)), noHoldsInUse)
+    expect(await one.balance()).toEqual({ available: 100, held: 0, debt: 0 })
+    await sweepCredits(at(days(31)), noHoldsInUse)
+    expect(await one.balance()).toEqual({ available: 0, held: 0, debt: 0 })
   })
 })
 

@@ -15,14 +15,18 @@ type Row = {
 }
 
 /**
- * Holds have rows of their own; an expiry that found nothing left, because another sweeper came
- * first, is left out.
+ * Holds have rows of their own. Left out: an expiry that found nothing left, because another sweeper came first, and what only
+ * paid off a debt.
  */
-const isShown = sql`kind in ('grant', 'expire', 'revoke', 'adjust') and (kind <> 'expire' or amount <> 0)`
+const isShown = sql`kind in ('grant', 'expire', 'revoke', 'restore', 'adjust')
+  and (kind not in ('expire', 'revoke', 'restore') or amount <> 0)`
+
+/** A grant that only paid off a debt was added all the same. */
+const isAdded = sql`(amount > 0 or kind = 'grant')`
 
 /** Of operations, then of holds. */
 const chosen = {
-  added: { operations: sql`amount > 0`, holds: sql`false` },
+  added: { operations: isAdded, holds: sql`false` },
   used: { operations: sql`amount < 0 and kind <> 'expire'`, holds: sql`true` },
   expired: { operations: sql`kind = 'expire'`, holds: sql`false` },
   all: { operations: sql`true`, holds: sql`true` },
@@ -38,7 +42,7 @@ export async function listCreditHistory(ctx: AccountCtx, { page, show }: ListHis
   const holds = sql`credit_holds where account_id = ${accountId} and ${kind.holds}`
   const { rows } = await ctx.db.execute<Row>(sql`
     select id, is_added, credits_used::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, title, state from (
-      select key as id, case when amount > 0 then 1 else 0 end as is_added, abs(amount) as credits_used, created_at as at, title,
+      select key as id, case when ${isAdded} then 1 else 0 end as is_added, abs(amount) as credits_used, created_at as at, title,
         case kind when 'expire' then 'expired' else 'booked' end as state
       from ${operations}
       union all

@@ -21,8 +21,11 @@ export type Plan<Result> = {
   newHold?: { id: string; amount: number; expiresAt: Date }
   endHold?: { id: string; state: 'settled' | 'released' | 'expired'; settled: number }
   holdId?: string
-  debtChange?: number
+  /** What lots owe more, or below zero less; the account's debt follows from it. */
+  owed?: OwedChange[]
 }
+
+export type OwedChange = { lotId: string; change: number }
 
 export type Operation = {
   accountId: number
@@ -85,7 +88,7 @@ async function write<Result extends object>(
   ctx: Ctx,
   operation: Operation,
   argumentsText: string,
-  { transfers, result, amount, newLot, newHold, endHold, holdId, debtChange = 0 }: Plan<Result>,
+  { transfers, result, amount, newLot, newHold, endHold, holdId, owed = [] }: Plan<Result>,
 ) {
   const { accountId, key, kind, title, reference, actor, reason = null } = operation
   const now = ctx.clock().toISOString()
@@ -93,6 +96,7 @@ async function write<Result extends object>(
   const lots = newLot === undefined ? '[]' : JSON.stringify([newLot])
   const holds = newHold === undefined ? '[]' : JSON.stringify([newHold])
   const ended = endHold === undefined ? '[]' : JSON.stringify([endHold])
+  const debtChange = owed.reduce((sum, { change }) => addCredits(sum, change), 0)
   await ctx.db.execute(sql`
     with operation as (
       insert into credit_operations (account_id, key, kind, arguments, result, amount, title, actor, created_at)
@@ -104,16 +108,22 @@ async function write<Result extends object>(
       insert into credit_transfers (account_id, operation_key, leg, from_bucket, to_bucket, amount, kind, lot_id, hold_id, reference, actor, reason, created_at)
       select ${accountId}, ${key}, leg, "from", "to", amount, ${kind}, "lotId", ${holdId ?? null}::uuid, ${reference}, ${actor}, ${reason}, ${now}::timestamptz from legs
     ), movements as (
-      select "lotId" as lot_id, sum(case when "to" = 'available' then amount when "from" = 'available' then -amount else 0 end) as moved
-      from legs group by "lotId"
+      select "lotId" as lot_id, sum(moved) as moved, sum(came) as came, sum(owed) as owed from (
+        select "lotId", case when "to" = 'available' then amount when "from" = 'available' then -amount else 0 end as moved,
+          case when "from" = 'outside' then amount else 0 end as came, 0 as owed
+        from legs
+        union all
+        select "lotId", 0, 0, change from jsonb_to_recordset(${JSON.stringify(owed)}::jsonb) as owed("lotId" uuid, change numeric(14,4))
+      ) parts group by "lotId"
     ), new_lot as (
       insert into credit_lots (account_id, id, source, granted, remaining, expires_at, created_at)
       select ${accountId}, lot.id, lot.source, lot.granted, coalesce(m.moved, 0), lot."expiresAt", ${now}::timestamptz
       from jsonb_to_recordset(${lots}::jsonb) as lot(id uuid, source text, granted numeric(14,4), "expiresAt" timestamptz)
       left join movements m on m.lot_id = lot.id
     ), old_lots as (
-      update credit_lots set remaining = remaining + m.moved from movements m
-      where account_id = ${accountId} and id = m.lot_id and m.moved <> 0
+      update credit_lots set remaining = remaining + m.moved, granted = granted + m.came, owed = credit_lots.owed + m.owed
+      from movements m
+      where account_id = ${accountId} and id = m.lot_id and (m.moved <> 0 or m.came <> 0 or m.owed <> 0)
     ), new_hold as (
       insert into credit_holds (account_id, id, key, amount, settled, state, title, expires_at, created_at)
       select ${accountId}, hold.id, ${key}, hold.amount, 0, 'open', ${title}, hold."expiresAt", ${now}::timestamptz

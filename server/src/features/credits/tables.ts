@@ -20,7 +20,7 @@ import { accounts } from '../access/tables.ts'
 export const buckets = ['outside', 'available', 'held', 'spent', 'expired'] as const
 export type Bucket = (typeof buckets)[number]
 
-export const operationKinds = ['grant', 'hold', 'settle', 'release', 'expire', 'revoke', 'adjust'] as const
+export const operationKinds = ['grant', 'hold', 'settle', 'release', 'expire', 'revoke', 'restore', 'adjust'] as const
 export type OperationKind = (typeof operationKinds)[number]
 
 /** What an account has now; kept in the transaction of every operation and re-derived by `verify()`. */
@@ -32,7 +32,7 @@ export const creditBalances = pgTable(
       .references(() => accounts.id),
     available: credits().notNull(),
     held: credits().notNull(),
-    /** Taken back by a refund after it was spent; the next grant pays it off first. */
+    /** Owed by its lots together: the next grant pays it off first. */
     debt: credits().notNull(),
   },
   (table) => [
@@ -64,7 +64,7 @@ export const creditOperations = pgTable(
     primaryKey({ columns: [table.accountId, table.key] }),
     index('credit_operations_history')
       .on(table.accountId, table.createdAt)
-      .where(sql`${table.kind} in ('grant', 'expire', 'revoke', 'adjust')`),
+      .where(sql`${table.kind} in ('grant', 'expire', 'revoke', 'restore', 'adjust')`),
   ],
 )
 
@@ -77,17 +77,22 @@ export const creditLots = pgTable(
       .references(() => accounts.id),
     id: uuid().notNull(),
     source: text().notNull(),
+    /** Everything that ever came into it from outside. */
     granted: credits().notNull(),
     /** Free to spend; what is held or spent has left. */
     remaining: credits().notNull(),
+    /** Taken back by a refund or dispute when it had left the lot already. What a hold returns to the lot pays this off. */
+    owed: credits().notNull().default(0),
     expiresAt: moment('expires_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     check('credit_lots_remaining', sql`${table.remaining} >= 0 and ${table.remaining} <= ${table.granted}`),
+    check('credit_lots_owed', sql`${table.owed} >= 0`),
     index('credit_lots_spendable').on(table.accountId, table.expiresAt).where(sql`${table.remaining} > 0`),
     index('credit_lots_due').on(table.expiresAt).where(sql`${table.remaining} > 0`),
+    index('credit_lots_owing').on(table.accountId).where(sql`${table.owed} > 0`),
   ],
 )
 

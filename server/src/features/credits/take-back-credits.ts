@@ -11,8 +11,8 @@ import { creditLots } from './tables.ts'
 type TakeBack = { accountId: number; key: string; amount: number; title: string; reference: string; actor: string }
 
 /**
- * A refund takes back what is left of the credits it was for; what was spent of them already becomes a debt, which the
- * next grant pays off.
+ * A refund takes back what is left of the credits it was for; what has left their lot already becomes a debt, which is paid off
+ * by what a hold returns to the lot, and by the next grant.
  */
 export function revokeCredits(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export function revokeCredits(
       transfers: takenBack > 0 ? [{ from: 'available', to: 'outside', amount: takenBack, lotId }] : [],
       result: { takenBack, debt },
       amount: -takenBack,
-      debtChange: debt,
+      owed: debt > 0 ? [{ lotId, change: debt }] : [],
     }
   })
 }

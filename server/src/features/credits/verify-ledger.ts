@@ -32,8 +32,9 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     ),
     debts as (
       select account_id, sum(coalesce((result->>'debt')::numeric, 0) - coalesce((result->>'debtPaid')::numeric, 0)) as debt
-      from credit_operations where kind in ('revoke', 'grant') and ${mine} group by account_id
-    )
+      from credit_operations where kind in ('revoke', 'restore', 'grant') and ${mine} group by account_id
+    ),
+    owings as (select account_id, sum(owed) as owed from credit_lots where ${mine} group by account_id)
     select b.account_id, 'available' as what, b.available::text as stored, coalesce(f.available, 0)::text as derived
       from credit_balances b left join flows f using (account_id) where ${mine} and b.available <> coalesce(f.available, 0)
     union all
@@ -42,6 +43,9 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     union all
     select b.account_id, 'debt', b.debt::text, coalesce(d.debt, 0)::text
       from credit_balances b left join debts d using (account_id) where ${mine} and b.debt <> coalesce(d.debt, 0)
+    union all
+    select b.account_id, 'debt of lots', b.debt::text, coalesce(o.owed, 0)::text
+      from credit_balances b left join owings o using (account_id) where ${mine} and b.debt <> coalesce(o.owed, 0)
     union all
     select f.account_id, 'balance row', 'missing', f.available::text
       from flows f left join credit_balances b using (account_id) where b.account_id is null
