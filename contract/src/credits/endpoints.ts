@@ -50,6 +50,8 @@ export const credits = {
         history: z.array(creditHistoryEntry),
         total: z.number().int(),
         per_page: z.number().int(),
+        /** Credits used before their payment was refunded or disputed: the next ones added pay this off first. */
+        owed: z.number(),
       }),
     ),
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type History = { history: CreditHistoryEntry[]; total: number; per_page: number }
+type History = { history: CreditHistoryEntry[]; total: number; per_page: number; owed: number }
 
 async function read(person: Person, query = ''): Promise<History> {
   const reply = await app.call('GET', `/user/history${query}`, { token: person.token })
@@ -54,6 +54,26 @@ describe('GET /user/history', () => {
       ['Top-up', 1, 50, 'booked'],
       ['Test credits', 1, 100, 'booked'],
     ])
+  })
+
+  test('gives what is owed until the next credits have paid for it, which are added all the same', async () => {
+    const customer = await signedIn(app.ctx, 'expired')
+    const { lotId } = await grant(customer, 100, 'Pro')
+    const { holdId } = await hold(customer, 70, 'Work')
+    await settleHold(app.ctx, { ...who(customer), holdId, amount: 70 })
+    await revokeCredits(app.ctx, { ...who(customer), lotId, amount: 100, title: 'Refund: Pro' })
+    expect((await read(customer)).owed).toBe(70)
+    await grant(customer, 50, 'Top Up')
+    const { owed, history } = await read(customer, '?show=added')
+    expect({ owed, newest: history[0] }).toMatchObject({
+      owed: 20,
+      newest: { title: 'Top Up', is_added: 1, credits_used: 0 },
+    })
+    await grant(customer, 50, 'Top Up')
+    expect(await read(customer)).toMatchObject({
+      owed: 0,
+      history: [{ is_added: 1, credits_used: 30 }, {}, {}, {}, {}],
+    })
   })
 
   test('shows refunds, corrections, expiries and holds whose time ran out', async () => {
@@ -116,7 +136,7 @@ describe('GET /user/history', () => {
     const titles = pages.flatMap((page) => page.history.map((entry) => entry.title))
     expect(titles).toEqual([...Array.from({ length: 22 }, (_, at) => `Work ${22 - at}`), 'Test credits'])
     for (const page of pages) expect(page.total).toBe(23)
-    expect(await read(customer, '?page=4')).toEqual({ history: [], total: 23, per_page: 10 })
+    expect(await read(customer, '?page=4')).toEqual({ history: [], total: 23, per_page: 10, owed: 0 })
     expect(await read(customer)).toEqual(pages[0])
   })
 

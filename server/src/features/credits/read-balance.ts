@@ -13,6 +13,15 @@ export async function availableCredits(ctx: Ctx, accountId: number): Promise<num
   return row?.available ?? 0
 }
 
+/** What was used before it was taken back by a refund or dispute, and not paid off yet. */
+export async function owedCredits(ctx: Ctx, accountId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ debt: creditBalances.debt })
+    .from(creditBalances)
+    .where(eq(creditBalances.accountId, accountId))
+  return row?.debt ?? 0
+}
+
 /** Of a query over accounts: those that can spend fewer credits than the other column says. */
 export const hasFewerCredits = (accountId: AnyColumn, threshold: AnyColumn): SQL => sql`exists (
   select 1 from ${creditBalances} where ${creditBalances.accountId} = ${accountId} and ${creditBalances.available} < ${threshold})`

@@ -21,7 +21,9 @@ test('what became of credits is said in words; spent and expired ones are not co
     entry('4', { title: 'Check under way', state: 'held' }),
     entry('5', { title: 'Failed check', state: 'released', credits_used: 0 }),
   ]
-  await openScreen('/credits-list', { answers: { 'GET /user/history': () => ({ history, total: 5, per_page: 10 }) } })
+  await openScreen('/credits-list', {
+    answers: { 'GET /user/history': () => ({ history, total: 5, per_page: 10, owed: 0 }) },
+  })
   const use = async (title: string) => {
     const row = await screen.findByRole('row', { name: new RegExp(`^${title}`) })
     return within(row).getAllByRole('cell').at(-1)?.textContent
@@ -47,7 +49,7 @@ test('one kind of entry can be shown alone, in the address too', async () => {
     answers: {
       'GET /user/history': ({ values: { show } }) => {
         const shown = show === 'expired' ? [] : history.filter(({ is_added }) => show === undefined || is_added === 1)
-        return { history: shown, total: shown.length, per_page: 10 }
+        return { history: shown, total: shown.length, per_page: 10, owed: 0 }
       },
     },
   })
@@ -67,6 +69,17 @@ test('one kind of entry can be shown alone, in the address too', async () => {
   expect(window.location.search).toBe('')
 })
 
+test('credits that are owed are said, and how they are paid', async () => {
+  const answer = (owed: number) => ({ history: [], total: 0, per_page: 10, owed })
+  const { server, user } = await openScreen('/credits-list', { answers: { 'GET /user/history': () => answer(70) } })
+  expect(await screen.findByRole('note')).toHaveTextContent(
+    'You owe 70.00 credits. You used them before their payment was refunded or disputed, so they’re deducted from the next credits you get.',
+  )
+  server.answer('GET /user/history', () => answer(0))
+  await user.click(screen.getByRole('radio', { name: 'Added' }))
+  await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
+})
+
 const forecast = {
   available: 33.45,
   until: '2026-12-20T12:00:00.000Z',
@@ -79,7 +92,7 @@ const forecast = {
 test('beside the credits stands what schedules will use, and the day they run out', async () => {
   await openScreen('/credits-list', {
     answers: {
-      'GET /user/history': () => ({ history: [], total: 0, per_page: 10 }),
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0 }),
       'GET /credits/forecast': () => forecast,
     },
   })
@@ -95,7 +108,7 @@ test('the alert is turned on with a number, changed and turned off', async () =>
   let threshold: number | null = null
   const { user } = await openScreen('/credits-list', {
     answers: {
-      'GET /user/history': () => ({ history: [], total: 0, per_page: 10 }),
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0 }),
       'GET /credits/alert': () => ({ threshold }),
       'PUT /credits/alert': ({ body }) => {
         threshold = body.threshold

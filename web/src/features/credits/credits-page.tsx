@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconReceipt2 } from '@tabler/icons-react'
+import { IconReceipt2, IconReceiptRefund } from '@tabler/icons-react'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
@@ -12,6 +12,7 @@ import { Toolbar } from '../../shared/table/toolbar.tsx'
 import { useList } from '../../shared/table/use-list.ts'
 import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './credits-page.module.css'
@@ -47,6 +48,11 @@ export function CreditsPage({ show, onShow }: CreditsPageProps) {
         context={account && `${formatCredits(account.userData.credits)} credits left`}
       />
       <div className={classes.above}>
+        {page !== undefined && page.owed > 0 && (
+          <Notice icon={IconReceiptRefund} action={undefined}>
+            {creditMessages.owed(formatCredits(page.owed))}
+          </Notice>
+        )}
         <ForecastTiles />
         <LowCreditAlert />
       </div>
@@ -127,6 +133,8 @@ function Use({ entry, unit = '' }: { entry: CreditHistoryEntry; unit?: string })
 }
 
 const creditMessages = {
+  owed: (credits: string) =>
+    `You owe ${credits} credits. You used them before their payment was refunded or disputed, so they’re deducted from the next credits you get.`,
   empty: 'No credits history available.',
   none: { added: 'No credits added yet', used: 'No credits used yet', expired: 'No credits have expired' },
   loadFailed: 'Failed to load the credits history. Please try again later.',
