@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountPlan, userData } from '../accounts/rows.ts'
+import { thresholdBounds } from '../rules/auto-recharge.ts'
 import { changeDirections } from '../rules/plan-changes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowId, timestamp, wireInteger, wireText, yesOrNo } from '../wire/fields.ts'
@@ -69,7 +70,10 @@ const autoRechargeState = z.object({
 export type AutoRecharge = z.infer<typeof autoRechargeState>
 
 const wholeThreshold = wireInteger(rechargeMessages.threshold).pipe(
-  z.number().min(1, rechargeMessages.threshold).max(1_000_000, rechargeMessages.threshold),
+  z
+    .number()
+    .min(thresholdBounds.least, rechargeMessages.threshold)
+    .max(thresholdBounds.most, rechargeMessages.threshold),
 )
 
 const customer = { ability: 'VIEW_PRICING_PAGE' } as const
@@ -223,7 +227,7 @@ export const subscriptions = {
       tags,
       summary: 'Set Auto Recharge',
       description:
-        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off.',
+        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. `threshold` can’t exceed the credits of the top-up.',
     })
     .input(
       z.object({

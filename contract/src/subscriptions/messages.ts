@@ -1,5 +1,7 @@
 // What calls that change a subscription, or buy credits, say.
 
+const figure = new Intl.NumberFormat('en-GB')
+
 export const subscriptionMessages = {
   changed: 'Plan successfully changed!',
   scheduled: 'Your plan will change at the end of the current billing period.',
@@ -30,6 +32,7 @@ export const rechargeMessages = {
   on: 'Auto Recharge is on.',
   off: 'Auto Recharge is off.',
   threshold: 'Enter a threshold from 1 to 1,000,000 whole credits.',
+  thresholdAbove: (credits: number) => `The threshold can’t exceed the ${figure.format(credits)} credits this amount adds.`,
   option: 'Select the amount to buy.',
   staff: 'Auto Recharge is for customer accounts.',
 } as const

@@ -5,6 +5,7 @@ import { App } from '../app.tsx'
 import { openRouter } from '../router.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { type Account, people } from './accounts.ts'
+import { rechargeOf } from './auto-recharge.ts'
 import { type Answer, createStubServer, type StubServer } from './stub-server.ts'
 
 type Options = {
@@ -31,6 +32,7 @@ const usual = (account: Account): Record<string, Answer> => ({
     runs_out_at: null,
   }),
   'GET /credits/alert': () => ({ threshold: null }),
+  'GET /plans/auto-recharge': () => rechargeOf(),
   'GET /serp/list-serps': () => ({
     data: [],
     pagination: { current_page: 1, last_page: 1, total: 0, total_keywords: 0 },

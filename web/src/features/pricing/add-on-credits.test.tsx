@@ -2,21 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { rechargeMessages } from '#contract/subscriptions/messages.ts'
 import { people } from '../../testing/accounts.ts'
+import { rechargeOf } from '../../testing/auto-recharge.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords } from '../../testing/open-screen.tsx'
 import { customerOn, openPricing } from '../../testing/pricing.ts'
 import { refusal } from '../../testing/stub-server.ts'
 
-const off = {
-  enabled: false,
-  threshold: 500,
-  topup_id: null,
-  option: null,
-  currency: 'GBP',
-  card_on_file: false,
-  stopped_because: null,
-  last_recharge: null,
-}
+const off = rechargeOf({ threshold: 500 })
 const on = {
   ...off,
   enabled: true,

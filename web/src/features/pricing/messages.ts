@@ -22,11 +22,6 @@ export const pricingMessages = {
 export const addOnMessages = {
   title: 'Add-on credits',
   hint: 'Valid for 12 months, even if you change plans',
-  failed: 'Couldn’t load amounts',
   none: 'No add-on credits available',
   noneText: 'Check back soon.',
-  select: 'Select an amount',
-  opened: 'The payment page opened in a new tab. Your credits are added once the payment is confirmed.',
-  tabBlocked: 'Your browser blocked the new tab.',
-  openPage: 'Open the payment page',
 } as const

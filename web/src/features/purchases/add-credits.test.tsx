@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '../../testing/accounts.ts'
+import { rechargeOf } from '../../testing/auto-recharge.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
 import { purchaseListsOf, purchaseOf } from '../../testing/purchases.ts'
@@ -16,16 +17,7 @@ const options = {
   currency: 'GBP',
 }
 const recharge = 'GET /plans/auto-recharge'
-const off = {
-  enabled: false,
-  threshold: 1_000,
-  topup_id: null,
-  option: null,
-  currency: 'GBP',
-  card_on_file: false,
-  stopped_because: null,
-  last_recharge: null,
-}
+const off = rechargeOf()
 const page = { url: 'https://pay.example/c/1', checkout_id: '7b0c3c0e-58a8-4a8a-9c0b-5d4a1f0e6b11' }
 
 const makeTab = () => ({
@@ -68,7 +60,7 @@ test('an amount is chosen, and its payment page opens in a new tab', async () =>
   await user.selectOptions(field, '£24.50')
   expect(await findWords('You get 8,000 credits')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Purchase' }))
-  expect(await findWords('The payment page was opened in a new tab.')).toBeVisible()
+  expect(await findWords('The payment page opened in a new tab.')).toBeVisible()
   expect(server.callsOf(checkout)[0]?.body).toEqual({ credits: 2_450, title: 'Top Up', auto_recharge: 1 })
   expect(openWindow.mock.calls).toEqual([['', '_blank']])
   expect(tab.location.replace.mock.calls).toEqual([[page.url]])
@@ -121,15 +113,15 @@ test('where the browser blocks the tab a link opens the page', async () => {
   await user.selectOptions(await dialog.findByLabelText('Amount'), '£10')
   await user.click(dialog.getByRole('button', { name: 'Purchase' }))
   expect(await findWords('Your browser blocked the new tab.')).toBeVisible()
-  expect(dialog.getByRole('link', { name: 'Open the payment page' })).toHaveAttribute('href', page.url)
+  expect(dialog.getByRole('link', { name: /^Open the payment page/ })).toHaveAttribute('href', page.url)
 })
 
 test('no amounts on sale, and amounts that do not load, say so', async () => {
   const { user, server, dialog } = await openDialog({ [amounts]: () => refusal('input.invalid') })
-  expect(await findWords('Couldn’t load the amounts')).toBeVisible()
+  expect(await findWords('Couldn’t load amounts')).toBeVisible()
   server.answer(amounts, () => ({ data: [], currency: 'GBP' }))
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
-  expect(await findWords('No amounts are on sale at the moment.')).toBeVisible()
+  expect(await findWords('No add-on credits available. Check back soon.')).toBeVisible()
 })
 
 test('a trial is not offered credits', async () => {

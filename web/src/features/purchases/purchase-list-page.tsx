@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
+import { AutoRechargePanel } from '../../shared/payments/auto-recharge-panel.tsx'
 import { useAccount } from '../../shared/session/account.ts'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
@@ -31,6 +32,7 @@ type Asked = { what: 'details' | 'delete'; purchase: Purchase } | { what: 'credi
 /** /purchase-list: what was bought, subscriptions and top-ups apart. */
 export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
   const [asked, setAsked] = useState<Asked>()
+  const mayBuy = useMayBuyCredits()
   const { archive, remove } = useChangePurchase()
   const actions = useMemo<PurchaseActions>(
     () => ({
@@ -45,9 +47,21 @@ export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
     <>
       <PageHeader
         {...purchaseListHeader}
-        actions={<HeaderAction onAddCredits={() => setAsked({ what: 'credits' })} />}
+        actions={
+          mayBuy && (
+            <Button
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              onClick={() => setAsked({ what: 'credits' })}
+            >
+              Add Credits
+            </Button>
+          )
+        }
       />
-      <PurchaseLists address={address} onChange={onChange} actions={actions} />
+      <div className={classes.lists}>
+        {mayBuy && <AutoRechargePanel />}
+        <PurchaseLists address={address} onChange={onChange} actions={actions} />
+      </div>
       <Suspense>
         {asked?.what === 'credits' && <AddCredits onClose={close} />}
         {asked?.what === 'details' && <ReceiptDialog purchase={asked.purchase} onClose={close} />}
@@ -60,15 +74,9 @@ export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
 }
 
 /** Credits are sold to paid accounts; a trial finds the way to the plans in its empty list. */
-function HeaderAction({ onAddCredits }: { onAddCredits: () => void }) {
+function useMayBuyCredits(): boolean {
   const account = useAccount()
-  const mayBuy = account?.userAbilities.includes('VIEW_PRICING_PAGE') === true
-  if (!mayBuy || account.userData.type !== accountTypes.paid) return null
-  return (
-    <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onAddCredits}>
-      Add Credits
-    </Button>
-  )
+  return account?.userAbilities.includes('VIEW_PRICING_PAGE') === true && account.userData.type === accountTypes.paid
 }
 
 type PurchaseListsProps = PurchaseListPageProps & { actions: PurchaseActions }

@@ -4,21 +4,30 @@ export const addCreditsMessages = {
   field: 'Amount',
   placeholder: 'Select an amount',
   purchase: 'Purchase',
-  opened: 'The payment page was opened in a new tab. This page is updated once your payment is confirmed.',
+  opened: 'The payment page opened in a new tab. Your credits are added once the payment is confirmed.',
   blocked: 'Your browser blocked the new tab.',
   openPage: 'Open the payment page',
-  none: 'No amounts are on sale at the moment.',
-  loadFailed: 'Couldn’t load the amounts',
+  none: 'No add-on credits available. Check back soon.',
+  loadFailed: 'Couldn’t load amounts',
 } as const
 
-/** Words about Auto Recharge beside a purchase of credits. */
-export const rechargeChoiceMessages = {
+/** Words about Auto Recharge that the server does not send. */
+export const rechargeMessages = {
   name: 'Auto Recharge',
   hint: (threshold: string) =>
     `Saves your card and buys this amount again when fewer than ${threshold} credits are left. If a payment fails, it turns off and we let you know.`,
   on: 'Auto Recharge is on.',
   buys: (credits: string, amount: string, threshold: string) =>
     `Auto Recharge is on: buys ${credits} for ${amount} when fewer than ${threshold} are left, at most once an hour and five times a day.`,
+  cardSaved: 'Auto Recharge is off. Turn it on with your saved card to never run out of credits.',
+  noCard: 'Auto Recharge is off. To save a card for it, buy credits with Auto Recharge ticked.',
+  cardUnknown: 'Auto Recharge is off. We couldn’t check for a saved card. Try again in a moment.',
+  option: 'Amount to buy',
+  select: 'Select an amount',
+  threshold: 'When credits fall below',
+  charges:
+    'Charges your saved card, at most once an hour and five times a day. If a payment fails, Auto Recharge turns off and we let you know.',
+  none: 'No add-on credits available. Check back soon.',
   failed: 'Couldn’t load Auto Recharge',
   stopped: {
     declined: 'Auto Recharge was turned off because your card was declined.',

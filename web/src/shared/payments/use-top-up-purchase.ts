@@ -1,15 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
-import { client, orpc } from '../api/client.ts'
+import { client } from '../api/client.ts'
 import { openTab } from './hosted-page.ts'
+import { useAutoRecharge } from './use-set-auto-recharge.ts'
+
+/** `isOpen` is false where the browser blocked its tab. */
+export type PaymentPage = { url: string; isOpen: boolean }
 
 /** Opens the payment provider's page for an amount in a new tab, with Auto Recharge unless that is unticked. */
 export function useTopUpPurchase() {
   const [isChosen, onChoose] = useState(true)
-  const recharge = useQuery(orpc.subscriptions.showAutoRecharge.queryOptions())
+  const recharge = useAutoRecharge()
   const purchase = useMutation({
-    mutationFn: async ({ value }: TopUpOption) => {
+    mutationFn: async ({ value }: TopUpOption): Promise<PaymentPage> => {
       const tab = openTab()
       try {
         const { url } = await client.subscriptions.openTopUpCheckout({

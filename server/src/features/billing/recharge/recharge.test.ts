@@ -248,6 +248,22 @@ describe('PUT /plans/auto-recharge', () => {
     expect(await show()).toEqual(before)
   })
 
+  test('refuses a threshold that one recharge would not reach, also with another amount', async () => {
+    const small = await topUpIdOf(app.ctx, 500, 1_500)
+    const refused = (credits: string) => ({
+      status: 400,
+      body: {
+        code: 'input.invalid',
+        message: `The threshold can’t exceed the ${credits} credits this amount adds.`,
+        data: { issues: [expect.objectContaining({ path: 'threshold' })] },
+      },
+    })
+    expect(await set({ enabled: 1, threshold: 4_001 })).toMatchObject(refused('4,000'))
+    expect(await set({ enabled: 1, topup_id: small })).toMatchObject(refused('1,500'))
+    expect(await show()).toMatchObject({ enabled: true, threshold: 2_000, topup_id })
+    expect(await set({ enabled: 1, topup_id: small, threshold: 1_500 })).toMatchObject({ status: 200 })
+  })
+
   test('asks for a card that is saved', async () => {
     const other = await signedIn(app.ctx, 'paid')
     expect(await set({ enabled: 1, topup_id }, other)).toMatchObject({ status: 409, body: { code: 'payment.no-card' } })

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { fitsOption } from '#contract/rules/auto-recharge.ts'
 import { rechargeMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -23,10 +24,10 @@ export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
   const accountId = ctx.account.id
   const [before] = await ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
   const topUpId = input.topup_id ?? before?.topUpId ?? null
-  if (input.topup_id || input.enabled) await refuseUnlessOnSale(ctx, topUpId)
+  const threshold = input.threshold ?? before?.threshold ?? defaultRechargeThreshold
+  if (input.topup_id || input.enabled) refuseUnlessFits(threshold, await getOptionOnSale(ctx, topUpId))
   if (input.enabled) await refuseUnlessChargeable(ctx, input.isStaff)
   const isOn = input.enabled
-  const threshold = input.threshold ?? before?.threshold ?? defaultRechargeThreshold
   const chosen = { isOn, topUpId, threshold, changedAt: ctx.clock(), stoppedBecause: null }
   await inTransaction(ctx, async (tx) => {
     await tx.db
@@ -39,14 +40,20 @@ export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
   return { message: isOn ? rechargeMessages.on : rechargeMessages.off, data: await showAutoRecharge(ctx) }
 }
 
-async function refuseUnlessOnSale(ctx: Ctx, topUpId: number | null): Promise<void> {
+async function getOptionOnSale(ctx: Ctx, topUpId: number | null): Promise<{ credits: number }> {
   const isOnSale = and(eq(topUpOptions.id, topUpId ?? 0), isNull(topUpOptions.retiredAt))
-  if ((await ctx.db.$count(topUpOptions, isOnSale)) > 0) return
-  throw new AppError('input.invalid', `top-up ${topUpId} is not on sale`, {
-    publicMessage: rechargeMessages.option,
-    data: { issues: [{ path: 'topup_id', message: rechargeMessages.option }] },
-  })
+  const [option] = await ctx.db.select({ credits: topUpOptions.credits }).from(topUpOptions).where(isOnSale)
+  if (option !== undefined) return option
+  throw invalid('topup_id', rechargeMessages.option, `top-up ${topUpId} is not on sale`)
 }
+
+function refuseUnlessFits(threshold: number, { credits }: { credits: number }): void {
+  if (fitsOption(threshold, credits)) return
+  throw invalid('threshold', rechargeMessages.thresholdAbove(credits), `threshold ${threshold} exceeds ${credits}`)
+}
+
+const invalid = (path: string, message: string, reason: string) =>
+  new AppError('input.invalid', reason, { publicMessage: message, data: { issues: [{ path, message }] } })
 
 async function refuseUnlessChargeable(ctx: AccountCtx, isStaff: boolean): Promise<void> {
   const accountId = ctx.account.id

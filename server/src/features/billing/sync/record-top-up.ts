@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
@@ -62,18 +62,19 @@ async function findCheckout(ctx: Ctx, accountId: number, payment: PaymentState):
         .update(checkouts)
         .set({ state: 'complete', paymentRef: payment.paymentRef })
         .where(and(eq(checkouts.accountId, accountId), eq(checkouts.id, checkout.id)))
-      if (checkout.turnsOnRecharge) await turnOnRecharge(tx, accountId, option.id)
+      if (checkout.turnsOnRecharge) await turnOnRecharge(tx, accountId, option)
     },
   }
 }
 
-/** With what was chosen before, or else what is usual. */
-async function turnOnRecharge(tx: Ctx, accountId: number, topUpId: number): Promise<void> {
+/** With the threshold that was chosen before, or else the usual one: at most what the option brings. */
+async function turnOnRecharge(tx: Ctx, accountId: number, { id: topUpId, credits }: Option): Promise<void> {
   const chosen = { isOn: true, topUpId, changedAt: tx.clock(), stoppedBecause: null }
+  const threshold = sql`least(${autoRecharge.threshold}, ${credits}::int)`
   await tx.db
     .insert(autoRecharge)
-    .values({ accountId, threshold: defaultRechargeThreshold, ...chosen })
-    .onConflictDoUpdate({ target: autoRecharge.accountId, set: chosen })
+    .values({ accountId, threshold: Math.min(defaultRechargeThreshold, credits), ...chosen })
+    .onConflictDoUpdate({ target: autoRecharge.accountId, set: { ...chosen, threshold } })
 }
 
 async function findRecharge(ctx: Ctx, accountId: number, payment: PaymentState): Promise<Asked | undefined> {

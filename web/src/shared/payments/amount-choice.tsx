@@ -1,0 +1,97 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { topUpMessages } from '#contract/subscriptions/messages.ts'
+import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
+import { failureOf } from '../api/failure.ts'
+import { formatMoney } from '../format/money.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { addCreditsMessages as messages } from './messages.ts'
+import { topUpOptions } from './queries.ts'
+import { type PaymentPage, useTopUpPurchase } from './use-top-up-purchase.ts'
+
+type TopUpAmountsProps = {
+  pending: ReactNode
+  /** Where none is on sale. */
+  none: ReactNode
+  children: (options: TopUpOption[], currency: string) => ReactNode
+}
+
+/** What is made of the amounts credits can be bought for, and what stands there while there are none. */
+export function TopUpAmounts({ pending, none, children }: TopUpAmountsProps) {
+  const { data, error, isFetching, refetch } = useQuery(topUpOptions)
+  if (data !== undefined) return data.data.length === 0 ? none : children(data.data, data.currency)
+  if (error === null) return pending
+  return <ErrorState title={messages.loadFailed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+}
+
+/** A form that buys one of the amounts on the payment provider's page. */
+export function useAmountChoice(options: TopUpOption[]) {
+  const [chosen, setChosen] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLSelectElement>(null)
+  const { purchase, choice } = useTopUpPurchase()
+  const option = options.find(({ id }) => String(id) === chosen)
+  return {
+    option,
+    /** Undefined until the page of this amount was opened. */
+    page: purchase.data,
+    isBusy: purchase.isPending,
+    recharge: { ...choice, option },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      setProblem(undefined)
+      if (option !== undefined)
+        return purchase.mutate(option, { onError: (error) => setProblem(failureOf(error).message) })
+      setProblem(topUpMessages.amount)
+      field.current?.focus()
+    },
+    field: {
+      ref: field,
+      options,
+      value: chosen,
+      error: problem,
+      onChoose: (value: string) => {
+        setChosen(value)
+        setProblem(undefined)
+        purchase.reset()
+      },
+    },
+  }
+}
+
+type AmountFieldProps = ReturnType<typeof useAmountChoice>['field'] & {
+  currency: string
+  className?: string | undefined
+  hasFocusFirst?: boolean
+}
+
+export const AmountField = ({ options, currency, className, hasFocusFirst, onChoose, ...field }: AmountFieldProps) => (
+  <NativeSelect
+    {...field}
+    className={className}
+    label={messages.field}
+    data={[
+      { value: '', label: messages.placeholder },
+      ...options.map(({ id, value }) => ({ value: String(id), label: formatMoney(value, currency) })),
+    ]}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    data-autofocus={hasFocusFirst || undefined}
+  />
+)
+
+/** The page stands in its own tab now; where the browser blocked that, the link opens it. */
+export const OpenedPage = ({
+  page: { url, isOpen },
+  className,
+}: {
+  page: PaymentPage
+  className?: string | undefined
+}) => (
+  <p className={className} role="status">
+    {isOpen ? messages.opened : messages.blocked}{' '}
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {messages.openPage} <span className="visually-hidden">(opens in a new tab)</span>
+    </a>
+  </p>
+)

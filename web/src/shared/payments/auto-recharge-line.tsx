@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
+import { failureOf } from '../api/failure.ts'
+import { formatMoney } from '../format/money.ts'
+import { countOf, formatCount } from '../format/numbers.ts'
+import classes from './auto-recharge.module.css'
+import { rechargeMessages as messages } from './messages.ts'
+import { useSetAutoRecharge } from './use-set-auto-recharge.ts'
+
+type AutoRechargeLineProps = {
+  recharge: AutoRecharge
+  onOff?: () => void
+  /** Absent where it cannot be changed. */
+  onChange?: () => void
+}
+
+/** What Auto Recharge does while it is on, and the ways to change it and to turn it off. */
+export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLineProps) {
+  const { mutate, isPending, error } = useSetAutoRecharge(onOff)
+  return (
+    <div>
+      <div className={classes.line}>
+        <p>{sentenceOf(recharge)}</p>
+        {onChange !== undefined && (
+          <Button variant="default" size="xs" onClick={onChange}>
+            Change <span className="visually-hidden">Auto Recharge</span>
+          </Button>
+        )}
+        <Button variant="default" size="xs" loading={isPending} onClick={() => mutate({ enabled: 0 })}>
+          Turn off <span className="visually-hidden">Auto Recharge</span>
+        </Button>
+      </div>
+      {error !== null && (
+        <p className={classes.problem} role="alert">
+          {failureOf(error).message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf({ option, threshold, currency }: AutoRecharge): string {
+  if (option === null) return messages.on
+  const { credits, amount } = option
+  return messages.buys(countOf(credits, 'credit'), formatMoney(amount, currency), formatCount(threshold))
+}
+
+/** Why it was turned off, where no person did. */
+export const StoppedBecause = ({ recharge: { stopped_because: reason } }: { recharge: AutoRecharge }) =>
+  reason === null ? null : <p className={classes.problem}>{messages.stopped[reason]}</p>

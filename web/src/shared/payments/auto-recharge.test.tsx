@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { rechargeMessages as refusals } from '#contract/subscriptions/messages.ts'
+import { people } from '../../testing/accounts.ts'
+import { rechargeOf } from '../../testing/auto-recharge.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
+import { fill, findWords, openScreen } from '../../testing/open-screen.tsx'
+import { openPricing } from '../../testing/pricing.ts'
+import { purchaseListsOf } from '../../testing/purchases.ts'
+import { type Answer, refusal } from '../../testing/stub-server.ts'
+import { rechargeMessages as messages } from './messages.ts'
+
+const show = 'GET /plans/auto-recharge'
+const set = 'PUT /plans/auto-recharge'
+const amounts = {
+  data: [
+    { id: 3, value: 10, label: '£10', credits: 4_000 },
+    { id: 4, value: 5, label: '£5', credits: 900 },
+  ],
+  currency: 'GBP',
+}
+const isOn = {
+  enabled: true,
+  topup_id: 3,
+  option: { id: 3, amount: 10, credits: 4_000, is_on_sale: true },
+  card_on_file: true,
+} as const
+const buys = 'Auto Recharge is on: buys 4,000 credits for £10 when fewer than 1,000 are left'
+
+const answersOf = (recharge = rechargeOf(), answers: Record<string, Answer> = {}) => ({
+  'GET /plans/list-customer-plans': purchaseListsOf([]),
+  'GET /plans/get-amount': () => amounts,
+  [show]: () => recharge,
+  ...answers,
+})
+const open = (recharge = rechargeOf(), answers: Record<string, Answer> = {}) =>
+  openScreen('/purchase-list', { answers: answersOf(recharge, answers) })
+
+const settings = async () => within(await screen.findByRole('region', { name: 'Auto Recharge' }))
+const threshold = () => screen.findByLabelText('When credits fall below')
+
+test('is turned on with the saved card, for an amount and a threshold', async () => {
+  const { user, server } = await open(rechargeOf({ card_on_file: true }))
+  await user.click((await settings()).getByRole('button', { name: 'Turn on Auto Recharge' }))
+  const option = await screen.findByLabelText('Amount to buy')
+  expect(option).toHaveFocus()
+  await expectAccessible()
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await findWords(refusals.option)).toBeVisible()
+  expect(option).toHaveFocus()
+  await user.selectOptions(option, '£10, 4,000 credits')
+  server.answer(set, () => ({ message: refusals.on, data: rechargeOf(isOn) }))
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await findWords(buys)).toBeVisible()
+  expect(server.callsOf(set).map(({ body }) => body)).toEqual([{ enabled: 1, topup_id: 3, threshold: 1_000 }])
+  expect(screen.queryByLabelText('Amount to buy')).toBeNull()
+})
+
+test('is changed, and turned off, in the add-on credits of the pricing page', async () => {
+  const { user, server } = await openPricing(people.paid(), { answers: answersOf(rechargeOf(isOn)) })
+  await user.click((await settings()).getByRole('button', { name: 'Change Auto Recharge' }))
+  expect(await screen.findByLabelText('Amount to buy')).toHaveValue('3')
+  fill(await threshold(), '2,500')
+  server.answer(set, () => ({ message: refusals.on, data: rechargeOf({ ...isOn, threshold: 2_500 }) }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await findWords('when fewer than 2,500 are left')).toBeVisible()
+  expect(server.callsOf(set)[0]?.body).toEqual({ enabled: 1, topup_id: 3, threshold: 2_500 })
+  server.answer(set, () => ({ message: refusals.off, data: rechargeOf({ card_on_file: true }) }))
+  await user.click(screen.getByRole('button', { name: 'Turn off Auto Recharge' }))
+  expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).not.toBeChecked()
+  expect(screen.getByRole('button', { name: 'Turn on Auto Recharge' })).toBeVisible()
+})
+
+test.each([
+  ['', refusals.threshold],
+  ['0', refusals.threshold],
+  ['10.5', refusals.threshold],
+  ['4001', 'The threshold can’t exceed the 4,000 credits this amount adds.'],
+])('a threshold of “%s” is refused as the server does, and not sent', async (text, message) => {
+  const { user, server } = await open(rechargeOf(isOn))
+  await user.click((await settings()).getByRole('button', { name: 'Change Auto Recharge' }))
+  fill(await threshold(), text)
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await findWords(message)).toBeVisible()
+  expect(await threshold()).toHaveFocus()
+  expect(server.callsOf(set)).toEqual([])
+})
+
+test('a smaller amount asks for a smaller threshold; Cancel leaves all as it was', async () => {
+  const { user, server } = await open(rechargeOf(isOn))
+  await user.click((await settings()).getByRole('button', { name: 'Change Auto Recharge' }))
+  await user.selectOptions(await screen.findByLabelText('Amount to buy'), '£5, 900 credits')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await findWords(refusals.thresholdAbove(900))).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByLabelText('Amount to buy')).toBeNull()
+  expect(await findWords(buys)).toBeVisible()
+  expect(server.callsOf(set)).toEqual([])
+})
+
+test.each([
+  [
+    'its field',
+    () => refusal('input.invalid', { data: { issues: [{ path: 'threshold', message: 'Too many.' }] } }),
+    'Too many.',
+  ],
+  ['the form', () => refusal('payment.no-card'), /card/i],
+])('what the server refuses is said at %s', async (_where, answer, message) => {
+  const { user } = await open(rechargeOf(isOn), { [set]: answer })
+  await user.click((await settings()).getByRole('button', { name: 'Change Auto Recharge' }))
+  await user.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await waitFor(async () => expect(await findWords(message)).toBeVisible())
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+})
+
+test.each([
+  [false, messages.noCard],
+  [null, messages.cardUnknown],
+])('with a saved card %s it cannot be turned on here, and the reason is given', async (card_on_file, message) => {
+  await open(rechargeOf({ card_on_file }))
+  expect(await findWords(message)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Turn on Auto Recharge' })).toBeNull()
+})
+
+test('amounts that do not load say so in the form, and Retry brings them', async () => {
+  const { user, server } = await open(rechargeOf({ card_on_file: true }), {
+    'GET /plans/get-amount': () => refusal('input.invalid'),
+  })
+  await user.click((await settings()).getByRole('button', { name: 'Turn on Auto Recharge' }))
+  expect(await findWords('Couldn’t load amounts')).toBeVisible()
+  server.answer('GET /plans/get-amount', () => amounts)
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByLabelText('Amount to buy')).toBeVisible()
+})
+
+test('a trial is not asked about it', async () => {
+  const { server } = await openScreen('/purchase-list', { account: people.trial(), answers: answersOf() })
+  await screen.findByRole('link', { name: 'Upgrade Now' })
+  expect(server.callsOf(show)).toEqual([])
+})

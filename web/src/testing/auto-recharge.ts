@@ -1,0 +1,14 @@
+import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
+
+/** Auto Recharge as nobody has set it yet. */
+export const rechargeOf = (changes: Partial<AutoRecharge> = {}): AutoRecharge => ({
+  enabled: false,
+  threshold: 1_000,
+  topup_id: null,
+  option: null,
+  currency: 'GBP',
+  card_on_file: false,
+  stopped_because: null,
+  last_recharge: null,
+  ...changes,
+})
