@@ -32,7 +32,8 @@ export const rechargeMessages = {
   on: 'Auto Recharge is on.',
   off: 'Auto Recharge is off.',
   threshold: 'Enter a threshold from 1 to 1,000,000 whole credits.',
-  thresholdAbove: (credits: number) => `The threshold can’t exceed the ${figure.format(credits)} credits this amount adds.`,
+  thresholdAbove: (credits: number) =>
+    `The threshold can’t exceed the ${figure.format(credits)} credits this amount adds.`,
   option: 'Select the amount to buy.',
   staff: 'Auto Recharge is for customer accounts.',
 } as const

@@ -5,8 +5,8 @@ import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
 import { formatCount } from '../format/numbers.ts'
 import { AutoRechargeLine, StoppedBecause } from './auto-recharge-line.tsx'
 import { AutoRechargeSettings } from './auto-recharge-settings.tsx'
-import { LoadedRecharge } from './loaded-recharge.tsx'
 import { rechargeMessages as messages } from './messages.ts'
+import { RechargeContent } from './recharge-content.tsx'
 
 type AutoRechargeChoiceProps = {
   recharge: UseQueryResult<AutoRecharge>
@@ -32,7 +32,7 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
     />
   )
   return (
-    <LoadedRecharge recharge={recharge}>
+    <RechargeContent recharge={recharge}>
       {(data) => {
         if (isChangeable) return <AutoRechargeSettings recharge={data} whileOff={checkbox(data)} onOff={onOff} />
         if (data.enabled) return <AutoRechargeLine recharge={data} onOff={onOff} />
@@ -43,6 +43,6 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
           </div>
         )
       }}
-    </LoadedRecharge>
+    </RechargeContent>
   )
 }

@@ -5,10 +5,10 @@ import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { rechargeMessages } from './messages.ts'
 
-type LoadedRechargeProps = { recharge: UseQueryResult<AutoRecharge>; children: (data: AutoRecharge) => ReactNode }
+type RechargeContentProps = { recharge: UseQueryResult<AutoRecharge>; children: (data: AutoRecharge) => ReactNode }
 
 /** Auto Recharge as it is set, and what stands there until that is known. */
-export function LoadedRecharge({ recharge: { data, error, isFetching, refetch }, children }: LoadedRechargeProps) {
+export function RechargeContent({ recharge: { data, error, isFetching, refetch }, children }: RechargeContentProps) {
   if (data !== undefined) return children(data)
   if (error === null) return <Skeleton height={48} radius="md" aria-hidden />
   return (
