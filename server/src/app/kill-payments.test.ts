@@ -4,20 +4,26 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, verifyLedger } from '../features/credits/index.ts'
+import { minutes, systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
+import { createEventPublisher } from '../platform/events/events.ts'
+import { createLogger } from '../platform/log/log.ts'
 import { findFreePort } from '../platform/network/ports.ts'
-import { seededRandom } from '../testing/fuzz-seed.ts'
+import { type RandomSource, seededRandom } from '../testing/fuzz-seed.ts'
+import { type Person, type PersonKind, signedIn } from '../testing/people.ts'
 import { callServer, endProcess, startServerProcess } from '../testing/server-process.ts'
+import { priceIdOf, subscriptionOf } from '../testing/subscribe.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** Other points of a payment each time; `npm run test:long` has 50 rounds. */
+/** Other points of a payment each time; `npm run test:long` has 50 rounds. Each kills payments of all three kinds at once. */
 const rounds = Number(process.env.PAYMENT_KILL_ROUNDS ?? 1)
 const patienceMs = 90_000
 
 let database: TestDatabase
 let sandbox: RunningSandbox
 let pool: DatabasePool
+let ctx: Ctx
 let port: number
 let server: ChildProcess
 
@@ -28,6 +34,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   sandbox = await startSandbox({ latencyMs: 0 })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
+  const log = createLogger({ logLevel: 'silent' })
+  ctx = { db: pool.db, clock: systemClock, log, events: createEventPublisher(pool.db, log) } as Ctx
   port = await findFreePort('127.0.0.1')
   server = await start()
 })
@@ -38,7 +46,72 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Somebody who pays, and how many payments of theirs must be stored, granted, receipted and emailed by now. */
+type Payer = Person & { payments: number }
+
+const payer = async (kind: PersonKind): Promise<Payer> => ({ ...(await signedIn(ctx, kind)), payments: 0 })
+const call = <Reply>({ token }: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  callServer<Reply>(port, method, path, { token, ...(body && { body }) })
+
+/** One payment: `begin` makes it come about, and `repeat` is what its customer does again where the server had gone away. */
+type Payment = { by: Payer; begin(): Promise<unknown>; repeat?(): Promise<unknown> }
+
+test(
+  `killed outright between payment, webhook, grant, receipt and its email, ${rounds} times a top-up, a subscription and a recharge: each once`,
+  async () => {
+    const random = seededRandom()
+    const [option] = (await call<{ data: TopUp[] }>(await payer('paid'), 'GET', '/plans/get-amount')).data
+    if (option === undefined) throw new Error('there is no top-up')
+    const buyer = await payer('paid')
+    const recharger = await payer('paid')
+    const payers = [buyer, recharger]
+    await pay(await topUpPage(recharger, option, { auto_recharge: true }))
+    recharger.payments += 1
+    await untilSettled(recharger)
+    for (let round = 0; round < rounds; round += 1) {
+      const subscriber = await payer('expired')
+      payers.push(subscriber)
+      // First the one that may move the time: pages to pay at are closed after a day.
+      const plan = await payForPlan(subscriber, random.oneOf(['first', 'upgrade', 'renewal']))
+      const payments = [plan, await topUp(buyer, option), await recharge(recharger, option)]
+      await killDuring(payments, random)
+      for (const { by } of payments) await untilSettled(by)
+      await endSubscription(subscriber)
+    }
+    for (const each of payers) expect(await standing(each)).toEqual(settled(each))
+    expect(await verifyLedger(ctx)).toEqual([])
+  },
+  120_000 + rounds * 3 * patienceMs,
+)
+
+/** By time, or as soon as the first of them is granted, so that receipts and emails are cut off too. */
+async function killDuring(payments: readonly Payment[], random: RandomSource) {
+  const whatIsGranted = () => Promise.all(payments.map(({ by }) => availableCredits(ctx, by.id)))
+  const before = await whatIsGranted()
+  for (const { by } of payments) by.payments += 1
+  const begun = payments.map(async ({ begin, repeat }) => {
+    try {
+      await begin()
+    } catch (error) {
+      // Cut off, as its customer sees it.
+      if (repeat === undefined) throw error
+      return repeat
+    }
+  })
+  if (random.isHeads()) await until(async () => (await whatIsGranted()).some((now, at) => now !== before[at]))
+  await waitFor(random.upTo(150))
+  await endProcess(server, 'SIGKILL')
+  const unanswered = await Promise.all(begun)
+  server = await start()
+  for (const repeat of unanswered) await repeat?.()
+}
+
 type TopUp = { id: number; value: number; credits: number }
+
+async function topUpPage(by: Payer, { value }: TopUp, other: object = {}): Promise<string> {
+  const { url } = await call<{ url: string }>(by, 'POST', '/get-checkout-url', { credits: value * 100, ...other })
+  return url
+}
 
 /** Presses the button of a card that pays; the page answers even while the server is down. */
 async function pay(url: string) {
@@ -47,103 +120,89 @@ async function pay(url: string) {
   expect(reply.status).toBe(303)
 }
 
-test(
-  `killed outright between payment, webhook, grant and receipt, ${rounds} times: one grant, one receipt, one recharge`,
-  async () => {
-    const random = seededRandom()
-    const ctx = { db: pool.db } as Ctx
-    const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
-      port,
-      'POST',
-      '/login',
-      { body: { email: 'paid@serpplus.test', password: 'Paid#2026' } },
-    )
-    const { data: options } = await callServer<{ data: TopUp[] }>(port, 'GET', '/plans/get-amount', { token })
-    let expected = await availableCredits(ctx, userData.id)
-    const before = await countBought(userData.id)
-    for (let round = 0; round < rounds; round += 1) {
-      // The smaller ones: what is left at the end must be less than the highest threshold there is.
-      const option = random.oneOf(options.slice(0, 2))
-      const { url } = await callServer<{ url: string }>(port, 'POST', '/get-checkout-url', {
-        token,
-        body: { credits: option.value * 100 },
-      })
-      await Promise.all([pay(url), waitFor(random.upTo(120)).then(() => endProcess(server, 'SIGKILL'))])
-      server = await start()
-      expected += option.credits
-      await until(async () => (await availableCredits(ctx, userData.id)) === expected)
-      expect(await countBought(userData.id)).toEqual({
-        purchases: before.purchases + round + 1,
-        receipts: before.receipts + round + 1,
-        grants: before.grants + round + 1,
-      })
-    }
-    expect(await verifyLedger(ctx)).toEqual([])
-  },
-  60_000 + rounds * patienceMs,
-)
-
-test(
-  `killed outright while credits are recharged, ${rounds} times: each need is paid once`,
-  async () => {
-    const random = seededRandom()
-    const ctx = { db: pool.db } as Ctx
-    const { accessToken: token, userData } = await callServer<{ accessToken: string; userData: { id: number } }>(
-      port,
-      'POST',
-      '/login',
-      { body: { email: 'paid@serpplus.test', password: 'Paid#2026' } },
-    )
-    const { data: options } = await callServer<{ data: TopUp[] }>(port, 'GET', '/plans/get-amount', { token })
-    const [option] = options
-    if (option === undefined) throw new Error('there is no top-up')
-    const { url } = await callServer<{ url: string }>(port, 'POST', '/get-checkout-url', {
-      token,
-      body: { credits: option.value * 100, auto_recharge: true },
-    })
-    const begin = await availableCredits(ctx, userData.id)
-    await pay(url)
-    await until(async () => (await availableCredits(ctx, userData.id)) === begin + option.credits)
-    for (let round = 0; round < rounds; round += 1) {
-      // The hour that must lie between two recharges has passed.
-      await pool.db.execute(sql`update recharges set created_at = created_at - interval '2 days'`)
-      const charges = await countCharges()
-      const available = await availableCredits(ctx, userData.id)
-      // More than there is, so that a recharge is due at once.
-      const enabled = { enabled: 1, topup_id: option.id, threshold: Math.ceil(available) + 1 }
-      await callServer(port, 'PUT', '/plans/auto-recharge', { token, body: enabled })
-      await waitFor(random.upTo(150))
-      await endProcess(server, 'SIGKILL')
-      server = await start()
-      await until(async () => (await availableCredits(ctx, userData.id)) === available + option.credits)
-      expect(await countCharges()).toBe(charges + 1)
-      await callServer(port, 'PUT', '/plans/auto-recharge', { token, body: { enabled: 0 } })
-    }
-    const { rows } = await pool.db.execute<{ state: string; count: number }>(
-      sql`select state, count(*)::int as count from recharges group by state`,
-    )
-    expect(rows).toEqual([{ state: 'paid', count: rounds }])
-    expect(await verifyLedger(ctx)).toEqual([])
-  },
-  60_000 + rounds * patienceMs,
-)
-
-async function countBought(accountId: number) {
-  const { rows } = await pool.db.execute<{ purchases: number; receipts: number; grants: number }>(sql`select
-    (select count(*)::int from purchases where account_id = ${accountId} and state = 'paid') as purchases,
-    (select count(*)::int from notices where account_id = ${accountId} and kind = 'purchase.paid') as receipts,
-    (select count(*)::int from credit_operations where account_id = ${accountId} and kind = 'grant') as grants`)
-  return rows[0] as { purchases: number; receipts: number; grants: number }
+async function topUp(by: Payer, option: TopUp): Promise<Payment> {
+  const url = await topUpPage(by, option)
+  return { by, begin: () => pay(url) }
 }
 
-/** As the payment provider counts them. */
-async function countCharges(after = ''): Promise<number> {
-  const reply = await fetch(`${sandbox.url}/v1/charges?limit=100${after}`, {
+async function recharge(by: Payer, { id }: TopUp): Promise<Payment> {
+  await call(by, 'PUT', '/plans/auto-recharge', { enabled: 0 })
+  // The hour that must lie between two recharges has passed.
+  await pool.db.execute(sql`update recharges set created_at = created_at - interval '2 days'`)
+  // More than there is, so that a recharge is due at once.
+  const threshold = Math.ceil(await availableCredits(ctx, by.id)) + 1
+  const turnOn = () => call(by, 'PUT', '/plans/auto-recharge', { enabled: 1, topup_id: id, threshold })
+  return { by, begin: turnOn, repeat: turnOn }
+}
+
+async function payForPlan(by: Payer, stage: 'first' | 'upgrade' | 'renewal'): Promise<Payment> {
+  const price_id = await priceIdOf(ctx, 'Basic')
+  const { url } = await call<{ url: string }>(by, 'POST', '/plans/checkout', { price_id })
+  if (stage === 'first') return { by, begin: () => pay(url) }
+  await pay(url)
+  by.payments += 1
+  await untilSettled(by)
+  const { id: subscriptionId, expiresAt } = await subscriptionOf(ctx, by)
+  if (stage === 'renewal') {
+    // Its period is over; an hour later it is charged.
+    await sandbox.control.advance(expiresAt.getTime() - sandbox.control.now().getTime() + minutes(1))
+    return { by, begin: () => sandbox.control.advance(minutes(60)) }
+  }
+  const priceId = await priceIdOf(ctx, 'Pro')
+  const path = '/plans/upgrade-downgrade-subscription'
+  const upgrade = () => call(by, 'POST', path, { subscriptionId, priceId, update_on: 'now' })
+  // Where it was made before the server went away, there is nothing to be changed any more.
+  return { by, begin: upgrade, repeat: () => upgrade().catch((error: Error) => expect(error.message).toContain('409')) }
+}
+
+/** So that it does not renew when the time moves for the next one. */
+async function endSubscription(by: Payer) {
+  const { subscriptionRef } = await subscriptionOf(ctx, by)
+  await callStripe('DELETE', `/subscriptions/${subscriptionRef}`)
+}
+
+/** What each payment leaves behind, counted where it is kept; charges as the payment provider counts them. */
+async function standing({ id, email }: Payer) {
+  const { rows } = await pool.db.execute<{ customer: string; purchases: number; receipts: number; grants: number }>(sql`
+    select
+      (select customer_ref from billing_customers where account_id = ${id}) as customer,
+      (select count(distinct receipt_number)::int from purchases where account_id = ${id} and state = 'paid') as purchases,
+      (select count(*)::int from notices where account_id = ${id} and kind in ('purchase.paid', 'auto-recharge.paid')) as receipts,
+      (select count(*)::int from credit_operations where account_id = ${id} and kind = 'grant' and key ~ '^(inv|pi):') as grants`)
+  const { customer = '', ...stored } = rows[0] ?? {}
+  const emails = sandbox.control.emailMessages({ to: email }).filter(({ text }) => text.includes('Receipt number: '))
+  return { ...stored, emails: emails.length, charges: await countCharges(customer) }
+}
+
+const settled = ({ payments }: Payer) => ({
+  purchases: payments,
+  receipts: payments,
+  grants: payments,
+  emails: payments,
+  charges: payments,
+})
+
+async function untilSettled(by: Payer) {
+  const hasCome = async () => Object.values(await standing(by)).every((count) => Number(count) >= by.payments)
+  // What is missing is said by the comparison.
+  await until(hasCome).catch(() => {})
+  expect(await standing(by), by.email).toEqual(settled(by))
+}
+
+async function callStripe<Reply>(method: 'GET' | 'DELETE', path: string): Promise<Reply> {
+  const reply = await fetch(`${sandbox.url}/v1${path}`, {
+    method,
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
-  const { data, has_more } = (await reply.json()) as { data: { id: string; paid: boolean }[]; has_more: boolean }
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Reply
+}
+
+async function countCharges(customer: string, after = ''): Promise<number> {
+  type Page = { data: { id: string; paid: boolean }[]; has_more: boolean }
+  const { data, has_more } = await callStripe<Page>('GET', `/charges?limit=100&customer=${customer}${after}`)
   const paid = data.filter((charge) => charge.paid).length
-  return has_more ? paid + (await countCharges(`&starting_after=${data.at(-1)?.id}`)) : paid
+  return has_more ? paid + (await countCharges(customer, `&starting_after=${data.at(-1)?.id}`)) : paid
 }
 
 async function until(isSo: () => Promise<boolean>) {

@@ -61,7 +61,9 @@ export async function storeSubscription(
     const about = { name: price.planName, at: paidUntil.toISOString() }
     if (state.status === 'overdue' && before?.status !== 'overdue')
       await notify(tx, accountId, 'renewal.failed', { ...about, at: usableUntil.toISOString() })
-    if (values.cancelledAt !== null && before !== undefined && before.cancelledAt === null)
+    // One that had ended before we first heard of it is not announced.
+    const wasRunning = before === undefined ? state.status !== 'ended' : before.cancelledAt === null
+    if (values.cancelledAt !== null && wasRunning)
       await notify(tx, accountId, state.status === 'ended' ? 'plan.ended' : 'plan.cancelled', about)
     await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
   })
