@@ -3,8 +3,8 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
-import { availableCredits, verifyLedger } from '../features/credits/index.ts'
-import { minutes, systemClock } from '../platform/clock/clock.ts'
+import { availableCredits, holdCredits, settleHold, verifyLedger } from '../features/credits/index.ts'
+import { after, hours, minutes, systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { createEventPublisher } from '../platform/events/events.ts'
@@ -92,6 +92,7 @@ async function killDuring(payments: readonly Payment[], random: RandomSource) {
   const begun = payments.map(async ({ begin, repeat }) => {
     try {
       await begin()
+      return undefined
     } catch (error) {
       // Cut off, as its customer sees it.
       if (repeat === undefined) throw error
@@ -129,10 +130,18 @@ async function recharge(by: Payer, { id }: TopUp): Promise<Payment> {
   await call(by, 'PUT', '/plans/auto-recharge', { enabled: 0 })
   // The hour that must lie between two recharges has passed.
   await pool.db.execute(sql`update recharges set created_at = created_at - interval '2 days'`)
-  // More than there is, so that a recharge is due at once.
-  const threshold = Math.ceil(await availableCredits(ctx, by.id)) + 1
-  const turnOn = () => call(by, 'PUT', '/plans/auto-recharge', { enabled: 1, topup_id: id, threshold })
+  // With nothing left, a recharge is due at once.
+  await spendAll(by)
+  const turnOn = () => call(by, 'PUT', '/plans/auto-recharge', { enabled: 1, topup_id: id, threshold: 1 })
   return { by, begin: turnOn, repeat: turnOn }
+}
+
+async function spendAll({ id: accountId, payments }: Payer) {
+  const amount = await availableCredits(ctx, accountId)
+  const spent = { accountId, reference: 'test', actor: 'system' }
+  const asked = { ...spent, key: `hold ${payments}`, amount, title: 'Work', expiresAt: after(ctx.clock(), hours(1)) }
+  const { holdId } = await holdCredits(ctx, asked)
+  await settleHold(ctx, { ...spent, key: `settle ${payments}`, holdId, amount })
 }
 
 async function payForPlan(by: Payer, stage: 'first' | 'upgrade' | 'renewal'): Promise<Payment> {

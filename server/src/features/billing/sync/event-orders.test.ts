@@ -106,7 +106,7 @@ test(
       {
         "available": 15000,
         "emails": [
-          "Your Pro plan was canceled",
+          "Your Pro plan was cancelled",
           "Your receipt: Basic",
           "Your receipt: Pro",
           "Your receipt: Pro",
