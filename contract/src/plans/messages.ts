@@ -1,4 +1,4 @@
-import { planBounds } from '../rules/plan-bounds.ts'
+import { decimalsOf, leastChargeOf, planBounds, toMinorUnits } from '../rules/plan-bounds.ts'
 
 const figure = new Intl.NumberFormat('en-GB')
 
@@ -13,6 +13,7 @@ export const planMessages = {
   price: `Enter a price from ${planBounds.price.least} to ${figure.format(planBounds.price.most)}.`,
   decimals: (decimals: number) =>
     decimals === 0 ? 'Enter a price without decimals.' : `A price can have up to ${decimals} decimals.`,
+  leastCharge: (least: string) => `Enter a price of at least ${least}, the least that can be charged by card.`,
   credits: `Enter a whole number of credits from 1 to ${figure.format(planBounds.credits)}.`,
   both: 'Enter both price and credits, or neither.',
   features: 'Choose at least one module.',
@@ -23,3 +24,14 @@ export const planMessages = {
   trialPrice: 'The trial isn’t sold, so it has no price.',
   trialRecommended: 'The trial can’t be recommended.',
 } as const
+
+/**
+ * What is wrong with a price within the bounds of its field: its currency lacks such an amount, or it is less than can be
+ * charged. Undefined where nothing is.
+ */
+export function chargeProblem(amount: number, currency: string): string | undefined {
+  if (toMinorUnits(amount, currency) === undefined) return planMessages.decimals(decimalsOf(currency))
+  const least = leastChargeOf(currency)
+  if (least === undefined || amount >= least) return undefined
+  return planMessages.leastCharge(new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(least))
+}

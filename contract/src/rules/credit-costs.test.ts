@@ -41,6 +41,10 @@ describe('a figure is refused, at its field:', () => {
     [{ keywordCost: 0 }, 'keywordCost'],
     [{ keywordCost: 0.00000001 }, 'keywordCost'],
     [{ keywordCost: 10_000, totalCost: 0.00000001 }, 'keywordCost'],
+    // The least depth is within bounds here, and the deepest is not.
+    [{ keywordCost: 1, totalCost: 0.1 }, 'keywordCost'],
+    [{ aiOverviewCost: 10_000 }, 'aiOverviewCost'],
+    [{ aiOverviewCost: 0.00000001 }, 'aiOverviewCost'],
   ])('%o', (changes, field) => {
     expect(costProblems({ ...serps, ...changes })).toEqual([{ field, message: expect.any(String) }])
   })

@@ -1,5 +1,5 @@
 import { backlinkLimits, domainLimits } from './limits.ts'
-import { type CreditCosts, type PricedModule, rowsPrice, serpKeywordPrice } from './pricing.ts'
+import { aiOverviewPrice, type CreditCosts, type PricedModule, rowsPrice, serpKeywordPrice } from './pricing.ts'
 import { depths } from './search-engines.ts'
 
 const costLimits = { highest: 10_000, decimals: 8, creditOffer: 1_000_000_000, unitPrice: 10_000 } as const
@@ -34,6 +34,7 @@ const mostTransactions: Record<PricedModule, number> = {
 const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
 const fits = (value: number) => Math.round(value * 10 ** costLimits.decimals) / 10 ** costLimits.decimals === value
 const figure = new Intl.NumberFormat('en-GB')
+const mostCredits = figure.format(costLimits.unitPrice)
 
 /** What is wrong with the figures of a module, field by field; the price only once the figures themselves are right. */
 export function costProblems(costs: CreditCosts): { field: CostField; message: string }[] {
@@ -56,19 +57,36 @@ export function costProblems(costs: CreditCosts): { field: CostField; message: s
   return problems.length > 0 ? problems : priceProblems(costs)
 }
 
-/** A price that rounds to nothing would let checks fail, which hold credits for what they do. */
+/** Prices are judged at both ends: what is read least of, and what is read most of. */
 function priceProblems(costs: CreditCosts): { field: CostField; message: string }[] {
+  const isSerps = costs.title === 'SERPS'
+  const unit = isSerps ? 'keyword' : 'row'
   const [shallowest = 10] = depths
-  const price = costs.title === 'SERPS' ? serpKeywordPrice(costs, { depth: shallowest }) : rowsPrice(costs, 1)
-  const unit = costs.title === 'SERPS' ? 'keyword' : 'row'
-  if (!(price > 0)) return [{ field: 'keywordCost', message: `These costs make a ${unit} free. Enter costs above 0.` }]
-  if (price > costLimits.unitPrice)
+  const deepest = depths.at(-1) ?? shallowest
+  const least = isSerps ? serpKeywordPrice(costs, { depth: shallowest }) : rowsPrice(costs, 1)
+  const most = isSerps ? serpKeywordPrice(costs, { depth: deepest, extraPage: true }) : least
+  // A price that rounds to nothing would let checks fail, which hold credits for what they do.
+  if (!(least > 0)) return [{ field: 'keywordCost', message: `These costs make a ${unit} free. Enter costs above 0.` }]
+  if (least > costLimits.unitPrice)
+    return [{ field: 'keywordCost', message: `These costs make a ${unit} cost more than ${mostCredits} credits.` }]
+  if (most > costLimits.unitPrice)
     return [
       {
         field: 'keywordCost',
-        message: `These costs make a ${unit} cost more than ${figure.format(costLimits.unitPrice)} credits.`,
+        message: `These costs make a keyword at depth ${deepest} cost more than ${mostCredits} credits.`,
       },
     ]
+  return aiOverviewProblems(costs)
+}
+
+/** Without a cost of its own it is free, and says so; one that rounds to nothing does not. */
+function aiOverviewProblems(costs: CreditCosts): { field: CostField; message: string }[] {
+  const price = aiOverviewPrice(costs)
+  const field = 'aiOverviewCost'
+  if (price > costLimits.unitPrice)
+    return [{ field, message: `These costs make loading an AI Overview cost more than ${mostCredits} credits.` }]
+  if (costs.aiOverviewCost !== null && costs.aiOverviewCost > 0 && price === 0)
+    return [{ field, message: 'These costs make loading an AI Overview free. Enter a higher cost, or 0.' }]
   return []
 }
 

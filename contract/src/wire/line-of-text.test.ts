@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { personName } from '../accounts/person-name.ts'
 import { createRankProjectInput } from '../rank-projects/inputs.ts'
 import { noteFields } from '../rank-projects/notes.ts'
-import { hiddenCharacters } from './line-of-text.ts'
+import { hiddenCharacters } from '../rules/hidden-characters.ts'
 
 const codePoint = (text: string) => `U+${text.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
 
@@ -19,7 +19,7 @@ describe.each([
     ...range(0x200e, 0x200f),
     ...range(0x2028, 0x202e),
     ...range(0x2066, 0x2069),
-    0xfeff,
+    ...[0xad, 0x180e, 0x200b, 0x200d, 0x2060, 0x2800, 0x3164, 0xfeff],
     0xd800,
   ].map((code) => String.fromCodePoint(code))
 

@@ -141,6 +141,16 @@ describe('POST /credits/manage', () => {
     [{ transactions: 0 }, 'Transactions must be a whole number from 1 to 20,000.'],
     [{ keywordCost: 0, taskCost: 0 }, 'These costs make a keyword free. Enter costs above 0.'],
     [{ keywordCost: 'much' }, 'Keyword cost must be a number.'],
+    [{ aiOverviewCost: 10_000 }, 'These costs make loading an AI Overview cost more than 10,000 credits.'],
+    // The stored cost counts where none is sent.
+    [
+      { totalCost: 0.00000001, keywordCost: 0.00000001, creditOffer: 300, aiOverviewCost: null },
+      'These costs make loading an AI Overview cost more than 10,000 credits.',
+    ],
+    [
+      { keywordCost: 1, totalCost: 0.1, creditOffer: 300 },
+      'These costs make a keyword at depth 100 cost more than 10,000 credits.',
+    ],
   ])('refuses %o and changes nothing', async (changes, message) => {
     const before = await rowOf('SERPS')
     const lines = await countAudit()

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { costProblems } from '#contract/rules/credit-costs.ts'
 import {
   type CreditCosts,
   type CreditSetting,
@@ -8,6 +9,7 @@ import {
 } from '#contract/rules/pricing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { recordAudit } from '../audit/index.ts'
 import { creditSettings } from './tables.ts'
 
@@ -63,12 +65,25 @@ export function updateCreditSettings(
       // A module without AI Overviews gets none.
       const aiOverviewCost = before.aiOverviewCost === null ? null : (row.aiOverviewCost ?? before.aiOverviewCost)
       const after = { title, totalCost, creditOffer, taskCost, keywordCost, transactions, aiOverviewCost }
-      return isSame(before, after) ? [] : [{ before, after }]
+      if (isSame(before, after)) return []
+      refuseUnsound(after, rows.indexOf(row))
+      return [{ before, after }]
     })
     if (changes.length === 0) return
     for (const { after } of changes)
       await tx.db.update(creditSettings).set(after).where(eq(creditSettings.title, after.title))
     await recordAudit(tx, { action: 'credit-settings.changed', actorId, accountId: null, data: { changes } })
+  })
+}
+
+/** What was not sent counts too: another total cost can put the stored cost of AI Overviews out of bounds. */
+function refuseUnsound(costs: CreditCosts, at: number): void {
+  const issues = costProblems(costs).map(({ field, message }) => ({ path: `data.${at}.${field}`, message }))
+  const [first] = issues
+  if (first === undefined) return
+  throw new AppError('input.invalid', `${costs.title}: ${first.message}`, {
+    publicMessage: first.message,
+    data: { issues },
   })
 }
 

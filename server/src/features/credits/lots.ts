@@ -3,12 +3,12 @@ import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { creditLots } from './tables.ts'
 
-export type SpendableLot = { id: string; remaining: number }
+export type SpendableLot = { id: string; remaining: number; expiresAt: Date | null }
 
 /** Lots with something left that have not expired, the soonest to expire first. */
 export function listSpendableLots(ctx: Ctx, accountId: number): Promise<SpendableLot[]> {
   return ctx.db
-    .select({ id: creditLots.id, remaining: creditLots.remaining })
+    .select({ id: creditLots.id, remaining: creditLots.remaining, expiresAt: creditLots.expiresAt })
     .from(creditLots)
     .where(
       and(
@@ -21,7 +21,7 @@ export function listSpendableLots(ctx: Ctx, accountId: number): Promise<Spendabl
 }
 
 /** Takes `amount` from lots in their order. What is missing stands in `short`. */
-export function takeFrom(lots: readonly SpendableLot[], amount: number) {
+export function takeFrom(lots: readonly Pick<SpendableLot, 'id' | 'remaining'>[], amount: number) {
   const taken: { lotId: string; amount: number }[] = []
   let short = amount
   for (const lot of lots) {

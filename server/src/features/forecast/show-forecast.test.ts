@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Forecast } from '#contract/forecast/endpoints.ts'
+import { after, days } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { createProject } from '../../testing/track-project.ts'
+import { grantCredits } from '../credits/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
+  // Past the hour of the schedules, so that the day's own run is over whenever the test is run.
+  app.clock.moveTo(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
 })
 afterAll(() => app.close())
 
@@ -39,6 +43,21 @@ test('sums every run until the period ends and names the first there are not eno
   const first = new Date(`${app.ctx.clock().toISOString().slice(0, 10)}T06:00:00Z`).getTime() + 86_400_000
   // Five runs of 6.5454 fit into 33.4546.
   expect(new Date(shown.runs_out_at ?? 0).getTime()).toBe(first + 5 * 86_400_000)
+})
+
+test('credits that expire before a run do not pay for it', async () => {
+  const person = await signedIn(app.ctx, 'paid', { credits: 40 })
+  await grantCredits(app.ctx, {
+    ...{ accountId: person.id, key: 'expiring', amount: 1_000, title: 'Expiring', source: 'top-up' },
+    ...{ reference: 'expiring', actor: 'system', expiresAt: after(app.ctx.clock(), days(3)) },
+  })
+  await createProject(app, person, daily(['kettle', 'grinder']))
+  await app.workOff()
+  const shown = await forecast(person)
+  expect(shown.available).toBeGreaterThan(shown.planned)
+  // Three runs are paid from what expires, and six of 6.5454 from the other 40.
+  const today = new Date(`${app.ctx.clock().toISOString().slice(0, 10)}T06:00:00Z`)
+  expect(shown.runs_out_at).toBe(after(today, days(10)).toISOString())
 })
 
 test('says that credits last where they do, and counts nothing without schedules', async () => {

@@ -4,10 +4,11 @@ import type { Ctx } from '../../platform/context.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { backlinkChecks } from '../backlinks/index.ts'
 import { activePlan } from '../billing/index.ts'
-import { availableCredits } from '../credits/index.ts'
+import { availableCredits, listSpendableLots } from '../credits/index.ts'
 import { domainChecks } from '../domain-projects/index.ts'
 import { listPlannedRuns } from '../rank-projects/index.ts'
 import { listPlannedChecks } from '../site-checks/index.ts'
+import { findRunWithoutCredits } from './find-run-without-credits.ts'
 
 type Planned = { schedule: Schedule; nextRunAt: Date; credits: number }
 
@@ -26,6 +27,7 @@ const sources = [
 /**
  * What the account's schedules use until its plan's period ends, and when that is more than it has. Counted at the prices of
  * now and as if nothing else were bought or used; domains and backlinks count with all their rows, so it is at most this much.
+ * Credits that expire on the way are gone from their day on.
  */
 export async function showForecast(ctx: AccountCtx) {
   const accountId = ctx.account.id
@@ -44,7 +46,7 @@ export async function showForecast(ctx: AccountCtx) {
     events.push(...ahead)
   }
   const planned = sumOf(events)
-  const runsOutAt = planned > available ? runsOut(events, available) : undefined
+  const runsOutAt = findRunWithoutCredits(events, await listSpendableLots(ctx, accountId))
   return {
     available,
     until: until.toISOString(),
@@ -60,13 +62,3 @@ const eventsOf = ({ schedule, nextRunAt, credits }: Planned, until: Date) =>
 
 const sumOf = (events: readonly { credits: number }[]) =>
   events.reduce((sum, { credits }) => addCredits(sum, credits), 0)
-
-/** The first run there are not enough credits for. */
-function runsOut(events: readonly { at: Date; credits: number }[], available: number): Date | undefined {
-  let used = 0
-  for (const { at, credits } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    used = addCredits(used, credits)
-    if (used > available) return at
-  }
-  return undefined
-}

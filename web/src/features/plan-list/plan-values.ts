@@ -1,6 +1,7 @@
 import type { ManagedPlan } from '#contract/plans/endpoints.ts'
-import { planMessages } from '#contract/plans/messages.ts'
-import { decimalsOf, planBounds, readAmount, toMinorUnits } from '#contract/rules/plan-bounds.ts'
+import { chargeProblem, planMessages } from '#contract/plans/messages.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
+import { areSoldCredits, planBounds, readAmount } from '#contract/rules/plan-bounds.ts'
 import { type PlanModule, planModules } from '#contract/rules/plan-modules.ts'
 
 /** A plan as a form holds it: what is typed. */
@@ -71,20 +72,24 @@ function priceProblem(price: string, credits: string, currency: string) {
   const amount = readAmount(price)
   const { least, most } = planBounds.price
   if (amount === undefined || amount < least || amount > most) return planMessages.price
-  return toMinorUnits(amount, currency) === undefined ? planMessages.decimals(decimalsOf(currency)) : null
+  return chargeProblem(amount, currency) ?? null
 }
 
 function creditsProblem(credits: string, price: string) {
   if (credits.trim() === '') return price.trim() === '' ? null : planMessages.both
-  return isWhole(credits, 1, planBounds.credits) ? null : planMessages.credits
+  return areSoldCredits(readAmount(credits)) ? null : planMessages.credits
+}
+
+function lineProblem(text: string, least: number, most: number, message: string) {
+  const line = text.trim()
+  if (hasHiddenCharacters(line)) return hiddenCharacters
+  return line.length >= least && line.length <= most ? null : message
 }
 
 /** What is wrong with a field, in the words the server would use. */
 export const planProblems = (currency: string) => ({
-  name: (name: string) =>
-    name.trim().length >= 1 && name.trim().length <= planBounds.nameCharacters ? null : planMessages.name,
-  description: (text: string) =>
-    text.trim().length <= planBounds.descriptionCharacters ? null : planMessages.description,
+  name: (name: string) => lineProblem(name, 1, planBounds.nameCharacters, planMessages.name),
+  description: (text: string) => lineProblem(text, 0, planBounds.descriptionCharacters, planMessages.description),
   monthly_price: (price: string, { monthly_credits }: PlanValues) => priceProblem(price, monthly_credits, currency),
   monthly_credits: (credits: string, { monthly_price }: PlanValues) => creditsProblem(credits, monthly_price),
   yearly_price: (price: string, { yearly_credits }: PlanValues) => priceProblem(price, yearly_credits, currency),

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { planMessages } from '#contract/plans/messages.ts'
-import { decimalsOf, planBounds, readAmount, toMinorUnits } from '#contract/rules/plan-bounds.ts'
+import { chargeProblem } from '#contract/plans/messages.ts'
+import { planBounds, readAmount } from '#contract/rules/plan-bounds.ts'
 import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
@@ -74,5 +74,5 @@ function amountProblem(text: string, currency: string) {
   const amount = readAmount(text)
   const { least, most } = planBounds.topUp
   if (amount === undefined || amount < least || amount > most) return topUpOptionMessages.amount
-  return toMinorUnits(amount, currency) === undefined ? planMessages.decimals(decimalsOf(currency)) : null
+  return chargeProblem(amount, currency) ?? null
 }

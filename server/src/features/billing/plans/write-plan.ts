@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { planMessages } from '#contract/plans/messages.ts'
-import { decimalsOf, toMinorUnits } from '#contract/rules/plan-bounds.ts'
+import { chargeProblem, planMessages } from '#contract/plans/messages.ts'
+import { toMinorUnits } from '#contract/rules/plan-bounds.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { type Interval, planPrices, plans } from '../tables.ts'
@@ -41,7 +41,9 @@ export function offerOf(
   if (credits === null) return refusePlan(fieldOf('credits'), planMessages.both)
   const { currency } = ctx.settings
   const amountMinor = toMinorUnits(price, currency)
-  if (amountMinor === undefined) return refusePlan(fieldOf('price'), planMessages.decimals(decimalsOf(currency)))
+  const problem = chargeProblem(price, currency)
+  if (amountMinor === undefined || problem !== undefined)
+    return refusePlan(fieldOf('price'), problem ?? planMessages.price)
   return { amountMinor, credits }
 }
 

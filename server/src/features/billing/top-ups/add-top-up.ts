@@ -1,5 +1,5 @@
-import { planMessages } from '#contract/plans/messages.ts'
-import { decimalsOf, toMinorUnits } from '#contract/rules/plan-bounds.ts'
+import { chargeProblem } from '#contract/plans/messages.ts'
+import { toMinorUnits } from '#contract/rules/plan-bounds.ts'
 import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -12,8 +12,9 @@ import { presentTopUp } from './list-top-ups.ts'
 export async function addTopUp(ctx: AccountCtx, { ammount, credits }: { ammount: number; credits: number }) {
   const { currency } = ctx.settings
   const amountMinor = toMinorUnits(ammount, currency)
-  if (amountMinor === undefined) {
-    const message = planMessages.decimals(decimalsOf(currency))
+  const problem = chargeProblem(ammount, currency)
+  if (amountMinor === undefined || problem !== undefined) {
+    const message = problem ?? topUpOptionMessages.amount
     throw new AppError('input.invalid', `${ammount} ${currency}`, {
       publicMessage: message,
       data: { issues: [{ path: 'ammount', message }] },
