@@ -111,6 +111,7 @@ export const screens: Screen[] = [
     lead: domainCheckHeader.context,
     calls: ['/domain/list-keyword-markets'],
   },
+  { path: '/view-customer/$id', file: '_app/view-customer.$id.tsx', frame: 'app' },
   { path: '/domain-view/$id', file: '_app/domain-view.$id.tsx', frame: 'app' },
   {
     path: '/domain-projects-list',

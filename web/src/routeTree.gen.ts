@@ -42,6 +42,7 @@ import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword
 import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
 import { Route as AppBacklinkViewIdRouteImport } from './routes/_app/backlink-view.$id.tsx'
 import { Route as AppDomainViewIdRouteImport } from './routes/_app/domain-view.$id.tsx'
+import { Route as AppViewCustomerIdRouteImport } from './routes/_app/view-customer.$id.tsx'
 import { Route as AppViewSerpProjectIdRouteImport } from './routes/_app/view-serp-project.$id.tsx'
 
 const AppRoute = AppRouteImport.update({
@@ -209,6 +210,11 @@ const AppDomainViewIdRoute = AppDomainViewIdRouteImport.update({
   path: '/domain-view/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppViewCustomerIdRoute = AppViewCustomerIdRouteImport.update({
+  id: '/view-customer/$id',
+  path: '/view-customer/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppViewSerpProjectIdRoute = AppViewSerpProjectIdRouteImport.update({
   id: '/view-serp-project/$id',
   path: '/view-serp-project/$id',
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/changepassword/': typeof ChangepasswordIndexRoute
   '/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/domain-view/$id': typeof AppDomainViewIdRoute
+  '/view-customer/$id': typeof AppViewCustomerIdRoute
   '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRoutesByTo {
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/changepassword': typeof ChangepasswordIndexRoute
   '/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/domain-view/$id': typeof AppDomainViewIdRoute
+  '/view-customer/$id': typeof AppViewCustomerIdRoute
   '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRoutesById {
@@ -320,6 +328,7 @@ export interface FileRoutesById {
   '/changepassword/': typeof ChangepasswordIndexRoute
   '/_app/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/_app/domain-view/$id': typeof AppDomainViewIdRoute
+  '/_app/view-customer/$id': typeof AppViewCustomerIdRoute
   '/_app/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRouteTypes {
@@ -357,6 +366,7 @@ export interface FileRouteTypes {
     | '/changepassword/'
     | '/backlink-view/$id'
     | '/domain-view/$id'
+    | '/view-customer/$id'
     | '/view-serp-project/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/changepassword'
     | '/backlink-view/$id'
     | '/domain-view/$id'
+    | '/view-customer/$id'
     | '/view-serp-project/$id'
   id:
     | '__root__'
@@ -428,6 +439,7 @@ export interface FileRouteTypes {
     | '/changepassword/'
     | '/_app/backlink-view/$id'
     | '/_app/domain-view/$id'
+    | '/_app/view-customer/$id'
     | '/_app/view-serp-project/$id'
   fileRoutesById: FileRoutesById
 }
@@ -677,6 +689,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDomainViewIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/view-customer/$id': {
+      id: '/_app/view-customer/$id'
+      path: '/view-customer/$id'
+      fullPath: '/view-customer/$id'
+      preLoaderRoute: typeof AppViewCustomerIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/view-serp-project/$id': {
       id: '/_app/view-serp-project/$id'
       path: '/view-serp-project/$id'
@@ -711,6 +730,7 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppBacklinkViewIdRoute: typeof AppBacklinkViewIdRoute
   AppDomainViewIdRoute: typeof AppDomainViewIdRoute
+  AppViewCustomerIdRoute: typeof AppViewCustomerIdRoute
   AppViewSerpProjectIdRoute: typeof AppViewSerpProjectIdRoute
 }
 
@@ -738,6 +758,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppBacklinkViewIdRoute: AppBacklinkViewIdRoute,
   AppDomainViewIdRoute: AppDomainViewIdRoute,
+  AppViewCustomerIdRoute: AppViewCustomerIdRoute,
   AppViewSerpProjectIdRoute: AppViewSerpProjectIdRoute,
 }
 

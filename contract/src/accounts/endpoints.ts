@@ -3,6 +3,7 @@ import { creditSetting } from '../credits/rows.ts'
 import { passwordRules, registrationPasswordRules } from '../rules/password-rules.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
+import { rowId } from '../wire/fields.ts'
 import { codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
 import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
@@ -160,6 +161,11 @@ export const sessions = {
 }
 
 export const accounts = {
+  showCustomer: endpoint({ ability: 'VIEW_CUSTOMERS_MODULE' }, 'row.not-found')
+    .route({ method: 'GET', path: '/user/show/{id}', tags: ['Customers'], summary: 'Get an account with its plan' })
+    .input(z.object({ id: rowId }))
+    .output(z.object({ userData, plan: accountPlan })),
+
   showUser: endpoint({ ability: null })
     .route({ method: 'GET', path: '/user/show', tags: ['Account'], summary: 'Get the signed-in account' })
     .output(

@@ -5,6 +5,7 @@ const figure = new Intl.NumberFormat('en-GB')
 export const subscriptionMessages = {
   changed: 'Plan successfully changed!',
   scheduled: 'Your plan will change at the end of the current billing period.',
+  scheduledByStaff: 'The plan will change at the end of the current billing period.',
   unscheduled: 'The scheduled change was cancelled. You keep your current plan.',
   cancelled: 'Subscription cancelled successfully. Please check your email for further instructions.',
   resumed: 'Your subscription was resumed. It renews as before.',

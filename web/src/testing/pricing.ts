@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { ChangePreview } from '#contract/subscriptions/endpoints.ts'
-import { catalogue } from '../features/pricing/testing/plan.ts'
 import type { Subscription } from '../shared/session/subscription.ts'
 import { type Account, accountOf, people, proSubscription } from './accounts.ts'
 import { openScreen } from './open-screen.tsx'
+import { catalogue } from './plans.ts'
 import type { Answer } from './stub-server.ts'
 
 /** On Pro by the month, as it stands in the catalogue of these tests, until Christmas. */

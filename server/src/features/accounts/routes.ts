@@ -8,6 +8,7 @@ import { endOtherSessions, endSession } from './sessions/end-sessions.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { streamEvents } from './sessions/stream-events.ts'
 import { forgetDevice, forgetDevices, listDevices } from './sessions/trusted-device-list.ts'
+import { showCustomer } from './show-customer.ts'
 import { showUser } from './show-user.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
@@ -82,6 +83,7 @@ export const sessionRoutes = {
 
 export const accountRoutes = {
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
+  showCustomer: api.accounts.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),
 }
 
 export const eventRoutes = {

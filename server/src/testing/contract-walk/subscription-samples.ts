@@ -91,6 +91,11 @@ export const subscriptionSamples: Record<string, Sample> = {
     invalid: { path: '/plans/change-plan-from-admin', body: { sub_id: 1, price_id: 'pro', user_id: 'all' } },
     plainNames: ['sub_id', 'price_id', 'user_id'],
   },
+  'GET /user/show/{id}': {
+    valid: async (app) => ({ path: `/user/show/${(await aCustomer(app)).id}` }),
+    invalid: { path: '/user/show/me' },
+    plainNames: ['id'],
+  },
   'POST /plans/cancel-subscription/{subId}/{userId}': {
     valid: async (app) => {
       const customer = await aCustomer(app)

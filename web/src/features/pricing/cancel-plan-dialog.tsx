@@ -3,9 +3,9 @@ import { client } from '../../shared/api/client.ts'
 import dialogClasses from '../../shared/dialogs/dialog.module.css'
 import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../shared/format/dates.ts'
-import type { Running } from './card-action.ts'
+import { planCalled } from '../../shared/plans/plan-called.ts'
+import type { Running } from '../../shared/plans/running.ts'
 import { FailureMessage } from './failure-message.tsx'
-import { planCalled } from './plan-status.ts'
 import { usePlanCall } from './use-own-plan.ts'
 
 /** Asks before the subscription is cancelled, and stays where that fails. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { type Interval, offerOf } from '../../shared/plans/offers.ts'
+import { runningOf } from '../../shared/plans/running.ts'
 import type { Subscription } from '../../shared/session/subscription.ts'
 import { proSubscription } from '../../testing/accounts.ts'
-import { actionOf, runningOf } from './card-action.ts'
-import { type Interval, offerOf } from './offers.ts'
-import { catalogue } from './testing/plan.ts'
+import { catalogue } from '../../testing/plans.ts'
+import { actionOf } from './card-action.ts'
 
 const date = '2026-12-24T12:00:00.000Z'
 

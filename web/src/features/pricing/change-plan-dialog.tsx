@@ -4,11 +4,11 @@ import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoint
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { Dialog, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../shared/format/dates.ts'
-import type { Running } from './card-action.ts'
+import { planCalled } from '../../shared/plans/plan-called.ts'
+import type { Running } from '../../shared/plans/running.ts'
 import classes from './change-plan-dialog.module.css'
 import { FailureMessage } from './failure-message.tsx'
 import type { Target } from './plan-actions.ts'
-import { planCalled } from './plan-status.ts'
 import { PreviewBox } from './preview-box.tsx'
 import { useChangePlan, usePreviews } from './use-change-plan.ts'
 

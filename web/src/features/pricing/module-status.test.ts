@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { plan } from '../../testing/plans.ts'
 import { statusOf } from './module-status.ts'
-import { plan } from './testing/plan.ts'
 
 test('a module nobody can open yet is coming, not included', () => {
   const opened = ['SERP Checker'] as const

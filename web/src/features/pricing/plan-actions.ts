@@ -1,4 +1,4 @@
-import type { Interval } from './offers.ts'
+import type { Interval } from '../../shared/plans/offers.ts'
 import type { Checkout } from './use-checkout.ts'
 import type { OwnPlan } from './use-own-plan.ts'
 

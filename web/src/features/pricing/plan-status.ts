@@ -1,15 +1,9 @@
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { daysUntil, formatDay } from '../../shared/format/dates.ts'
 import { formatMoney } from '../../shared/format/money.ts'
+import { planCalled } from '../../shared/plans/plan-called.ts'
+import { runningOf } from '../../shared/plans/running.ts'
 import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
-import { runningOf } from './card-action.ts'
-import type { Interval } from './offers.ts'
-
-export const intervalNames = { month: 'monthly', year: 'yearly' } as const satisfies Record<Interval, string>
-
-/** "Pro, monthly"; a trial has no interval. */
-export const planCalled = ({ name, interval }: { name: string; interval: Interval | null }) =>
-  interval === null ? name : `${name}, ${intervalNames[interval]}`
 
 const dayOf = (time: string) => formatDay(new Date(time))
 

@@ -4,9 +4,9 @@ import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords } from '../../testing/open-screen.tsx'
+import { catalogue, plan as planOf } from '../../testing/plans.ts'
 import { card, customerOn, onPro, openPricing } from '../../testing/pricing.ts'
 import { connectionLost, refusal } from '../../testing/stub-server.ts'
-import { catalogue, plan as planOf } from './testing/plan.ts'
 
 const buttonsOf = async (name: string) =>
   within(await card(name))

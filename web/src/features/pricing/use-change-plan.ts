@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { client, orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
-import type { Running } from './card-action.ts'
+import type { Running } from '../../shared/plans/running.ts'
 import type { Target } from './plan-actions.ts'
 import { refreshBilling, showChangedPlan } from './show-changed-plan.ts'
 

@@ -18,8 +18,4 @@ export const purchaseMessages = {
   ],
   allArchived: 'All your purchases are archived',
   upgrade: 'Upgrade Now',
-  changeFailed: 'Couldn’t change the purchase. Please try again.',
-  deleteFailed: 'Couldn’t delete the purchase. Please try again.',
-  receiptDone: 'Receipt downloaded.',
-  receiptFailed: 'Couldn’t download the receipt. Please try again.',
 } as const

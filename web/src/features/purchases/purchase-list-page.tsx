@@ -1,11 +1,16 @@
 import { Button, Switch } from '@mantine/core'
 import { IconArchive, IconPlus, IconReceipt2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
 import { AutoRechargePanel } from '../../shared/payments/auto-recharge-panel.tsx'
+import type { PurchaseActions } from '../../shared/purchases/purchase-menu.tsx'
+import { matches } from '../../shared/purchases/purchase-status.ts'
+import { PurchaseTable } from '../../shared/purchases/purchase-table.tsx'
+import { purchaseLists } from '../../shared/purchases/queries.ts'
+import { usePurchaseActions } from '../../shared/purchases/use-purchase-actions.tsx'
 import { useAccount } from '../../shared/session/account.ts'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
@@ -16,43 +21,23 @@ import type { ListAddress } from './list-address.ts'
 import { purchaseListHeader, purchaseMessages } from './messages.ts'
 import { NoPurchases } from './no-purchases.tsx'
 import classes from './purchase-list-page.module.css'
-import type { PurchaseActions } from './purchase-menu.tsx'
-import { matches } from './purchase-status.ts'
-import { PurchaseTable } from './purchase-table.tsx'
-import { purchaseLists } from './queries.ts'
-import { useChangePurchase } from './use-change-purchase.ts'
 
-const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 const AddCredits = lazy(() => import('../../shared/payments/add-credits.tsx'))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
 type PurchaseListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
-type Asked = { what: 'details' | 'delete'; purchase: Purchase } | { what: 'credits' }
 
 /** /purchase-list: what was bought, subscriptions and top-ups apart. */
 export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [isAdding, setAdding] = useState(false)
   const mayBuy = useMayBuyCredits()
-  const { archive, remove } = useChangePurchase()
-  const actions = useMemo<PurchaseActions>(
-    () => ({
-      open: (purchase) => setAsked({ what: 'details', purchase }),
-      archive: ({ id }, isArchived) => archive({ id, is_archived: isArchived }),
-      askDelete: (purchase) => setAsked({ what: 'delete', purchase }),
-    }),
-    [archive],
-  )
-  const close = () => setAsked(undefined)
+  const { actions, dialogs } = usePurchaseActions({ mayChange: true })
   return (
     <>
       <PageHeader
         {...purchaseListHeader}
         actions={
           mayBuy && (
-            <Button
-              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-              onClick={() => setAsked({ what: 'credits' })}
-            >
+            <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => setAdding(true)}>
               Add Credits
             </Button>
           )
@@ -62,13 +47,8 @@ export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
         {mayBuy && <AutoRechargePanel />}
         <PurchaseLists address={address} onChange={onChange} actions={actions} />
       </div>
-      <Suspense>
-        {asked?.what === 'credits' && <AddCredits onClose={close} />}
-        {asked?.what === 'details' && <ReceiptDialog purchase={asked.purchase} onClose={close} />}
-        {asked?.what === 'delete' && (
-          <DeleteDialog purchase={asked.purchase} onConfirm={() => remove(asked.purchase.id)} onClose={close} />
-        )}
-      </Suspense>
+      <Suspense>{isAdding && <AddCredits onClose={() => setAdding(false)} />}</Suspense>
+      {dialogs}
     </>
   )
 }

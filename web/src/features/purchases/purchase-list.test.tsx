@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { purchaseMessages as rowMessages } from '../../shared/purchases/messages.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { fill, findWords, openScreen } from '../../testing/open-screen.tsx'
@@ -120,7 +121,7 @@ test('a receipt that does not come is said', async () => {
   await user.click(await screen.findByRole('button', { name: /^Actions for Pro/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
   await user.click(await screen.findByRole('button', { name: 'Download PDF' }))
-  expect(await findWords(purchaseMessages.receiptFailed)).toBeVisible()
+  expect(await findWords(rowMessages.receiptFailed)).toBeVisible()
 })
 
 test('what is archived leaves the list and can be unarchived', async () => {

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ListAddress, readListAddress } from '../../features/purchases/list-address.ts'
 import { PurchaseListPage } from '../../features/purchases/purchase-list-page.tsx'
-import { purchaseLists } from '../../features/purchases/queries.ts'
+import { purchaseLists } from '../../shared/purchases/queries.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/purchase-list')({

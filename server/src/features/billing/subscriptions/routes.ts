@@ -13,9 +13,12 @@ import { resumeSubscription } from './resume-subscription.ts'
 import { undoChange } from './undo-change.ts'
 
 const calls = api.subscriptions
-const { changed, scheduled, unscheduled, cancelled, resumed } = subscriptionMessages
+const { changed, scheduled, scheduledByStaff, unscheduled, cancelled, resumed } = subscriptionMessages
 
-const presentChange = ({ when, plan }: ChangedPlan) => ({ message: when === 'now' ? changed : scheduled, data: plan })
+const presentChange = ({ when, plan }: ChangedPlan, later: string) => ({
+  message: when === 'now' ? changed : later,
+  data: plan,
+})
 
 /** `userDataOf` is the accounts feature's, handed in because it stands above this one. */
 export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => Promise<UserData>) => ({
@@ -33,6 +36,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
         ...(typeof input.as_of === 'string' && { asOf: new Date(input.as_of) }),
         actorId: ctx.account.id,
       }),
+      scheduled,
     ),
   ),
   undoChange: calls.undoChange.handler(async ({ context }) => ({
@@ -58,6 +62,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
         charges: input.charge,
         actorId: ctx.account.id,
       }),
+      scheduledByStaff,
     ),
   ),
   cancelSubscriptionOfCustomer: calls.cancelSubscriptionOfCustomer.handler(async ({ context: { ctx }, input }) => ({

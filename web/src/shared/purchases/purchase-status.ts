@@ -1,18 +1,24 @@
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { formatDay } from '../../shared/format/dates.ts'
-import { formatMoney } from '../../shared/format/money.ts'
+import { formatDay } from '../format/dates.ts'
+import { formatMoney } from '../format/money.ts'
 
 export type PurchaseStatus = { label: string; tone: 'good' | 'quiet' | 'warn' | 'bad' }
 
+/** What a status says of a purchase that is paid: whether it is cancelled, or only whether it is still valid. */
+export type StatusKind = 'renewal' | 'validity'
+
+/** Credits are bought once: there is nothing to cancel. */
+const kindOf = ({ interval }: Purchase): StatusKind => (interval === null ? 'validity' : 'renewal')
+
 /** How a purchase stands, in a word or two. */
-export function statusOf(purchase: Purchase): PurchaseStatus {
+export function statusOf(purchase: Purchase, kind = kindOf(purchase)): PurchaseStatus {
   if (purchase.state === 'waiting') return { label: 'Waiting for payment', tone: 'warn' }
   if (purchase.state === 'failed') return { label: 'Payment failed', tone: 'bad' }
   if (purchase.refunded >= purchase.price && purchase.price > 0) return { label: 'Refunded', tone: 'quiet' }
   if (purchase.is_expired_plan) return { label: 'Expired', tone: 'quiet' }
+  if (kind === 'validity') return { label: 'Active', tone: 'good' }
   if (purchase.is_cancelled === 1) return { label: 'Cancelled', tone: 'warn' }
-  // Credits are bought once: there is nothing to cancel.
-  return { label: purchase.interval === null ? 'Active' : 'Not Cancelled', tone: 'good' }
+  return { label: 'Not Cancelled', tone: 'good' }
 }
 
 const intervalNames = { month: 'Monthly', year: 'Yearly' } as const

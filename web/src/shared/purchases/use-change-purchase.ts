@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../shared/api/client.ts'
-import { failureOf } from '../../shared/api/failure.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { client } from '../api/client.ts'
+import { failureOf } from '../api/failure.ts'
+import { toast } from '../ui/toast.ts'
 import { purchaseMessages } from './messages.ts'
 import { refreshPurchases } from './queries.ts'
 

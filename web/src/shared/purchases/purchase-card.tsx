@@ -1,19 +1,20 @@
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { countOf } from '../../shared/format/numbers.ts'
-import { FactCard } from '../../shared/table/fact-card.tsx'
+import { countOf } from '../format/numbers.ts'
+import { FactCard } from '../table/fact-card.tsx'
 import { AutoRecharge, PlanName, Price, PurchaseDate, Status, Validity } from './purchase-cells.tsx'
+import type { PurchaseListKind } from './purchase-columns.tsx'
 import { type PurchaseActions, PurchaseMenu } from './purchase-menu.tsx'
 
-type PurchaseCardProps = { purchase: Purchase; actions: PurchaseActions; autoRecharge: { isOn: boolean } | undefined }
+type PurchaseCardProps = { purchase: Purchase; actions: PurchaseActions; kind: PurchaseListKind }
 
 /** A purchase on a phone. */
-export const PurchaseCard = ({ purchase, actions, autoRecharge }: PurchaseCardProps) => (
+export const PurchaseCard = ({ purchase, actions, kind: { autoRecharge, status } }: PurchaseCardProps) => (
   <FactCard
     name={<PlanName purchase={purchase} />}
     actions={<PurchaseMenu purchase={purchase} actions={actions} />}
     facts={
       <>
-        <Status purchase={purchase} />
+        <Status purchase={purchase} kind={status} />
         <span>{countOf(purchase.credits, 'credit')}</span>
       </>
     }

@@ -1,5 +1,5 @@
 import type { Purchase } from '#contract/purchases/rows.ts'
-import ConfirmDialog from '../../shared/dialogs/confirm-dialog.tsx'
+import ConfirmDialog from '../dialogs/confirm-dialog.tsx'
 import { spokenName } from './purchase-status.ts'
 
 type DeleteDialogProps = { purchase: Purchase; onConfirm: () => void; onClose: () => void }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { offerOf, savingText, yearlySaving } from './offers.ts'
-import { plan } from './testing/plan.ts'
+import { offerOf } from '../../shared/plans/offers.ts'
+import { plan } from '../../testing/plans.ts'
+import { savingText, yearlySaving } from './savings.ts'
 
 test('a plan without a price for an interval is not sold for it', () => {
   expect(offerOf(plan(), 'year')).toEqual({ priceId: 22, price: 190, credits: 120_000 })

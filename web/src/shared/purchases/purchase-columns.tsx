@@ -1,13 +1,23 @@
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { formatCount } from '../../shared/format/numbers.ts'
-import type { Column } from '../../shared/table/column.ts'
-import { actionColumn } from '../../shared/table/columns.tsx'
+import { formatCount } from '../format/numbers.ts'
+import type { Column } from '../table/column.ts'
+import { actionColumn } from '../table/columns.tsx'
 import { AutoRecharge, PlanName, Price, PurchaseDate, Status, Validity } from './purchase-cells.tsx'
 import { type PurchaseActions, PurchaseMenu } from './purchase-menu.tsx'
-import { purchaseName, statusOf } from './purchase-status.ts'
+import { purchaseName, type StatusKind, statusOf } from './purchase-status.ts'
 
-/** The columns of subscriptions, or with `autoRecharge` those of top-ups. */
-export function purchaseColumns(actions: PurchaseActions, autoRecharge?: { isOn: boolean }): Column<Purchase>[] {
+/** What a list of purchases shows beside what all of them do. */
+export type PurchaseListKind = {
+  /** Of top-ups. */
+  autoRecharge?: { isOn: boolean } | undefined
+  status?: StatusKind | undefined
+}
+
+/** The columns of subscriptions, of top-ups, or of both. */
+export function purchaseColumns(
+  actions: PurchaseActions,
+  { autoRecharge, status }: PurchaseListKind = {},
+): Column<Purchase>[] {
   const recharge: Column<Purchase>[] =
     autoRecharge === undefined
       ? []
@@ -62,10 +72,10 @@ export function purchaseColumns(actions: PurchaseActions, autoRecharge?: { isOn:
     ...recharge,
     {
       id: 'status',
-      label: autoRecharge === undefined ? 'Is Cancelled' : 'Status',
+      label: autoRecharge === undefined && status !== 'validity' ? 'Is Cancelled' : 'Status',
       width: 170,
-      sortValue: (purchase) => statusOf(purchase).label,
-      cell: (purchase) => <Status purchase={purchase} />,
+      sortValue: (purchase) => statusOf(purchase, status).label,
+      cell: (purchase) => <Status purchase={purchase} kind={status} />,
     },
     actionColumn((purchase) => <PurchaseMenu purchase={purchase} actions={actions} />, {
       id: 'menu',

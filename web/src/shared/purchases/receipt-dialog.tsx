@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { client } from '../../shared/api/client.ts'
-import { Dialog, DialogActions, DialogLeave, DialogText } from '../../shared/dialogs/dialog.tsx'
-import { formatDay, formatDayAndClock } from '../../shared/format/dates.ts'
-import { formatMoney } from '../../shared/format/money.ts'
-import { formatCount } from '../../shared/format/numbers.ts'
-import { saveFile } from '../../shared/save-file.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { client } from '../api/client.ts'
+import { Dialog, DialogActions, DialogLeave, DialogText } from '../dialogs/dialog.tsx'
+import { formatDay, formatDayAndClock } from '../format/dates.ts'
+import { formatMoney } from '../format/money.ts'
+import { formatCount } from '../format/numbers.ts'
+import { saveFile } from '../save-file.ts'
+import { toast } from '../ui/toast.ts'
 import { purchaseMessages } from './messages.ts'
 import { purchaseName, statusOf } from './purchase-status.ts'
 import classes from './receipt-dialog.module.css'
 
-type ReceiptDialogProps = { purchase: Purchase; onClose: () => void }
+type ReceiptDialogProps = { purchase: Purchase; mayDownload?: boolean; onClose: () => void }
 
 /** The figures of a purchase, and its receipt as a file once it is paid. */
-export default function ReceiptDialog({ purchase, onClose }: ReceiptDialogProps) {
+export default function ReceiptDialog({ purchase, mayDownload = true, onClose }: ReceiptDialogProps) {
   const { id, receipt_number: number } = purchase
   const isPaid = purchase.state === 'paid'
   const download = useMutation({
@@ -37,7 +37,7 @@ export default function ReceiptDialog({ purchase, onClose }: ReceiptDialogProps)
           </div>
         ))}
       </dl>
-      {isPaid ? (
+      {isPaid && mayDownload ? (
         <DialogActions onClose={onClose} close="Close">
           <Button
             leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
@@ -50,7 +50,7 @@ export default function ReceiptDialog({ purchase, onClose }: ReceiptDialogProps)
         </DialogActions>
       ) : (
         <>
-          <DialogText>There is no receipt, because this was not paid.</DialogText>
+          {!isPaid && <DialogText>There is no receipt, because this was not paid.</DialogText>}
           <DialogLeave onClose={onClose} />
         </>
       )}

@@ -1,10 +1,10 @@
 import { Badge } from '@mantine/core'
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { formatDay } from '../../shared/format/dates.ts'
-import { formatMoney } from '../../shared/format/money.ts'
-import { Moment } from '../../shared/ui/moment.tsx'
+import { formatDay } from '../format/dates.ts'
+import { formatMoney } from '../format/money.ts'
+import { Moment } from '../ui/moment.tsx'
 import classes from './purchase-cells.module.css'
-import { intervalName, type PurchaseStatus, statusOf } from './purchase-status.ts'
+import { intervalName, type PurchaseStatus, type StatusKind, statusOf } from './purchase-status.ts'
 
 export const PlanName = ({ purchase }: { purchase: Purchase }) => (
   <span className={classes.name}>
@@ -41,8 +41,8 @@ const colors = {
   bad: 'var(--sp-down)',
 } as const satisfies Record<PurchaseStatus['tone'], string | undefined>
 
-export function Status({ purchase }: { purchase: Purchase }) {
-  const { label, tone } = statusOf(purchase)
+export function Status({ purchase, kind }: { purchase: Purchase; kind?: StatusKind | undefined }) {
+  const { label, tone } = statusOf(purchase, kind)
   return <Badge color={colors[tone]}>{label}</Badge>
 }
 

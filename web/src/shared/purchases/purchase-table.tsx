@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { CardList } from '../../shared/table/card-list.tsx'
-import { DataTable } from '../../shared/table/data-table.tsx'
+import { CardList } from '../table/card-list.tsx'
+import { DataTable } from '../table/data-table.tsx'
 import { PurchaseCard } from './purchase-card.tsx'
-import { purchaseColumns } from './purchase-columns.tsx'
+import { type PurchaseListKind, purchaseColumns } from './purchase-columns.tsx'
 import type { PurchaseActions } from './purchase-menu.tsx'
+import type { StatusKind } from './purchase-status.ts'
 
 type PurchaseTableProps = {
   label: string
@@ -14,20 +15,24 @@ type PurchaseTableProps = {
   actions: PurchaseActions
   /** Of top-ups: whether Auto Recharge is on now. */
   isRecharging?: boolean | undefined
+  status?: StatusKind
 }
 
-/** One of the two lists: a table, or cards on a phone. */
-export function PurchaseTable({ label, rows, actions, isRecharging }: PurchaseTableProps) {
+/** A list of purchases: a table, or cards on a phone. */
+export function PurchaseTable({ label, rows, actions, isRecharging, status }: PurchaseTableProps) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  const autoRecharge = useMemo(() => (isRecharging === undefined ? undefined : { isOn: isRecharging }), [isRecharging])
-  const columns = useMemo(() => purchaseColumns(actions, autoRecharge), [actions, autoRecharge])
+  const kind = useMemo<PurchaseListKind>(
+    () => ({ autoRecharge: isRecharging === undefined ? undefined : { isOn: isRecharging }, status }),
+    [isRecharging, status],
+  )
+  const columns = useMemo(() => purchaseColumns(actions, kind), [actions, kind])
   if (isPhone)
     return (
       <CardList
         label={label}
         rows={rows}
         rowKey={keyOf}
-        card={(purchase) => <PurchaseCard purchase={purchase} actions={actions} autoRecharge={autoRecharge} />}
+        card={(purchase) => <PurchaseCard purchase={purchase} actions={actions} kind={kind} />}
       />
     )
   return (
@@ -37,7 +42,7 @@ export function PurchaseTable({ label, rows, actions, isRecharging }: PurchaseTa
       rows={rows}
       rowKey={keyOf}
       isSelected={({ highlighted }) => highlighted}
-      minWidth={autoRecharge === undefined ? 860 : 1_040}
+      minWidth={isRecharging === undefined ? 860 : 1_040}
     />
   )
 }

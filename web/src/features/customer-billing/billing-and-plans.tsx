@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { type Running, runningOf } from '../../shared/plans/running.ts'
+import { useAccount } from '../../shared/session/account.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { ChangePlanForm } from './change-plan-form.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import classes from './customer-billing.module.css'
+import { billingMessages } from './messages.ts'
+import { plansOnSale } from './queries.ts'
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+
+type BillingAndPlansProps = { customerId: number; plan: AccountPlan }
+
+/** The plan a customer is on, changed and cancelled for them. */
+export function BillingAndPlans({ customerId, plan }: BillingAndPlansProps) {
+  const running = runningOf(plan)
+  if (running !== undefined) return <RunningPlan customerId={customerId} running={running} />
+  return (
+    <Panel>
+      <EmptyState icon={IconCreditCard} title={billingMessages.none} text={billingMessages.noneText} />
+    </Panel>
+  )
+}
+
+function RunningPlan({ customerId, running }: { customerId: number; running: Running }) {
+  const [isCancelling, setCancelling] = useState(false)
+  const abilities = useAccount()?.userAbilities ?? []
+  const mayCancel = abilities.includes('MANAGE_CUSTOMERS')
+  const mayReadPlans = abilities.includes('VIEW_PRICING_PAGE')
+  const plans = useQuery({ ...plansOnSale, enabled: mayReadPlans })
+  return (
+    <>
+      <Panel
+        title="Current plan"
+        actions={
+          mayCancel &&
+          running.is_cancelled === 0 && (
+            <Button variant="subtle" className={classes.cancel} onClick={() => setCancelling(true)}>
+              Cancel Subscription
+            </Button>
+          )
+        }
+      >
+        <CurrentPlan running={running} plans={plans.data?.plans ?? []} />
+      </Panel>
+      {mayCancel && mayReadPlans && (
+        <Panel title="Change plan">
+          {plans.data !== undefined ? (
+            <ChangePlanForm
+              key={running.price_id}
+              customerId={customerId}
+              running={running}
+              plans={plans.data.plans}
+              currency={plans.data.currency}
+            />
+          ) : plans.error === null ? (
+            <Skeleton height={96} radius="md" m={16} mt={0} w="auto" aria-label="Loading plans" />
+          ) : (
+            <ErrorState
+              title={billingMessages.plansFailed}
+              error={plans.error}
+              onRetry={() => void plans.refetch()}
+              retrying={plans.isFetching}
+            />
+          )}
+        </Panel>
+      )}
+      <Suspense>
+        {isCancelling && (
+          <CancelDialog customerId={customerId} running={running} onClose={() => setCancelling(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { supportAbilities } from '#contract/rules/abilities.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { type Account, accountOf, people } from '../../testing/accounts.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
+import { findWords, openScreen } from '../../testing/open-screen.tsx'
+import { catalogue } from '../../testing/plans.ts'
+import { customerOn, onPro } from '../../testing/pricing.ts'
+import { purchaseListsOf, purchaseOf } from '../../testing/purchases.ts'
+import { type Answer, refusal } from '../../testing/stub-server.ts'
+import { billingMessages, historyMessages } from './messages.ts'
+
+const show = 'GET /user/show/{id}'
+const list = 'GET /plans/list-customer-plans'
+const change = 'POST /plans/change-plan-from-admin'
+const cancel = 'POST /plans/cancel-subscription/{subId}/{userId}'
+const subId = '0198c0de-0000-7000-8000-000000000007'
+
+const customer = ({ userData, plan }: Account = customerOn()) => ({ userData, plan })
+const topUp = purchaseOf({
+  id: '019ab000-0000-7000-8000-000000000005',
+  name: 'Top Up',
+  interval: null,
+  purchase_date: '2026-11-10T10:42:00.000Z',
+})
+
+type Options = { tab?: string; account?: Account; answers?: Record<string, Answer> }
+const open = ({ tab = '', account = people.admin(), answers = {} }: Options = {}) =>
+  openScreen(`/view-customer/7${tab}`, {
+    account,
+    answers: {
+      [show]: () => customer(),
+      [list]: purchaseListsOf([]),
+      'GET /plans': () => ({ plans: catalogue, currency: 'GBP', userData: people.admin().userData }),
+      ...answers,
+    },
+  })
+const billing = (options: Options = {}) => open({ ...options, tab: '?tab=billing' })
+const support = (): Account => ({ ...people.admin(), userAbilities: [...supportAbilities] })
+
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .slice(0, 6)
+    .map((cell) => cell.textContent)
+
+test('Purchase History lists plans and top-ups of the customer, newest first, as expired or active', async () => {
+  const { server } = await open({
+    answers: { [list]: purchaseListsOf([purchaseOf({ is_expired_plan: true }), topUp]) },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orla Nolan' })).toBeVisible()
+  await findWords('Top Up')
+  const rows = within(screen.getByRole('table', { name: 'Purchase History' })).getAllByRole('row')
+  expect(screen.getByRole('columnheader', { name: /Status/ })).toBeVisible()
+  expect(rows.slice(1).map(cellsOf)).toEqual([
+    ['Top Up', '30,000', '£49', '10 Nov 2026', 'Until 1 Dec 2026', 'Active'],
+    ['ProMonthly', '30,000', '£49', '1 Nov 2026', 'Until 1 Dec 2026', 'Expired'],
+  ])
+  expect(server.callsOf(list)[0]?.values).toEqual({ user_id: '7' })
+  await expectAccessible()
+})
+
+test('a purchase is archived for the customer; Support only reads', async () => {
+  const answers = {
+    [list]: purchaseListsOf([purchaseOf()]),
+    'PUT /plans/purchases/{id}': () => ({
+      message: 'Purchase archived.',
+      data: { id: purchaseOf().id, is_archived: true },
+    }),
+  }
+  const { user, server, close } = await open({ answers })
+  await user.click(await screen.findByRole('button', { name: /^Actions for Pro/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  await waitFor(() => expect(server.callsOf('PUT /plans/purchases/{id}')).toHaveLength(1))
+  close()
+  const page = await open({ answers, account: support() })
+  await page.user.click(await screen.findByRole('button', { name: /^Actions for Pro/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Details' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'Archive' })).toBeNull()
+})
+
+test('no purchases, and purchases that do not load, say so', async () => {
+  const { user, server } = await open({ answers: { [list]: () => refusal('input.invalid') } })
+  expect(await findWords(historyMessages.failed)).toBeVisible()
+  server.answer(list, purchaseListsOf([]))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await findWords('No purchases yet!')).toBeVisible()
+  await user.click(screen.getByText('Billing & Plans'))
+  expect(await findWords('Current plan')).toBeVisible()
+  expect(window.location.search).toBe('?tab=billing')
+})
+
+test('Billing & Plans shows the plan with cost and credits, and changes it with a charge', async () => {
+  const { user, server } = await billing()
+  expect(await findWords('30,000 per month')).toBeVisible()
+  expect(await findWords('£49 per month')).toBeVisible()
+  const button = await screen.findByRole('button', { name: 'Upgrade to Monthly Plan' })
+  expect(button).toBeDisabled()
+  await expectAccessible()
+  await user.selectOptions(screen.getByLabelText('Plan'), 'Plus, £99 per month')
+  await user.click(button)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly.')
+  expect(dialog).toHaveTextContent(billingMessages.charged)
+  const plan = onPro({ name: 'Plus', price_id: 31, price: 99 })
+  server.answer(change, () => ({ message: subscriptionMessages.changed, data: plan }))
+  server.answer(show, () => customer(customerOn({ name: 'Plus', price_id: 31, price: 99 })))
+  await user.click(within(dialog).getByRole('button', { name: 'Change plan' }))
+  expect(await findWords('Plan successfully changed!')).toBeVisible()
+  expect(await findWords('£99 per month')).toBeVisible()
+  expect(server.callsOf(change)[0]?.body).toEqual({ sub_id: subId, price_id: 31, user_id: 7, charge: 1 })
+})
+
+test('a plan is changed without a charge within its interval; another interval is always charged', async () => {
+  const { user, server } = await billing({
+    answers: { [change]: () => ({ message: subscriptionMessages.changed, data: onPro() }) },
+  })
+  const charge = await screen.findByRole('checkbox', { name: billingMessages.charge })
+  await user.click(charge)
+  await user.click(screen.getByText('Yearly'))
+  expect(charge).toBeChecked()
+  expect(charge).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Upgrade to Yearly Plan' })).toBeEnabled()
+  await user.click(screen.getByText('Monthly'))
+  await user.selectOptions(screen.getByLabelText('Plan'), 'Basic, £19 per month')
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Monthly Plan' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent(billingMessages.free)
+  await user.click(within(dialog).getByRole('button', { name: 'Change plan' }))
+  await waitFor(() => expect(server.callsOf(change)[0]?.body).toMatchObject({ price_id: 11, charge: 0 }))
+})
+
+test.each([
+  ['payment.declined', billingMessages.reasons['payment.declined']],
+  ['subscription.changed', billingMessages.reasons['subscription.changed']],
+  ['server.busy', /./],
+] as const)('a change refused for %s leaves the plan, and the dialog says why', async (code, reason) => {
+  const { user } = await billing({ answers: { [change]: () => refusal(code) } })
+  await user.selectOptions(await screen.findByLabelText('Plan'), 'Plus, £99 per month')
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Monthly Plan' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Change plan' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason)
+  expect(await findWords('An error occurred while changing the plan. Please try again later.')).toBeVisible()
+  expect(await findWords('£49 per month')).toBeVisible()
+})
+
+test('a plan that is not sold for the interval is not asked for', async () => {
+  const [, pro] = catalogue
+  const { user, server } = await billing({
+    answers: {
+      'GET /plans': () => ({
+        plans: [{ ...pro, yearly_price: null, plans_stripe: [{ interval: 'month', price_id: 21 }] }],
+        currency: 'GBP',
+        userData: people.admin().userData,
+      }),
+    },
+  })
+  await screen.findByLabelText('Plan')
+  await user.click(screen.getByText('Yearly'))
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Yearly Plan' }))
+  expect(await findWords('Pricing interval not found. Please select a valid interval.')).toBeVisible()
+  expect(server.callsOf(change)).toEqual([])
+})
+
+test('a subscription is cancelled once that is confirmed, or the failure is said', async () => {
+  const { user, server } = await billing({ answers: { [cancel]: () => refusal('payment.unavailable') } })
+  await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('Pro works until 24 Dec 2099 and won’t renew.')
+  const confirm = within(dialog).getByRole('button', { name: 'Cancel Subscription' })
+  await user.click(confirm)
+  expect(await findWords('An error occurred while cancelling the subscription. Please try again later.')).toBeVisible()
+  const cancelled = customerOn({ is_cancelled: 1, can_change: false })
+  server.answer(show, () => customer(cancelled))
+  server.answer(cancel, () => ({ message: subscriptionMessages.cancelled, data: cancelled.plan }))
+  await user.click(confirm)
+  expect(await findWords(subscriptionMessages.cancelled)).toBeVisible()
+  expect(await findWords('Ends on 24 Dec 2099')).toBeVisible()
+  expect(server.callsOf(cancel).at(-1)?.values).toEqual({ subId, userId: '7' })
+  await user.selectOptions(screen.getByLabelText('Plan'), 'Plus, £99 per month')
+  expect(screen.getByRole('button', { name: 'Upgrade to Monthly Plan' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
+})
+
+test('without an active plan at least one must be purchased', async () => {
+  await billing({ answers: { [show]: () => customer(people.expired()) } })
+  expect(await findWords(billingMessages.none)).toBeVisible()
+  await expectAccessible()
+})
+
+test('Support sees the plan and changes nothing', async () => {
+  await billing({ account: support() })
+  expect(await findWords('£49 per month')).toBeVisible()
+  expect(screen.queryByText('Change plan')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
+})
+
+test('staff have no billing, a missing customer is not found, and customers are refused', async () => {
+  const staff = await open({ answers: { [show]: () => customer(people.admin()) } })
+  expect(await findWords('Staff accounts have no purchases or plans')).toBeVisible()
+  staff.close()
+  const missing = await open({ answers: { [show]: () => refusal('row.not-found') } })
+  expect(await findWords('Page not found')).toBeVisible()
+  missing.close()
+  const { server } = await open({ account: accountOf() })
+  await screen.findByRole('heading', { level: 1 })
+  expect(server.callsOf(show)).toEqual([])
+})

@@ -1,0 +1,31 @@
+/** Words of a customer's billing that the server does not send. */
+export const customerMessages = {
+  failed: 'Couldn’t load this customer',
+  notFound: 'We couldn’t find that customer. The account may have been deleted, or the link may be mistyped.',
+  staff: 'Staff accounts have no purchases or plans',
+} as const
+
+export const historyMessages = {
+  failed: 'Failed to fetch customer plans.',
+  empty: 'No purchases yet!',
+  allArchived: 'All purchases are archived',
+} as const
+
+export const billingMessages = {
+  plansFailed: 'Couldn’t load plans',
+  none: 'At least one plan must be purchased',
+  noneText: 'This customer has no active plan. It can be changed and cancelled here once one was purchased.',
+  noPrice: 'Pricing interval not found. Please select a valid interval.',
+  changeFailed: 'An error occurred while changing the plan. Please try again later.',
+  cancelFailed: 'An error occurred while cancelling the subscription. Please try again later.',
+  charge: 'Charge the customer',
+  charged: 'The difference is charged to the saved card, and its credits are added.',
+  free: 'The plan changes immediately. Nothing is charged and no credits are added.',
+  intervalIsCharged: 'A change of the billing interval is always charged.',
+  reasons: {
+    'payment.declined': 'The customer’s card was declined. Nothing was charged, and the plan is unchanged.',
+    'payment.needs-action': 'The customer’s bank wants this payment confirmed. The plan is unchanged.',
+    'payment.unavailable': 'The payment provider is temporarily unavailable.',
+    'subscription.changed': 'The subscription has changed in the meantime, or doesn’t allow this.',
+  },
+} as const

@@ -1,0 +1,39 @@
+import { IconArchive, IconArchiveOff, IconDots, IconReceipt2, IconTrash } from '@tabler/icons-react'
+import type { Purchase } from '#contract/purchases/rows.ts'
+import { ActionMenu, MenuAction } from '../ui/action-menu.tsx'
+import { spokenName } from './purchase-status.ts'
+
+export type PurchaseActions = {
+  open: (purchase: Purchase) => void
+  /** Absent for those who may only read. */
+  change?: { archive: (purchase: Purchase, isArchived: boolean) => void; askDelete: (purchase: Purchase) => void }
+}
+
+export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; actions: PurchaseActions }) {
+  const { is_archived: isArchived, state } = purchase
+  const { open, change } = actions
+  return (
+    <ActionMenu icon={IconDots} label={`Actions for ${spokenName(purchase)}`} hint="Actions">
+      <MenuAction icon={IconReceipt2} onClick={() => open(purchase)}>
+        Details
+      </MenuAction>
+      {change !== undefined && (
+        <>
+          <MenuAction
+            icon={isArchived ? IconArchiveOff : IconArchive}
+            onClick={() => change.archive(purchase, !isArchived)}
+          >
+            {isArchived ? 'Unarchive' : 'Archive'}
+          </MenuAction>
+          <MenuAction
+            icon={IconTrash}
+            unavailable={state === 'paid' ? 'Paid purchases are kept with their receipts' : undefined}
+            onClick={() => change.askDelete(purchase)}
+          >
+            Delete
+          </MenuAction>
+        </>
+      )}
+    </ActionMenu>
+  )
+}
