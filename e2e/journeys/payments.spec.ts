@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from '../support/sign-in.ts'
+import { paymentsOf } from '../support/stripe-sandbox.ts'
 import { expect, test } from './journey.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -8,12 +9,12 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Pays at the hosted page with the card of that name. */
 const payWith = (page: Page, name: RegExp) => button(page, name).click()
 
-test('somebody whose trial is over subscribes, tops up, upgrades, schedules a downgrade, undoes it, cancels and resumes', async ({
+test('somebody whose trial is over subscribes, tops up, upgrades, schedules a downgrade, undoes it, cancels, resumes, goes yearly and pays a late renewal', async ({
   page,
   context,
 }) => {
   test.slow()
-  await signInAs(page, 'expired', '/pricing-page')
+  const person = await signInAs(page, 'expired', '/pricing-page')
 
   await test.step('a declined card buys nothing, another one subscribes', async () => {
     await card(page, 'Basic')
@@ -35,17 +36,24 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
     await button(page, 'Purchase').click()
     const tab = await opened
     await payWith(tab, /^A card that pays/)
-    await expect(tab).toHaveURL(/\/payment-done\?checkout=/)
+    // Said once the payment is confirmed, and Auto Recharge is on.
+    await expect(tab.getByText('Your Payment is Successful')).toBeVisible()
     await tab.close()
     await page.reload()
     await expect(page.getByText(/^Auto Recharge is on: buys /)).toBeVisible()
   })
 
-  await test.step('an upgrade now charges what the preview says', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Change Plan' })
+  const now = dialog.getByRole('button', { name: 'Now', exact: true })
+
+  await test.step('an upgrade that is declined changes nothing, the next try charges what the preview says', async () => {
+    await (await paymentsOf(page, person)).declineNext()
     await button(page, 'Upgrade to Pro, monthly').click()
-    const dialog = page.getByRole('dialog', { name: 'Change Plan' })
     await expect(dialog.getByRole('region', { name: 'Now' })).toContainText('Credits added now20,000')
-    await dialog.getByRole('button', { name: 'Now', exact: true }).click()
+    await now.click()
+    await expect(dialog.getByRole('alert')).toContainText('Your plan is unchanged')
+    await expect(dialog.getByRole('link', { name: 'Pay with another card' })).toBeVisible()
+    await now.click()
     await button(page, 'Stay here').click()
     await expect(card(page, 'Pro')).toContainText('Current plan')
   })
@@ -64,5 +72,31 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
     await expect(card(page, 'Pro')).toContainText('Plan is cancelled. Remaining days: ')
     await button(page, 'Resume Pro').click()
     await expect(button(page, 'Cancel Plan')).toBeVisible()
+  })
+
+  await test.step('a monthly plan becomes a yearly one at once', async () => {
+    await button(page, 'Upgrade to Yearly').click()
+    await now.click()
+    await button(page, 'Stay here').click()
+    await expect(page.getByText(/^Current plan: Pro, yearly\. It renews on .* for £490\.$/)).toBeVisible()
+  })
+
+  await test.step('a renewal that is declined is said on every page and can be paid by hand', async () => {
+    const payments = await paymentsOf(page, person)
+    await payments.declineNext()
+    await payments.passDays(367)
+    const said = page.getByText(/^We couldn’t renew Pro\. It keeps working until /)
+    await expect(said).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await page
+      .getByRole('link', { name: /^Pay now/ })
+      .first()
+      .click()
+    const tab = await opened
+    await payWith(tab, /^A card that pays/)
+    await expect(tab.getByText('paid')).toBeVisible()
+    await tab.close()
+    await expect(said).toBeHidden()
+    await expect(page.getByText(/^Current plan: Pro, yearly\. It renews on /)).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { declineSchema } from './billing/decline-switches.ts'
 import { webhookFaultSchema } from './events/webhook-faults.ts'
-import { type StripeControl, webhookSchema } from './stripe-control.ts'
+import { customerClockSchema, type StripeControl, webhookSchema } from './stripe-control.ts'
 
 const releaseSchema = z.strictObject({ events: z.array(z.string()).optional() })
 const redeliverSchema = z.strictObject({ event: z.string() })
@@ -27,6 +27,10 @@ export function addStripeControlRoutes(app: FastifyInstance, control: StripeCont
   )
   app.delete('/stripe/webhook-faults', async (_request, reply) => {
     control.clearWebhookFaults()
+    return reply.code(204).send()
+  })
+  app.post('/stripe/clock', async (request, reply) => {
+    await control.advanceCustomer(customerClockSchema.parse(request.body))
     return reply.code(204).send()
   })
   app.post('/stripe/declines', async (request, reply) => {

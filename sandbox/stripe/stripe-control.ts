@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type DeclineOrder, DeclineSwitches } from './billing/decline-switches.ts'
-import { nowOf, type StripeContext } from './context.ts'
+import { runDue } from './billing/run-due.ts'
+import { idOf, nowOf, type StripeContext } from './context.ts'
 import { type PendingDelivery, WebhookDeliveries } from './events/webhook-deliveries.ts'
 import type { WebhookFault } from './events/webhook-faults.ts'
 import { type KeptState, keepState } from './keep-state.ts'
+import { makeTestClock } from './objects/people.ts'
 import { makeWebhookEndpoint } from './objects/webhooks.ts'
 import { IdempotencyKeys } from './protocol/idempotency-keys.ts'
 import { requireLoopback } from './routes/event-routes.ts'
@@ -17,12 +19,19 @@ export const webhookSchema = z.strictObject({
   enabledEvents: z.array(z.string().min(1)).min(1).default(['*']),
 })
 
+export const customerClockSchema = z.strictObject({
+  customer: z.string().min(1),
+  advanceMs: z.number().int().positive(),
+})
+
 /** What tests and demonstrations steer payments with; the same over HTTP at /_sandbox/stripe/. */
 export interface StripeControl {
   /** Where events go, with a secret one knows beforehand; the same address again replaces it. */
   sendWebhooksTo(endpoint: z.input<typeof webhookSchema>): void
   /** The next payments are declined, whatever the card. */
   declineNext(order?: DeclineOrder): void
+  /** Moves the time of one customer alone, who lives by a test clock of their own from then on. What fell due was sent on return. */
+  advanceCustomer(step: z.input<typeof customerClockSchema>): Promise<void>
   /** Returns the id to clear it by. */
   addWebhookFault(fault: WebhookFault): string
   clearWebhookFaults(id?: string): void
@@ -67,6 +76,18 @@ export function createStripeControl(context: StripeContext): StripeControl {
       context.changed()
     },
     declineNext: (order = {}) => context.declines.add(order),
+    advanceCustomer: async (step) => {
+      const { customer, advanceMs } = customerClockSchema.parse(step)
+      const owner = store.customers.get(customer)
+      const frozenTime = nowOf(context, customer)
+      const clock =
+        store.testClocks.find(idOf(owner.test_clock)) ?? store.testClocks.add(makeTestClock(frozenTime, { frozenTime }))
+      owner.test_clock = clock.id
+      clock.frozen_time += Math.ceil(advanceMs / 1_000)
+      runDue(context)
+      context.changed()
+      await webhooks.deliverDue()
+    },
     addWebhookFault: (fault) => webhooks.faults.add(fault),
     clearWebhookFaults: (id) => webhooks.faults.clear(id),
     pendingWebhooks: () => webhooks.pending(),

@@ -24,6 +24,16 @@ async function startSubscription(card?: string) {
 }
 
 describe('a subscription', () => {
+  it('lives on alone where the time of its customer is moved, again and again', async () => {
+    const { sandbox, stripe, payer, plans, paid } = await startSubscription()
+    const other = await makePayer(stripe)
+    await stripe.subscriptions.create({ customer: other.customer, items: [{ price: plans.small.id }] })
+    for (let months = 0; months < 2; months += 1)
+      await sandbox.control.stripe.advanceCustomer({ customer: payer.customer, advanceMs: 31 * DAY * 1_000 })
+    expect(await paid()).toHaveLength(3)
+    expect((await stripe.invoices.list({ customer: other.customer })).data).toHaveLength(1)
+  })
+
   it('is charged at once and each month at the day of its anchor, or the last before it', async () => {
     const { now, paid, until } = await startSubscription()
     const ends: string[] = []

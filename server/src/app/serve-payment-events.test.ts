@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signPayload } from '#sandbox/stripe/events/sign-payload.ts'
 import { billingCustomers, paymentEvents } from '../features/billing/tables.ts'
@@ -84,16 +84,29 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored('evt_nobody')).toBe(0)
   })
 
-  test('a flood of a thousand, a tenth of them twice, loses none and doubles none', async () => {
+  test('a flood of a thousand, a tenth of them twice, loses none, doubles none, and is handled to the last one in few looks', async () => {
     const ids = Array.from({ length: 1_000 }, (_, number) => `evt_flood_${number}`)
     const before = await app.ctx.db.$count(paymentEvents)
-    const replies = await Promise.all(
-      [...ids, ...ids.slice(0, 100)].map((id) => {
-        const payload = eventOf(id)
-        return post(payload, signPayload(payload, secret, now()))
-      }),
-    )
+    const send = (sent: string[]) =>
+      Promise.all(
+        sent.map((id) => {
+          const payload = eventOf(id)
+          return post(payload, signPayload(payload, secret, now()))
+        }),
+      )
+    const replies = await send([...ids, ...ids.slice(0, 100)])
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await app.ctx.db.$count(paymentEvents)).toBe(before + 1_000)
+
+    const looks = () => app.sandbox.control.calls()['GET /v1/invoices/in_1'] ?? 0
+    await app.workOff()
+    expect(await app.ctx.db.$count(paymentEvents, isNull(paymentEvents.handledAt))).toBe(0)
+    const looked = looks()
+    // All are about one invoice.
+    expect(looked).toBeGreaterThan(0)
+    expect(looked).toBeLessThanOrEqual(3)
+    await send(ids.slice(0, 100))
+    await app.workOff()
+    expect(looks()).toBe(looked)
   })
 })

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import { openSession } from '../features/accounts/index.ts'
 import { openPlanCheckout } from '../features/billing/checkout/open-plan-checkout.ts'
 import { openTopUpCheckout } from '../features/billing/checkout/open-top-up-checkout.ts'
 import { findCustomerRef } from '../features/billing/customers/ensure-customer.ts'
@@ -8,8 +9,8 @@ import { planPrices, plans, subscriptions, topUpOptions } from '../features/bill
 import { whileBilling } from '../features/billing/while-billing.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { TestApp } from './create-test-app.ts'
-import { payCheckout } from './payments.ts'
-import type { Person } from './people.ts'
+import { passTime, payCheckout } from './payments.ts'
+import { type Person, signedIn } from './people.ts'
 
 export async function priceIdOf(ctx: Ctx, plan: string, interval: 'month' | 'year' = 'month'): Promise<number> {
   const [row] = await ctx.db
@@ -51,6 +52,19 @@ export async function subscribe(
   await payAt(app, person, await openPlanCheckout(ctx, { price_id: await priceIdOf(ctx, plan, interval) }), card)
   const { id } = await subscriptionOf(app.ctx, person)
   return id
+}
+
+/** Somebody new on Basic, monthly, without credits but those of the plan. */
+export async function newSubscriber(app: TestApp): Promise<{ person: Person; subscriptionId: string }> {
+  const person = await signedIn(app.ctx, 'trial', { credits: 0 })
+  return { person, subscriptionId: await subscribe(app, person) }
+}
+
+/** Moves the time, has what the app is told of it done, and opens a new session: the old one ends before renewals come. */
+export async function liveOn(app: TestApp, person: Person, milliseconds: number): Promise<Person> {
+  await passTime(app, milliseconds)
+  await app.workOff()
+  return { ...person, token: await openSession(app.ctx, person.viewer) }
 }
 
 /** Buys credits at the hosted page and saves the card for Auto Recharge. */

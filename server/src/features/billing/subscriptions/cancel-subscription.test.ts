@@ -3,11 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { passTime } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
-import { openSession } from '../../accounts/index.ts'
+import { liveOn, newSubscriber, subscriptionOf } from '../../../testing/subscribe.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { purchases } from '../tables.ts'
@@ -22,17 +20,14 @@ afterEach(() => app.sandbox.control.clearFaults())
 let person: Person
 let id: string
 beforeEach(async () => {
-  person = await signedIn(app.ctx, 'trial', { credits: 0 })
-  id = await subscribe(app, person)
+  ;({ person, subscriptionId: id } = await newSubscriber(app))
 })
 
 const post = (path: string, { token } = person) => app.call('POST', path, { token })
 const cancel = (by = person) => post(`/plans/cancel-subscription/${id}`, by)
 const resume = (by = person) => post(`/plans/resume-subscription/${id}`, by)
 async function pass(milliseconds: number) {
-  await passTime(app, milliseconds)
-  await app.workOff()
-  person = { ...person, token: await openSession(app.ctx, person.viewer) }
+  person = await liveOn(app, person, milliseconds)
 }
 const actions = async () => (await readAudit(app.ctx, person)).map(({ action }) => action)
 const told = (subject: RegExp) => app.emailMessages(person.email).filter((email) => subject.test(email.subject)).length

@@ -7,8 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { priceIdOf, subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
-import { openSession } from '../../accounts/index.ts'
+import { liveOn, newSubscriber, priceIdOf, subscriptionOf } from '../../../testing/subscribe.ts'
 import { availableCredits } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { handleEvents } from '../sync/handle-events.ts'
@@ -25,15 +24,11 @@ afterEach(() => app.sandbox.control.clearFaults())
 let person: Person
 let subscriptionId: string
 beforeEach(async () => {
-  person = await signedIn(app.ctx, 'trial', { credits: 0 })
-  subscriptionId = await subscribe(app, person)
+  ;({ person, subscriptionId } = await newSubscriber(app))
 })
 
-/** Sessions end before renewals come. */
 async function pass(milliseconds: number) {
-  await passTime(app, milliseconds)
-  await app.workOff()
-  person = { ...person, token: await openSession(app.ctx, person.viewer) }
+  person = await liveOn(app, person, milliseconds)
 }
 
 /** Where two wait for each other, waiting must take time. */

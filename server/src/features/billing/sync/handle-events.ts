@@ -4,6 +4,7 @@ import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { findAccountOfCustomer } from '../customers/ensure-customer.ts'
 import { checkouts, paymentEvents } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
+import { sendHandleEvents } from './receive-events.ts'
 import { syncCheckout, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
 
 type Event = typeof paymentEvents.$inferSelect
@@ -13,7 +14,7 @@ export async function handleEvents(ctx: Ctx, { customerRef }: { customerRef: str
   const accountId = await findAccountOfCustomer(ctx, customerRef)
   // A customer of another installation on the same account at the provider.
   if (accountId === undefined) return markHandled(ctx, await listWaiting(ctx, customerRef))
-  await whileBilling(ctx, accountId, async () => {
+  const handled = await whileBilling(ctx, accountId, async () => {
     const events = await listWaiting(ctx, customerRef)
     const failures: unknown[] = []
     // One thing that cannot be read must not keep the others from being stored.
@@ -28,7 +29,10 @@ export async function handleEvents(ctx: Ctx, { customerRef }: { customerRef: str
       await look(id, () => syncCheckout(ctx, accountId, id))
     if (failures.length > 0) throw failures[0]
     await markHandled(ctx, events)
+    return events.length
   })
+  // The rest of a flood.
+  if (handled === mostAtOnce) await sendHandleEvents(ctx, customerRef)
 }
 
 /** What is gone at the provider can be looked at no more; all else that fails is tried again. */
