@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconReceipt2, IconReceiptRefund } from '@tabler/icons-react'
+import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
@@ -74,10 +74,10 @@ export function CreditsPage({ show, onShow }: CreditsPageProps) {
           failedMessage={creditMessages.loadFailed}
           empty={
             show === undefined ? (
-              <EmptyState icon={IconReceipt2} title={creditMessages.empty} />
+              <EmptyState icon={IconReceipt} title={creditMessages.empty} />
             ) : (
               <NoMatches
-                icon={IconReceipt2}
+                icon={IconReceipt}
                 title={creditMessages.none[show]}
                 clear="Show all entries"
                 onClear={() => onShow()}

@@ -6,8 +6,8 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { type Running, runningOf } from '../../shared/plans/running.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { QueryContent } from '../../shared/ui/query-content.tsx'
 import { ChangePlanForm } from './change-plan-form.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import classes from './customer-billing.module.css'
@@ -52,24 +52,21 @@ function RunningPlan({ customerId, running }: { customerId: number; running: Run
       </Panel>
       {mayCancel && mayReadPlans && (
         <Panel title="Change plan">
-          {plans.data !== undefined ? (
-            <ChangePlanForm
-              key={running.price_id}
-              customerId={customerId}
-              running={running}
-              plans={plans.data.plans}
-              currency={plans.data.currency}
-            />
-          ) : plans.error === null ? (
-            <Skeleton height={96} radius="md" m={16} mt={0} w="auto" aria-label="Loading plans" />
-          ) : (
-            <ErrorState
-              title={billingMessages.plansFailed}
-              error={plans.error}
-              onRetry={() => void plans.refetch()}
-              retrying={plans.isFetching}
-            />
-          )}
+          <QueryContent
+            query={plans}
+            pending={<Skeleton height={96} radius="md" m={16} mt={0} w="auto" aria-label="Loading plans" />}
+            failed={billingMessages.plansFailed}
+          >
+            {(sale) => (
+              <ChangePlanForm
+                key={running.price_id}
+                customerId={customerId}
+                running={running}
+                plans={sale.plans}
+                currency={sale.currency}
+              />
+            )}
+          </QueryContent>
         </Panel>
       )}
       <Suspense>

@@ -55,7 +55,7 @@ export function ChangePlanForm({ customerId, running, plans, currency }: ChangeP
       <Checkbox
         className={classes.charge}
         label={messages.charge}
-        description={isOtherInterval ? messages.intervalIsCharged : charges ? messages.charged : messages.free}
+        description={isOtherInterval ? messages.intervalIsCharged : charges ? messages.chargeHint : messages.free}
         checked={charges || isOtherInterval}
         disabled={isOtherInterval}
         onChange={({ currentTarget }) => setCharges(currentTarget.checked)}

@@ -19,6 +19,8 @@ export const billingMessages = {
   changeFailed: 'An error occurred while changing the plan. Please try again later.',
   cancelFailed: 'An error occurred while cancelling the subscription. Please try again later.',
   charge: 'Charge the customer',
+  chargeHint:
+    'An upgrade charges the difference to the saved card and adds its credits. A downgrade takes effect at the end of the period.',
   charged: 'The difference is charged to the saved card, and its credits are added.',
   free: 'The plan changes immediately. Nothing is charged and no credits are added.',
   intervalIsCharged: 'A change of the billing interval is always charged.',

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { IconArchive, IconReceipt2 } from '@tabler/icons-react'
+import { IconArchive, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
@@ -47,7 +47,7 @@ export function PurchaseHistory({ customerId, showsArchived, onShowArchived }: P
       >
         {rows?.length === 0 ? (
           archived === 0 ? (
-            <EmptyState icon={IconReceipt2} title={historyMessages.empty} />
+            <EmptyState icon={IconReceipt} title={historyMessages.empty} />
           ) : (
             <EmptyState icon={IconArchive} title={historyMessages.allArchived} />
           )

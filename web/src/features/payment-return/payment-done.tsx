@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { IconCircleCheck, IconClock, IconQuestionMark, IconReceipt2, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock, IconQuestionMark, IconReceipt, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outcome } from '../../shared/ui/outcome.tsx'
@@ -13,7 +13,7 @@ import { checkoutOf, isUnknown } from './queries.ts'
 export function PaymentDone({ checkout }: { checkout: string | undefined }) {
   if (checkout !== undefined) return <Confirmation id={checkout} />
   return (
-    <Outcome icon={IconReceipt2} tone="plain" title={messages.plain} action={<BackHome />}>
+    <Outcome icon={IconReceipt} tone="plain" title={messages.plain} action={<BackHome />}>
       <p>{messages.plainText}</p>
     </Outcome>
   )

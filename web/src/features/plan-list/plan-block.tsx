@@ -6,10 +6,9 @@ import { planModules } from '#contract/rules/plan-modules.ts'
 import { fullRunsText } from '#contract/rules/plan-runs.ts'
 import type { CreditCosts } from '#contract/rules/pricing.ts'
 import { orpc } from '../../shared/api/client.ts'
-import { failureOf } from '../../shared/api/failure.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { toastOutcome } from '../../shared/ui/toast-outcome.ts'
 import { planTexts } from './messages.ts'
 import classes from './plan-list-page.module.css'
 import { refreshPlans } from './queries.ts'
@@ -125,15 +124,7 @@ type PublishedProps = { plan: ManagedPlan; name: string; isPublished: boolean; m
 /** Whether the payment provider has the price; it is made there at its first sale at the latest. */
 function Published({ plan, name, isPublished, mayEdit }: PublishedProps) {
   const queryClient = useQueryClient()
-  const publish = useMutation(
-    orpc.plans.publishPlan.mutationOptions({
-      onSuccess: ({ message }) => {
-        void refreshPlans(queryClient)
-        toast('done', message, 6_000)
-      },
-      onError: (error) => void toast('failed', failureOf(error).message, 6_000),
-    }),
-  )
+  const publish = useMutation(orpc.plans.publishPlan.mutationOptions(toastOutcome(() => refreshPlans(queryClient))))
   if (isPublished)
     return (
       <p className={classes.state}>

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ManagedPlan } from '#contract/plans/endpoints.ts'
 import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
+import { QueryContent } from '../../shared/ui/query-content.tsx'
 import { planListHeader, planTexts } from './messages.ts'
 import { PlanBlock } from './plan-block.tsx'
 import classes from './plan-list-page.module.css'
@@ -16,7 +15,8 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 
 /** /plan-list: what customers can subscribe to, and what it costs. */
 export function PlanListPage() {
-  const { data, error, isFetching, refetch } = useQuery(managedPlans)
+  const managed = useQuery(managedPlans)
+  const { data } = managed
   const mayEdit = useAccount()?.userAbilities.includes('MANAGE_PLANS') === true
   const costs = useAccountDetails()?.module.SERPS
   const [edited, setEdited] = useState<ManagedPlan | 'new'>()
@@ -36,33 +36,22 @@ export function PlanListPage() {
           )
         }
       />
-      {data === undefined ? (
-        error === null ? (
-          <Pending />
-        ) : (
-          <Panel>
-            <ErrorState
-              title={planTexts.loadFailed}
-              error={error}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          </Panel>
-        )
-      ) : (
-        <div className={classes.plans}>
-          {data.data.map((plan) => (
-            <PlanBlock
-              key={plan.id}
-              plan={plan}
-              currency={data.currency}
-              costs={costs}
-              mayEdit={mayEdit}
-              onEdit={() => setEdited(plan)}
-            />
-          ))}
-        </div>
-      )}
+      <QueryContent query={managed} pending={<Pending />} failed={planTexts.loadFailed} isOnCanvas>
+        {(loaded) => (
+          <div className={classes.plans}>
+            {loaded.data.map((plan) => (
+              <PlanBlock
+                key={plan.id}
+                plan={plan}
+                currency={loaded.currency}
+                costs={costs}
+                mayEdit={mayEdit}
+                onEdit={() => setEdited(plan)}
+              />
+            ))}
+          </div>
+        )}
+      </QueryContent>
       <Suspense>
         {edited !== undefined && data !== undefined && (
           <PlanDialog

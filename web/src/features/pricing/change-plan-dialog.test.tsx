@@ -31,7 +31,7 @@ describe('an upgrade', () => {
     const { dialog } = await upgrade({})
     expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly')
     const now = within(dialog).getByRole('region', { name: 'Now' })
-    expect(now).toHaveTextContent('Unused time on Pro-£24.50')
+    expect(now).toHaveTextContent('Unused time on Pro−£24.50')
     expect(now).toHaveTextContent('Remaining time on Plus£49.50')
     expect(now).toHaveTextContent('Tax£2.50')
     expect(now).toHaveTextContent('Due now£27.50')

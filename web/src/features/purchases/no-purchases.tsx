@@ -1,4 +1,4 @@
-import { IconReceipt2 } from '@tabler/icons-react'
+import { IconReceipt } from '@tabler/icons-react'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ViewPlans } from '../../shared/ui/view-plans.tsx'
 import { purchaseMessages } from './messages.ts'
@@ -8,7 +8,7 @@ import classes from './no-purchases.module.css'
 export const NoPurchases = () => (
   <>
     <EmptyState
-      icon={IconReceipt2}
+      icon={IconReceipt}
       title={purchaseMessages.empty}
       text={purchaseMessages.emptyText}
       action={<ViewPlans>{purchaseMessages.upgrade}</ViewPlans>}

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { IconArchive, IconPlus, IconReceipt2 } from '@tabler/icons-react'
+import { IconArchive, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Purchase } from '#contract/purchases/rows.ts'
@@ -130,7 +130,7 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
       return (
         <Panel>
           <NoMatches
-            icon={IconReceipt2}
+            icon={IconReceipt}
             title={`No purchase matches “${search}”`}
             onClear={() => onChange({ search: undefined })}
           />

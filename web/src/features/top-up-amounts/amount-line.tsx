@@ -4,11 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ManagedTopUpOption } from '#contract/top-ups/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
-import { failureOf } from '../../shared/api/failure.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { IconAction } from '../../shared/ui/icon-action.tsx'
-import { toast } from '../../shared/ui/toast.ts'
+import { toastOutcome } from '../../shared/ui/toast-outcome.ts'
 import { creditsProblem } from './credits-problem.ts'
 import { refreshTopUps } from './queries.ts'
 import classes from './top-up-amounts-page.module.css'
@@ -44,18 +43,7 @@ function CreditsForm({ option: { id, label, credits } }: { option: ManagedTopUpO
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(String(credits))
   const [problem, setProblem] = useState<string | null>(null)
-  const update = useMutation(
-    orpc.topUps.updateTopUp.mutationOptions({
-      onSuccess: ({ message }) => {
-        void refreshTopUps(queryClient)
-        toast('done', message, 6_000)
-      },
-      onError: (error) => {
-        toast('failed', failureOf(error).message, 6_000)
-        void refreshTopUps(queryClient)
-      },
-    }),
-  )
+  const update = useMutation(orpc.topUps.updateTopUp.mutationOptions(toastOutcome(() => refreshTopUps(queryClient))))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = creditsProblem(text)

@@ -4,13 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ManagedTopUpOption } from '#contract/top-ups/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
-import { failureOf } from '../../shared/api/failure.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { toast } from '../../shared/ui/toast.ts'
+import { QueryContent } from '../../shared/ui/query-content.tsx'
+import { toastOutcome } from '../../shared/ui/toast-outcome.ts'
 import { AddAmount } from './add-amount.tsx'
 import { AmountLine } from './amount-line.tsx'
 import { amountTexts, topUpAmountsHeader } from './messages.ts'
@@ -22,51 +21,38 @@ const ConfirmDialog = lazy(() => import('../../shared/dialogs/confirm-dialog.tsx
 /** /top-up-amounts: for which amounts credits can be bought beside a plan, and how many. */
 export function TopUpAmountsPage() {
   const queryClient = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(topUpAmounts)
+  const amounts = useQuery(topUpAmounts)
   const mayEdit = useAccount()?.userAbilities.includes('MANAGE_PLANS') === true
   const [asked, setAsked] = useState<ManagedTopUpOption>()
-  const remove = useMutation(
-    orpc.topUps.deleteTopUp.mutationOptions({
-      onSuccess: ({ message }) => void toast('done', message, 6_000),
-      onError: (failed) => void toast('failed', failureOf(failed).message, 6_000),
-      onSettled: () => refreshTopUps(queryClient),
-    }),
-  )
+  const remove = useMutation(orpc.topUps.deleteTopUp.mutationOptions(toastOutcome(() => refreshTopUps(queryClient))))
   return (
     <div className={classes.page}>
       <PageHeader {...topUpAmountsHeader} />
       <Panel title="Amounts">
-        {data === undefined ? (
-          error === null ? (
-            <Pending />
-          ) : (
-            <ErrorState
-              title={amountTexts.loadFailed}
-              error={error}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )
-        ) : data.data.length === 0 ? (
-          <EmptyState icon={IconCoins} title={amountTexts.empty} text={amountTexts.emptyText} />
-        ) : (
-          <>
-            <ul className={classes.lines} aria-label="Amounts">
-              {data.data.map((option) => (
-                <AmountLine
-                  key={option.id}
-                  option={option}
-                  currency={data.currency}
-                  mayEdit={mayEdit}
-                  onDelete={() => setAsked(option)}
-                />
-              ))}
-            </ul>
-            {mayEdit && <p className={classes.note}>{amountTexts.kept}</p>}
-          </>
-        )}
+        <QueryContent query={amounts} pending={<Pending />} failed={amountTexts.loadFailed}>
+          {(data) =>
+            data.data.length === 0 ? (
+              <EmptyState icon={IconCoins} title={amountTexts.empty} text={amountTexts.emptyText} />
+            ) : (
+              <>
+                <ul className={classes.lines} aria-label="Amounts">
+                  {data.data.map((option) => (
+                    <AmountLine
+                      key={option.id}
+                      option={option}
+                      currency={data.currency}
+                      mayEdit={mayEdit}
+                      onDelete={() => setAsked(option)}
+                    />
+                  ))}
+                </ul>
+                {mayEdit && <p className={classes.note}>{amountTexts.kept}</p>}
+              </>
+            )
+          }
+        </QueryContent>
       </Panel>
-      {mayEdit && data !== undefined && <AddAmount currency={data.currency} />}
+      {mayEdit && amounts.data !== undefined && <AddAmount currency={amounts.data.currency} />}
       <Suspense>
         {asked !== undefined && (
           <ConfirmDialog

@@ -5,7 +5,10 @@ export const formatMoney = (amount: number, currency: string) =>
     currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount)
+  })
+    .format(amount)
+    // A minus sign is as wide as a digit; a hyphen is not.
+    .replace('-', '−')
 
 const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
 

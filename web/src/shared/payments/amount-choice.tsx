@@ -5,7 +5,7 @@ import { topUpMessages } from '#contract/subscriptions/messages.ts'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
 import { failureOf } from '../api/failure.ts'
 import { formatMoney } from '../format/money.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
 import { addCreditsMessages as messages } from './messages.ts'
 import { topUpOptions } from './queries.ts'
 import { type PaymentPage, useTopUpPurchase } from './use-top-up-purchase.ts'
@@ -19,10 +19,12 @@ type TopUpAmountsProps = {
 
 /** What is made of the amounts credits can be bought for, and what stands there while there are none. */
 export function TopUpAmounts({ pending, none, children }: TopUpAmountsProps) {
-  const { data, error, isFetching, refetch } = useQuery(topUpOptions)
-  if (data !== undefined) return data.data.length === 0 ? none : children(data.data, data.currency)
-  if (error === null) return pending
-  return <ErrorState title={messages.loadFailed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  const query = useQuery(topUpOptions)
+  return (
+    <QueryContent query={query} pending={pending} failed={messages.loadFailed}>
+      {({ data, currency }) => (data.length === 0 ? none : children(data, currency))}
+    </QueryContent>
+  )
 }
 
 /** A form that buys one of the amounts on the payment provider's page. */

@@ -34,7 +34,7 @@ export function AutoRechargeSettings({ recharge, whileOff, onOff }: AutoRecharge
             {whileOff ?? <p>{offSentence(recharge)}</p>}
             {recharge.card_on_file === true && !isOpen && (
               <Button variant="default" size="xs" onClick={open}>
-                Turn on <span className="visually-hidden">Auto Recharge</span>
+                Turn on with saved card
               </Button>
             )}
           </div>

@@ -41,7 +41,7 @@ const threshold = () => screen.findByLabelText('When credits fall below')
 
 test('is turned on with the saved card, for an amount and a threshold', async () => {
   const { user, server } = await open(rechargeOf({ card_on_file: true }))
-  await user.click((await settings()).getByRole('button', { name: 'Turn on Auto Recharge' }))
+  await user.click((await settings()).getByRole('button', { name: 'Turn on with saved card' }))
   const option = await screen.findByLabelText('Amount to buy')
   expect(option).toHaveFocus()
   await expectAccessible()
@@ -68,7 +68,7 @@ test('is changed, and turned off, in the add-on credits of the pricing page', as
   server.answer(set, () => ({ message: refusals.off, data: rechargeOf({ card_on_file: true }) }))
   await user.click(screen.getByRole('button', { name: 'Turn off Auto Recharge' }))
   expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).not.toBeChecked()
-  expect(screen.getByRole('button', { name: 'Turn on Auto Recharge' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Turn on with saved card' })).toBeVisible()
 })
 
 test.each([
@@ -119,14 +119,14 @@ test.each([
 ])('with a saved card %s it cannot be turned on here, and the reason is given', async (card_on_file, message) => {
   await open(rechargeOf({ card_on_file }))
   expect(await findWords(message)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Turn on Auto Recharge' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Turn on with saved card' })).toBeNull()
 })
 
 test('amounts that do not load say so in the form, and Retry brings them', async () => {
   const { user, server } = await open(rechargeOf({ card_on_file: true }), {
     'GET /plans/get-amount': () => refusal('input.invalid'),
   })
-  await user.click((await settings()).getByRole('button', { name: 'Turn on Auto Recharge' }))
+  await user.click((await settings()).getByRole('button', { name: 'Turn on with saved card' }))
   expect(await findWords('Couldn’t load amounts')).toBeVisible()
   server.answer('GET /plans/get-amount', () => amounts)
   await user.click(screen.getByRole('button', { name: 'Retry' }))

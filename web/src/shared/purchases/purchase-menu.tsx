@@ -1,4 +1,4 @@
-import { IconArchive, IconArchiveOff, IconDots, IconReceipt2, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconDots, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { ActionMenu, MenuAction } from '../ui/action-menu.tsx'
 import { spokenName } from './purchase-status.ts'
@@ -14,7 +14,7 @@ export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; action
   const { open, change } = actions
   return (
     <ActionMenu icon={IconDots} label={`Actions for ${spokenName(purchase)}`} hint="Actions">
-      <MenuAction icon={IconReceipt2} onClick={() => open(purchase)}>
+      <MenuAction icon={IconReceipt} onClick={() => open(purchase)}>
         Details
       </MenuAction>
       {change !== undefined && (

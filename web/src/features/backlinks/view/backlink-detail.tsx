@@ -11,9 +11,9 @@ import classes from './backlink-header.module.css'
 import { BacklinkHeader } from './backlink-header.tsx'
 import { BacklinkTiles } from './backlink-tiles.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { RunState } from './run-state.tsx'
 import { SelectedLinks } from './selected-links.tsx'
+import { UnsavedCheck } from './unsaved-check.tsx'
 import type { BacklinkState } from './use-backlinks.ts'
 import { useRefreshBacklinks } from './use-refresh-backlinks.ts'
 import { useSaveBacklinks } from './use-save-backlinks.ts'
@@ -85,7 +85,7 @@ export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkD
         selection={isSelectable ? selection : undefined}
       />
       {isSelectable && <SelectedLinks selection={selection} backlink={page.backlink} />}
-      <LeaveGuard
+      <UnsavedCheck
         project={project}
         mayChange={permissions.mayChange}
         isSaving={saving.isBusy}

@@ -10,9 +10,9 @@ import type { ChangeAddress, DomainAddress } from './domain-address.ts'
 import classes from './domain-header.module.css'
 import { DomainHeader } from './domain-header.tsx'
 import { DomainTiles } from './domain-tiles.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { RunState } from './run-state.tsx'
 import { SelectedKeywords } from './selected-keywords.tsx'
+import { UnsavedCheck } from './unsaved-check.tsx'
 import type { DomainState } from './use-domain.ts'
 import { useRefreshDomain } from './use-refresh-domain.ts'
 import { useSaveDomain } from './use-save-domain.ts'
@@ -79,7 +79,7 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
         topTenUnavailable={permissions.topTen}
       />
       <SelectedKeywords selection={selection} rows={state.rows ?? noRows} project={project} />
-      <LeaveGuard
+      <UnsavedCheck
         project={project}
         isCompared={isCompared}
         isSaving={saving.isBusy}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+import { Dialog, DialogActions, DialogText } from './dialog.tsx'
+
+type LeaveDialogProps = {
+  title: string
+  /** What leaving deletes. */
+  children: ReactNode
+  isSaving: boolean
+  /** Absent for those who cannot save. */
+  onSave: (() => void) | undefined
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** Asks what becomes of something unsaved: stay, delete it, or save it. */
+export default function LeaveDialog({ title, children, isSaving, onSave, onLeave, onStay }: LeaveDialogProps) {
+  return (
+    <Dialog title={title} onClose={onStay}>
+      <DialogText>{children}</DialogText>
+      <DialogActions onClose={onStay} close="Stay" startsAtCancel>
+        <Button className={classes.destructive} disabled={isSaving} onClick={onLeave}>
+          Leave and delete
+        </Button>
+        {onSave !== undefined && (
+          <Button loading={isSaving} onClick={onSave}>
+            Save and leave
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
+
+type LeaveGuardProps = {
+  /** Whether leaving for there deletes it. */
+  isLeaving: ShouldBlockFn
+  /** There is nothing to lose. */
+  isDisabled: boolean
+  title: string
+  /** What leaving deletes. */
+  children: ReactNode
+  isSaving: boolean
+  /** Absent where it cannot be saved now. */
+  onSave: ((onSaved: () => void) => void) | undefined
+  /** Deletes it, before the page is left. */
+  onLeave: () => void
+}
+
+/** What is unsaved is deleted by leaving it inside the application, which is asked first. A reload deletes nothing. */
+export function LeaveGuard({ isLeaving, isDisabled, title, children, isSaving, onSave, onLeave }: LeaveGuardProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isLeaving,
+    enableBeforeUnload: false,
+    disabled: isDisabled,
+    withResolver: true,
+  })
+  if (status !== 'blocked') return null
+  return (
+    <Suspense>
+      <LeaveDialog
+        title={title}
+        isSaving={isSaving}
+        onSave={onSave && (() => onSave(proceed))}
+        onLeave={() => {
+          onLeave()
+          proceed()
+        }}
+        onStay={reset}
+      >
+        {children}
+      </LeaveDialog>
+    </Suspense>
+  )
+}
+
+/** Another date or filter is the same page; whoever has to sign in again comes back. */
+export const isOtherPage: ShouldBlockFn = ({ current, next }) =>
+  next.pathname !== current.pathname && next.pathname !== '/login'
