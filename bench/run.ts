@@ -11,6 +11,7 @@ import { growth } from './benches/growth.ts'
 import { httpOverhead } from './benches/http-overhead.ts'
 import { ingestion } from './benches/ingestion.ts'
 import { memory } from './benches/memory.ts'
+import { paymentEvents } from './benches/payment-events.ts'
 import { projectExport } from './benches/project-export.ts'
 import { rankCheck } from './benches/rank-check.ts'
 import { rankHistory } from './benches/rank-history.ts'
@@ -33,6 +34,7 @@ const benches: Bench[] = [
   scheduler,
   projectExport,
   httpOverhead,
+  paymentEvents,
   credits,
   signInTiming,
   memory,

@@ -16,6 +16,16 @@ export async function openConnection(url: string) {
       const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
       return exchange(socket, `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
     },
+    post(path: string, body: string, headers: Record<string, string> = {}): Promise<Exchange> {
+      const sent = {
+        host,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        ...headers,
+      }
+      const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+      return exchange(socket, `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+    },
     close: () => socket.destroy(),
   }
 }
@@ -59,10 +69,18 @@ function exchange(socket: Socket, request: string): Promise<Exchange> {
   })
 }
 
-export type Load = { url: string; path: string; headers?: Record<string, string>; concurrency: number; seconds: number }
+export type Load = {
+  url: string
+  path: string
+  headers?: Record<string, string>
+  /** Makes what is posted, another one each time; without it the path is only read. */
+  makePost?: () => { body: string; headers: Record<string, string> }
+  concurrency: number
+  seconds: number
+}
 
 /** Asks for the same thing as often as it is answered. Throws when an answer is not 200. */
-export async function load({ url, path, headers, concurrency, seconds }: Load) {
+export async function load({ url, path, headers, makePost, concurrency, seconds }: Load) {
   const connections = await Promise.all(Array.from({ length: concurrency }, () => openConnection(url)))
   const until = performance.now() + seconds * 1_000
   const from = performance.now()
@@ -71,7 +89,8 @@ export async function load({ url, path, headers, concurrency, seconds }: Load) {
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < until) {
-        const answer = await connection.get(path, headers)
+        const post = makePost?.()
+        const answer = await (post ? connection.post(path, post.body, post.headers) : connection.get(path, headers))
         if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
         answered += 1
         bytes = answer.bytes
