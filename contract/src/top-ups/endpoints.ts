@@ -15,7 +15,7 @@ const topUpOption = z.object({
 export type TopUpOption = z.infer<typeof topUpOption>
 
 const managedTopUpOption = topUpOption.extend({
-  /** Accounts whose Auto Recharge buys it. */
+  /** Accounts whose Auto Recharge buys the amount, for these credits or earlier ones. */
   recharges: z.number().int(),
 })
 export type ManagedTopUpOption = z.infer<typeof managedTopUpOption>
@@ -58,7 +58,8 @@ export const topUps = {
       path: '/plans/update-credits/{id}',
       tags,
       summary: 'Set the credits of a top-up amount',
-      description: 'The amount gets a new id. What was sold keeps the credits it was sold with.',
+      description:
+        'The amount gets a new id. What was sold keeps its credits, and Auto Recharge goes on buying those its account agreed to.',
     })
     .input(z.object({ id: rowId, credits }))
     .output(changed),

@@ -10,7 +10,7 @@ export const amountTexts = {
   loadFailed: 'Couldn’t load amounts',
   empty: 'No amounts',
   emptyText: 'Add an amount so that customers can buy credits.',
-  kept: 'Credits already bought stay as they were sold. Auto Recharge buys the new number of credits from then on.',
+  kept: 'Credits already bought stay as they were sold. Auto Recharge keeps buying the number of credits each customer agreed to.',
   deleteTitle: (label: string) => `Delete ${label}?`,
   deleteText: (label: string, recharges: number) =>
     recharges === 0

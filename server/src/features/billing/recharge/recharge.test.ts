@@ -181,6 +181,17 @@ describe('a charge that is refused', () => {
     expect(await charged()).toHaveLength(1)
   })
 
+  test('never because the amount brings other credits now: it buys those that were agreed to', async () => {
+    const id = await topUpIdOf(app.ctx, 5_600, 20_000)
+    await set({ enabled: 1, topup_id: id })
+    await app.ctx.db.update(topUpOptions).set({ retiredAt: app.clock.read() }).where(eq(topUpOptions.id, id))
+    await topUpIdOf(app.ctx, 5_600, 10_000)
+    await spend(3_500)
+    await sweep()
+    expect(await charged()).toHaveLength(1)
+    expect(await show()).toMatchObject({ enabled: true, last_recharge: { state: 'paid', credits: 20_000 } })
+  })
+
   test('because the amount is no longer available says so', async () => {
     const id = await topUpIdOf(app.ctx, 5_500, 20_000)
     await set({ enabled: 1, topup_id: id })

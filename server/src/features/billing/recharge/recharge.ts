@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
@@ -62,7 +62,7 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   const { setting, option } = chosen
   if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
   if (await wasRechargedOften(ctx, accountId)) return undefined
-  if (option.retiredAt !== null) {
+  if (!(await isStillSold(ctx, option))) {
     await stop(ctx, accountId, 'option-retired', option)
     return undefined
   }
@@ -74,6 +74,13 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   const row = { accountId, id: uuid(), topUpId: option.id, state: 'open', createdAt: ctx.clock() } as const
   const [stored] = await ctx.db.insert(recharges).values(row).returning()
   return stored
+}
+
+/** Other credits for the amount leave Auto Recharge as it was agreed to; only an amount that is gone ends it. */
+async function isStillSold(ctx: Ctx, { amountMinor, retiredAt }: Option): Promise<boolean> {
+  if (retiredAt === null) return true
+  const isOnSale = and(eq(topUpOptions.amountMinor, amountMinor), isNull(topUpOptions.retiredAt))
+  return (await ctx.db.$count(topUpOptions, isOnSale)) > 0
 }
 
 async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean> {

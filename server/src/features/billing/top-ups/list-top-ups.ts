@@ -16,16 +16,18 @@ export async function listTopUps(ctx: Ctx): Promise<TopUpOption[]> {
   return rows.map((row) => presentTopUp(ctx, row))
 }
 
-/** The same with how many accounts buy each by Auto Recharge. */
+/** The same with how many accounts buy each amount by Auto Recharge, for its credits or earlier ones. */
 export async function listManagedTopUps(ctx: Ctx): Promise<ManagedTopUpOption[]> {
   const uses = await ctx.db
-    .select({ id: autoRecharge.topUpId, count: sql<number>`count(*)::int` })
+    .select({ amountMinor: topUpOptions.amountMinor, count: sql<number>`count(*)::int` })
     .from(autoRecharge)
+    .innerJoin(topUpOptions, eq(topUpOptions.id, autoRecharge.topUpId))
     .where(eq(autoRecharge.isOn, true))
-    .groupBy(autoRecharge.topUpId)
+    .groupBy(topUpOptions.amountMinor)
+  const { currency } = ctx.settings
   return (await listTopUps(ctx)).map((option) => ({
     ...option,
-    recharges: uses.find(({ id }) => id === option.id)?.count ?? 0,
+    recharges: uses.find(({ amountMinor }) => toMajorUnits(amountMinor, currency) === option.value)?.count ?? 0,
   }))
 }
 

@@ -106,7 +106,7 @@ describe('POST /plans/add-ammount', () => {
 })
 
 describe('PUT /plans/update-credits/{id}', () => {
-  test('what was sold keeps its credits, and Auto Recharge buys the new ones', async () => {
+  test('what was sold keeps its credits, and Auto Recharge what was agreed to until the amount is gone', async () => {
     const before = optionOf(await add(30, 1_000))
     const person = await recharging(before.id)
     const reply = await update(before.id, 1_500)
@@ -116,7 +116,7 @@ describe('PUT /plans/update-credits/{id}', () => {
     expect(successor.id).not.toBe(before.id)
     const [sold] = await app.ctx.db.select().from(topUpOptions).where(eq(topUpOptions.id, before.id))
     expect(sold).toMatchObject({ credits: 1_000, retiredAt: expect.any(Date) })
-    expect(await settingOf(person)).toMatchObject({ isOn: true, topUpId: successor.id })
+    expect(await settingOf(person)).toMatchObject({ isOn: true, topUpId: before.id })
     const { data } = await list<ManagedTopUpOption>('/plans/manage-amounts')
     expect(data.find(({ id }) => id === successor.id)).toMatchObject({ recharges: 1 })
     expect(await newestAudit(app.ctx)).toMatchObject({
@@ -124,6 +124,7 @@ describe('PUT /plans/update-credits/{id}', () => {
       data: { before: { credits: 1_000 }, after: { credits: 1_500 } },
     })
     await remove(successor.id)
+    expect(await settingOf(person)).toMatchObject({ isOn: false, stoppedBecause: 'option-retired' })
   })
 
   test('the same credits change nothing', async () => {

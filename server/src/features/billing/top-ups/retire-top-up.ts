@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import { presentTopUp } from './list-top-ups.ts'
 
 type Option = typeof topUpOptions.$inferSelect
 
-/** Other credits for an amount: a new row in the place of the old, which what was sold still names. Auto Recharge buys the new one. */
+/** Other credits for an amount: a new row in the place of the old, which what was sold still names. Auto Recharge goes on buying what its account agreed to. */
 export async function updateTopUp(ctx: AccountCtx, { id, credits }: { id: number; credits: number }) {
   const option = await inTransaction(ctx, async (tx) => {
     const stored = await lockOnSale(tx, id)
@@ -20,7 +20,6 @@ export async function updateTopUp(ctx: AccountCtx, { id, credits }: { id: number
     const { amountMinor } = stored
     const [successor] = await tx.db.insert(topUpOptions).values({ amountMinor, credits }).returning()
     if (successor === undefined) throw new Error('the amount was not stored')
-    await tx.db.update(autoRecharge).set({ topUpId: successor.id }).where(eq(autoRecharge.topUpId, id))
     const data = { topUpId: successor.id, before: { topUpId: id, credits: stored.credits }, after: { credits } }
     await recordAudit(tx, { action: 'top-up.changed', actorId: ctx.account.id, accountId: null, data })
     return successor
@@ -28,15 +27,19 @@ export async function updateTopUp(ctx: AccountCtx, { id, credits }: { id: number
   return { message: topUpOptionMessages.updated, data: presentTopUp(ctx, option) }
 }
 
-/** Takes an amount off sale and turns Auto Recharge of those off who buy it, which they are told. */
+/** Takes an amount off sale and turns Auto Recharge of those off who buy it, at its credits or earlier ones, which they are told. */
 export async function deleteTopUp(ctx: AccountCtx, { id }: { id: number }) {
   await inTransaction(ctx, async (tx) => {
     const { amountMinor, credits } = await lockOnSale(tx, id)
     await retire(tx, id)
+    const ofAmount = tx.db
+      .select({ id: topUpOptions.id })
+      .from(topUpOptions)
+      .where(eq(topUpOptions.amountMinor, amountMinor))
     const stopped = await tx.db
       .update(autoRecharge)
       .set({ isOn: false, stoppedBecause: 'option-retired', changedAt: tx.clock() })
-      .where(and(eq(autoRecharge.topUpId, id), eq(autoRecharge.isOn, true)))
+      .where(and(inArray(autoRecharge.topUpId, ofAmount), eq(autoRecharge.isOn, true)))
       .returning({ accountId: autoRecharge.accountId })
     const { currency } = tx.settings
     for (const { accountId } of stopped) {
