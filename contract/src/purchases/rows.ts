@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { timestamp } from '../wire/fields.ts'
 
-/** Something an account bought: a paid invoice of its subscription, or credits. Money in major units of its currency. */
+/** Something an account bought or is to pay: an invoice of its subscription, or credits. Money in major units of its currency. */
 export const purchase = z.object({
   id: z.uuid(),
   /** As it was called when it was bought: a plan's name, or "Top Up". */
   name: z.string(),
   /** Null for credits. */
   interval: z.enum(['month', 'year']).nullable(),
+  /** Granted for it, or to be granted once it is paid. */
   credits: z.number(),
-  /** What was paid, tax included. */
+  /** What was paid, or is to be, tax included. */
   price: z.number(),
   /** The part of the price that is tax. */
   tax: z.number(),
   /** ISO 4217. */
   currency: z.string().length(3),
+  /** When it was paid; until then, when payment was asked for. */
   purchase_date: timestamp,
   /** Until when the plan or the credits are valid. */
   expire_date: timestamp,
@@ -24,12 +26,14 @@ export const purchase = z.object({
   created_at: timestamp,
   /** The newest purchase still valid of the plan a paid account is on. */
   highlighted: z.boolean(),
-  /** `waiting` for its payment · `paid` · `failed`: it never will be. */
+  /** `waiting` for its payment · `paid` · `failed`: payment is no longer asked for. */
   state: z.enum(['waiting', 'paid', 'failed']),
   /** What was paid back of the price. */
   refunded: z.number(),
   /** Given with the payment. */
   receipt_number: z.number().int().nullable(),
+  /** The payment provider’s page to pay it on; null unless it is waiting. */
+  pay_url: z.url().nullable(),
   is_archived: z.boolean(),
   /** Whether Auto Recharge bought it. */
   is_auto_recharge: z.boolean(),

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../features/accounts/index.ts'
 import { findCustomerRef } from '../features/billing/customers/ensure-customer.ts'
@@ -44,7 +44,7 @@ async function tableOf({ id }: Person): Promise<string[]> {
   const rows = await app.ctx.db
     .select()
     .from(purchases)
-    .where(eq(purchases.accountId, id))
+    .where(and(eq(purchases.accountId, id), eq(purchases.state, 'paid')))
     .orderBy(asc(purchases.receiptNumber))
   return rows.map(({ purchasedAt, name, interval, amountMinor, credits, expiresAt }) =>
     [minuteOf(purchasedAt), name, interval, `£${(amountMinor / 100).toFixed(2)}`, credits, dayOf(expiresAt)].join(

@@ -18,6 +18,7 @@ export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
   state: 'paid',
   refunded: 0,
   receipt_number: 1_001,
+  pay_url: null,
   is_archived: false,
   is_auto_recharge: false,
   ...changes,

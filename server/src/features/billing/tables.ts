@@ -165,10 +165,10 @@ export const checkouts = pgTable(
   ],
 )
 
-/** `waiting`: asked for, and not paid yet · `failed`: it never will be. */
+/** `waiting`: asked for, and not paid yet · `failed`: no longer asked for. */
 export const purchaseStates = ['waiting', 'paid', 'failed'] as const
 
-/** What an account bought: each paid invoice of a subscription, each top-up. Written by `sync/store-purchase.ts`. */
+/** What an account bought or is to pay: each invoice of a subscription, each paid top-up. Written by `sync/store-purchase.ts`. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -184,11 +184,11 @@ export const purchases = pgTable(
     name: text().notNull(),
     interval: text().$type<Interval>(),
     planId: integer('plan_id').references(() => plans.id),
-    /** Granted for it. */
+    /** Granted for it, or to be granted once it is paid. */
     credits: credits().notNull(),
     creditLotId: uuid('credit_lot_id'),
     currency: text().notNull(),
-    /** What was paid, tax included. */
+    /** What was paid, or is to be, tax included. */
     amountMinor: integer('amount_minor').notNull(),
     taxMinor: integer('tax_minor').notNull(),
     refundedMinor: integer('refunded_minor').notNull().default(0),
@@ -203,6 +203,8 @@ export const purchases = pgTable(
     /** "Visa ending in 4242". */
     card: text(),
     isAutoRecharge: boolean('is_auto_recharge').notNull().default(false),
+    /** Where it can be paid by hand while it is waiting. */
+    payUrl: text('pay_url'),
     archivedAt: moment('archived_at'),
   },
   (table) => [
@@ -212,6 +214,15 @@ export const purchases = pgTable(
     index('purchases_id').on(table.id),
   ],
 )
+
+/** Unpaid purchases that somebody deleted, so that later events of their invoices don't bring them back. */
+export const deletedPurchases = pgTable('deleted_purchases', {
+  businessKey: text('business_key').primaryKey(),
+  accountId: integer('account_id')
+    .notNull()
+    .references(() => accounts.id),
+  deletedAt: moment('deleted_at').notNull(),
+})
 
 /** Refunds that were taken back from an account's credits. */
 export const refunds = pgTable('refunds', {

@@ -15,7 +15,7 @@ export function emailOfNotice({ kind, data, createdAt }: TellableNotice, siteUrl
   const body = [
     h(Heading, { key: 'title' }, title),
     h(Paragraph, { key: 'text' }, text),
-    link && h(Button, { key: 'link', href: siteUrl + link.path, label: link.label }),
+    link && h(Button, { key: 'link', href: 'url' in link ? link.url : siteUrl + link.path, label: link.label }),
     h(Note, { key: 'time' }, `This happened on ${dateTime.format(createdAt)} UTC.`),
   ]
   return { subject: title, preview: text, body }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 type NoticeText = { title: string; text: string }
 
-type Link = { label: string; path: string }
+/** `path` is one of ours and begins with a slash; `url` is the payment provider's. */
+type Link = { label: string } & ({ path: string } | { url: string })
 
 type KindOf<Data> = {
   data: z.ZodType<Data>
@@ -10,7 +11,7 @@ type KindOf<Data> = {
   sample: Data
   title: (data: Data) => string
   text: (data: Data) => string
-  /** Where its email leads. The path begins with a slash. */
+  /** Where its email leads; may depend on what it says. */
   link?: Link | ((data: Data) => Link)
   /** Whether it goes out as an email while its reader has not chosen otherwise. */
   isEmailed: boolean
@@ -108,6 +109,8 @@ function receiptText(payment: z.infer<typeof paid>): string {
 }
 
 const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
+/** `payUrl`: the hosted invoice. Notices of before do not say. */
+const failedRenewal = planEnd.extend({ payUrl: z.url({ protocol: /^https?$/ }).nullish() })
 const samplePlanEnd = { name: 'Pro', at: '2026-12-20T12:00:00.000Z' }
 
 const slotOf = (work: 'run' | 'domain check' | 'backlink check', domain: string | undefined) =>
@@ -213,12 +216,12 @@ export const noticeKinds = {
     ...ofMoney,
   }),
   'renewal.failed': kind({
-    data: planEnd,
-    sample: samplePlanEnd,
+    data: failedRenewal,
+    sample: { ...samplePlanEnd, payUrl: 'https://invoice.stripe.com/i/acct_1/sample' },
     title: ({ name }) => `Payment failed: your ${name} plan wasn’t renewed`,
-    text: ({ name, at }) =>
-      `We couldn’t charge your card to renew ${name}. We’ll try again over the next few days, and your plan keeps working until ${dayOf(at)}. To pay now or with another card, open your subscription page. You’ll get the new period’s credits as soon as the payment goes through.`,
-    link: { label: 'Pay now', path: '/pricing-page' },
+    text: ({ name, at, payUrl }) =>
+      `We couldn’t charge your card to renew ${name}. We’ll try again over the next few days, and your plan keeps working until ${dayOf(at)}. To pay now or with another card, open ${payUrl ? 'the invoice' : 'your subscription page'}. You’ll get the new period’s credits as soon as the payment goes through.`,
+    link: ({ payUrl }) => ({ label: 'Pay now', ...(payUrl ? { url: payUrl } : { path: '/pricing-page' }) }),
     ...ofMoney,
   }),
   'plan.ending': kind({

@@ -1,4 +1,4 @@
-import { IconArchive, IconArchiveOff, IconDots, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconCreditCard, IconDots, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { ActionMenu, MenuAction } from '../ui/action-menu.tsx'
 import { spokenName } from './purchase-status.ts'
@@ -10,10 +10,18 @@ export type PurchaseActions = {
 }
 
 export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; actions: PurchaseActions }) {
-  const { is_archived: isArchived, state } = purchase
+  const { is_archived: isArchived, state, pay_url: payUrl } = purchase
   const { open, change } = actions
   return (
     <ActionMenu icon={IconDots} label={`Actions for ${spokenName(purchase)}`} hint="Actions">
+      {payUrl !== null && (
+        <MenuAction
+          icon={IconCreditCard}
+          renderRoot={(root) => <a {...root} href={payUrl} target="_blank" rel="noopener noreferrer" />}
+        >
+          Pay now <span className="visually-hidden">(opens in a new tab)</span>
+        </MenuAction>
+      )}
       <MenuAction icon={IconReceipt} onClick={() => open(purchase)}>
         Details
       </MenuAction>

@@ -1,15 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Purchase } from '#contract/purchases/rows.ts'
+import { days } from '../../../platform/clock/clock.ts'
 import { addPurchase } from '../../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
+import { subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
+import { openSession } from '../../accounts/index.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { syncSubscription } from '../sync/sync.ts'
 import { purchases } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
+  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
 })
 afterAll(() => app.close())
 
@@ -90,6 +97,43 @@ describe('DELETE /plans/purchases/{id}', () => {
     expect(await auditOf(customer)).toEqual([
       { action: 'purchase.deleted', actorId: admin.id, data: { purchase: id, name: 'Pro' } },
     ])
+  })
+})
+
+describe('a renewal that is declined', () => {
+  async function listed(person: Person) {
+    const token = await openSession(app.ctx, person.viewer)
+    const { body } = await app.call('GET', '/plans/list-customer-plans', { token })
+    return (body as { regular_subscriptions: Purchase[] }).regular_subscriptions.filter(({ price }) => price === 19)
+  }
+
+  test.each(['kept', 'deleted'])('is listed as waiting and, %s, once as paid when it is paid', async (fate) => {
+    const person = await signedIn(app.ctx, 'trial', { credits: 0 })
+    await subscribe(app, person)
+    const { subscriptionRef } = await subscriptionOf(app.ctx, person)
+    app.sandbox.control.stripe.declineNext({ customer: (await findCustomerRef(app.ctx, person.id)) ?? '' })
+    await passTime(app, days(31.5))
+    await app.workOff()
+    const [waiting, first, ...others] = await listed(person)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ state: 'paid', receipt_number: expect.any(Number), pay_url: null })
+    expect(waiting).toMatchObject({ state: 'waiting', receipt_number: null, credits: 10_000 })
+    const payUrl = waiting?.pay_url ?? ''
+    const told = app.emailMessages(person.email).filter(({ subject }) => subject.startsWith('Payment failed'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain(payUrl)
+    if (fate === 'deleted') {
+      const again = { ...person, token: await openSession(app.ctx, person.viewer) }
+      expect((await remove(again, waiting?.id ?? '')).status).toBe(200)
+      await syncSubscription(app.ctx, person.id, subscriptionRef ?? '')
+      expect(await listed(person)).toEqual([first])
+    }
+    await payCheckout(app, payUrl)
+    await app.workOff()
+    const [paid, ...before] = await listed(person)
+    expect(before).toEqual([{ ...first, highlighted: false }])
+    expect(paid).toMatchObject({ state: 'paid', receipt_number: expect.any(Number), pay_url: null })
+    if (fate === 'kept') expect(paid?.id).toBe(waiting?.id)
   })
 })
 

@@ -3,17 +3,17 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { purchases } from '../tables.ts'
-import { chosenPurchase, type PurchaseChoice } from './find-purchase.ts'
+import { lockBalance } from '../../credits/index.ts'
+import { deletedPurchases, purchases } from '../tables.ts'
+import { chosenPurchase, type PurchaseChoice, type PurchaseRow } from './find-purchase.ts'
 
-/** Deletes a purchase that was never paid; one that was is kept with its receipt for ever. */
+/** Deletes a purchase that was never paid, and has it back only if it is paid; one that was is kept with its receipt for ever. */
 export function deletePurchase(ctx: AccountCtx, choice: PurchaseChoice) {
   return inTransaction(ctx, async (tx) => {
-    const [purchase] = await tx.db.select().from(purchases).where(chosenPurchase(ctx, choice)).for('update')
-    if (purchase === undefined) throw notFound(`purchase ${choice.id}`)
-    const { accountId, id, state, name } = purchase
+    const { accountId, id, state, name, businessKey } = await lockPurchase(tx, choice)
     if (state === 'paid') throw new AppError('purchase.paid', `purchase ${id} was paid`)
     await tx.db.delete(purchases).where(and(eq(purchases.accountId, accountId), eq(purchases.id, id)))
+    await tx.db.insert(deletedPurchases).values({ businessKey, accountId, deletedAt: tx.clock() }).onConflictDoNothing()
     if (accountId !== ctx.account.id)
       await recordAudit(tx, {
         action: 'purchase.deleted',
@@ -23,4 +23,15 @@ export function deletePurchase(ctx: AccountCtx, choice: PurchaseChoice) {
       })
     return { message: 'Purchase deleted.' }
   })
+}
+
+/** Whatever stores purchases of the account waits: the payment may arrive at this moment. */
+async function lockPurchase(tx: AccountCtx, choice: PurchaseChoice): Promise<PurchaseRow> {
+  const find = async () => {
+    const [purchase] = await tx.db.select().from(purchases).where(chosenPurchase(tx, choice))
+    if (purchase === undefined) throw notFound(`purchase ${choice.id}`)
+    return purchase
+  }
+  await lockBalance(tx, (await find()).accountId)
+  return find()
 }

@@ -79,6 +79,7 @@ function present(row: Listed, { now, isHighlighted }: { now: Date; isHighlighted
     state: row.state,
     refunded: major(row.refundedMinor),
     receipt_number: row.receiptNumber,
+    pay_url: row.payUrl,
     is_archived: row.archivedAt !== null,
     is_auto_recharge: row.isAutoRecharge,
   }

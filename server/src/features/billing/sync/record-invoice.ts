@@ -7,47 +7,63 @@ import { subscriptions } from '../tables.ts'
 import { boughtWith } from './credits-of-invoice.ts'
 import { findKnownPrices } from './known-prices.ts'
 import { storePurchase } from './store-purchase.ts'
+import { storeUnpaidPurchase } from './store-unpaid-purchase.ts'
 
-/** Stores a paid invoice of a subscription and grants what it paid for; leaves any other alone. `payment` is what paid it, if money moved. */
+/**
+ * Stores an invoice of a subscription and, once it is paid, grants what it paid for. Drafts and other invoices are left alone.
+ * `payment` is what paid it, if money moved.
+ */
 export async function recordInvoice(
   ctx: Ctx,
   accountId: number,
   invoice: InvoiceState,
   payment: PaymentState | undefined,
 ): Promise<void> {
-  if (invoice.status !== 'paid' || invoice.subscriptionRef === null) return
-  const { invoiceRef, lines, currency } = invoice
+  const { invoiceRef, lines, currency, status, subscriptionRef } = invoice
+  if (status === 'draft' || subscriptionRef === null) return
   const prices = await findKnownPrices(
     ctx,
     lines.map(({ priceRef }) => priceRef),
   )
   const bought = boughtWith(lines, (priceRef) => prices.get(priceRef))
   if (bought === undefined) {
-    ctx.log.error({ invoiceRef, accountId }, 'a paid invoice names no price of this installation; nothing was granted')
+    if (status === 'paid')
+      ctx.log.error(
+        { invoiceRef, accountId },
+        'a paid invoice names no price of this installation; nothing was granted',
+      )
     return
   }
   const { price, credits, until } = bought
-  const paidAt = invoice.paidAt ?? invoice.createdAt
   const purchase = {
     accountId,
     kind: 'subscription',
     businessKey: `inv:${invoiceRef}`,
     name: price.planName,
-    title: `${price.planName}, ${price.interval === 'month' ? 'monthly' : 'yearly'}`,
     interval: price.interval,
     planId: price.planId,
     credits,
     currency,
-    amountMinor: invoice.paidMinor,
     taxMinor: invoice.taxMinor,
-    purchasedAt: paidAt,
     expiresAt: until,
-    subscriptionRef: invoice.subscriptionRef,
-    paymentRef: invoice.paymentRef,
+    subscriptionRef,
     buyer: invoice.buyer,
-    card: payment?.card ?? null,
   } as const
-  await storePurchase(ctx, purchase, async (tx) => {
+  if (status !== 'paid') {
+    const { totalMinor: amountMinor, createdAt: purchasedAt, payUrl } = invoice
+    const state = status === 'open' ? 'waiting' : 'failed'
+    return storeUnpaidPurchase(ctx, { ...purchase, state, amountMinor, purchasedAt, payUrl })
+  }
+  const paidAt = invoice.paidAt ?? invoice.createdAt
+  const paid = {
+    ...purchase,
+    title: `${price.planName}, ${price.interval === 'month' ? 'monthly' : 'yearly'}`,
+    amountMinor: invoice.paidMinor,
+    purchasedAt: paidAt,
+    paymentRef: invoice.paymentRef,
+    card: payment?.card ?? null,
+  }
+  await storePurchase(ctx, paid, async (tx) => {
     await setAccountType(tx, accountId, accountTypes.paid)
     await endTrial(tx, accountId, paidAt)
   })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -11,7 +11,7 @@ type Row = typeof purchases.$inferInsert
 
 export type PaidPurchase = Omit<
   Row,
-  'id' | 'state' | 'creditLotId' | 'refundedMinor' | 'receiptNumber' | 'archivedAt'
+  'id' | 'state' | 'creditLotId' | 'refundedMinor' | 'receiptNumber' | 'payUrl' | 'archivedAt'
 > & {
   /** Of the credits, as the history says it. */
   title: string
@@ -35,11 +35,16 @@ export function storePurchase(
   const { accountId, businessKey, kind, credits, expiresAt } = purchase
   return inTransaction(ctx, async (tx) => {
     await lockBalance(tx, accountId)
-    if ((await tx.db.$count(purchases, eq(purchases.businessKey, businessKey))) > 0) return false
+    const isOfKey = eq(purchases.businessKey, businessKey)
+    if ((await tx.db.$count(purchases, and(isOfKey, eq(purchases.state, 'paid')))) > 0) return false
     const creditLotId = credits > 0 ? await grant() : null
     const receiptNumber = await nextReceiptNumber(tx)
-    const id = uuid()
-    await tx.db.insert(purchases).values({ ...purchase, id, state: 'paid', creditLotId, receiptNumber })
+    const values = { ...purchase, state: 'paid', creditLotId, receiptNumber, payUrl: null } as const
+    // The row of before it was paid stays the same one.
+    await tx.db
+      .insert(purchases)
+      .values({ ...values, id: uuid() })
+      .onConflictDoUpdate({ target: purchases.businessKey, set: values, setWhere: ne(purchases.state, 'paid') })
     await alsoStore(tx)
     await notify(tx, accountId, purchase.isAutoRecharge === true ? 'auto-recharge.paid' : 'purchase.paid', {
       name: purchase.name,

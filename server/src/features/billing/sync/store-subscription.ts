@@ -60,7 +60,11 @@ export async function storeSubscription(
       .onConflictDoUpdate({ target: subscriptions.subscriptionRef, set: values })
     const about = { name: price.planName, at: paidUntil.toISOString() }
     if (state.status === 'overdue' && before?.status !== 'overdue')
-      await notify(tx, accountId, 'renewal.failed', { ...about, at: usableUntil.toISOString() })
+      await notify(tx, accountId, 'renewal.failed', {
+        ...about,
+        at: usableUntil.toISOString(),
+        payUrl: values.payUrl,
+      })
     // One that had ended before we first heard of it is not announced.
     const wasRunning = before === undefined ? state.status !== 'ended' : before.cancelledAt === null
     if (values.cancelledAt !== null && wasRunning)
