@@ -147,8 +147,10 @@ test('what is archived leaves the list and can be unarchived', async () => {
   await waitFor(() => expect(screen.queryByRole('switch')).toBeNull())
 })
 
-test('only what was never paid can be deleted, after a question', async () => {
-  const purchases = [purchaseOf(), purchaseOf({ id: idOf(2), name: 'Basic', state: 'waiting', receipt_number: null })]
+test('only what was never paid can be paid or deleted, after a question', async () => {
+  const pay_url = 'https://pay.example/invoice'
+  const waiting = purchaseOf({ id: idOf(2), name: 'Basic', state: 'waiting', receipt_number: null, pay_url })
+  const purchases = [purchaseOf(), waiting]
   const { user, server } = await open(purchases)
   server.answer(remove, () => {
     purchases.pop()
@@ -159,8 +161,10 @@ test('only what was never paid can be deleted, after a question', async () => {
   expect(unavailable).toHaveAttribute('aria-disabled', 'true')
   await user.click(unavailable)
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: /^Pay now/ })).toBeNull()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: /^Actions for Basic/ }))
+  expect(await screen.findByRole('menuitem', { name: /^Pay now/ })).toHaveAttribute('href', pay_url)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete this purchase?' })
   expect(dialog).toHaveTextContent('Basic, Monthly of 1 Nov 2026')

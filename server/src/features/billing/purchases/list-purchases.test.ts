@@ -68,6 +68,7 @@ describe('GET /plans/list-customer-plans', () => {
       receipt_number: expect.any(Number),
       is_archived: false,
       is_auto_recharge: false,
+      pay_url: null,
     })
     expect(regular[1]).toMatchObject({ is_expired_plan: true, highlighted: false })
     expect(topUps).toEqual([
