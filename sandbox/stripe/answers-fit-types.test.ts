@@ -8,6 +8,7 @@ const declarations: Record<string, [file: string, name: string]> = {
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
   customer: ['Customers', 'Customer'],
+  dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],
   invoice: ['Invoices', 'Invoice'],
   invoice_payment: ['InvoicePayments', 'InvoicePayment'],
@@ -89,6 +90,9 @@ it('every kind of answer has each field the official package requires of it', { 
   const bought = { amount: 500, currency: 'gbp', customer: payer.customer, payment_method: payer.card, confirm: true }
   const intent = await stripe.paymentIntents.create(bought)
   await stripe.refunds.create({ payment_intent: intent.id })
+  const disputed = await stripe.paymentIntents.create(bought)
+  const dispute = sandbox.control.stripe.openDispute({ paymentIntent: disputed.id })
+  sandbox.control.stripe.closeDispute(dispute, 'won')
   answers.push(
     await stripe.tax.calculations.create({
       currency: 'gbp',
@@ -119,6 +123,7 @@ it('every kind of answer has each field the official package requires of it', { 
     stripe.paymentIntents.list(),
     stripe.charges.list(),
     stripe.refunds.list(),
+    stripe.disputes.list(),
     stripe.events.list({ limit: 100 }),
   ])
   for (const { data } of lists) answers.push(...data)

@@ -115,8 +115,40 @@ describe('a payment without its owner', () => {
     expect(intent).toMatchObject({ status: 'requires_payment_method', amount_received: 0 })
   })
 
-  it('is refunded in parts, never more than was paid', async () => {
-    const { stripe } = await startTestStripe()
+  it('is disputed: the money is withdrawn, and comes back when the dispute is won', async () => {
+    const { stripe, sandbox } = await startTestStripe()
+    const payer = await makePayer(stripe)
+    const { id } = await stripe.paymentIntents.create({
+      amount: 2_000,
+      currency: 'gbp',
+      customer: payer.customer,
+      payment_method: payer.card,
+      off_session: true,
+      confirm: true,
+    })
+    const opened = await fetch(`${sandbox.url}/_sandbox/stripe/disputes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ paymentIntent: id }),
+    })
+    const { id: dispute } = (await opened.json()) as { id: string }
+    const moved = async () => (await stripe.disputes.retrieve(dispute)).balance_transactions.map(({ amount }) => amount)
+    expect(await moved()).toEqual([-2_000])
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' })
+    sandbox.control.stripe.closeDispute(dispute, 'won')
+    expect(await moved()).toEqual([-2_000, 2_000])
+    expect(() => sandbox.control.stripe.closeDispute(dispute, 'lost')).toThrow('already closed')
+    const types = (await stripe.events.list({ type: 'charge.dispute.*' })).data.map(({ type }) => type)
+    expect(types.toReversed()).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+    ])
+  })
+
+  it('is refunded in parts, never more than was paid, and not where the refund failed', async () => {
+    const { stripe, sandbox } = await startTestStripe()
     const payer = await makePayer(stripe)
     const intent = await stripe.paymentIntents.create({
       amount: 2_000,
@@ -135,6 +167,12 @@ describe('a payment without its owner', () => {
     })
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
       code: 'charge_already_refunded',
+    })
+    const [last] = (await stripe.refunds.list({ payment_intent: intent.id })).data
+    sandbox.control.stripe.failRefund(last?.id ?? '')
+    expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
+      amount_refunded: 500,
+      refunded: false,
     })
   })
 })

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from './objects/cards.ts'
 import type { Price, Product } from './objects/catalogue.ts'
 import type { CheckoutSession, Ordered, SessionLine } from './objects/checkout-sessions.ts'
+import type { Dispute } from './objects/disputes.ts'
 import type { Invoice, InvoicePayment } from './objects/invoices.ts'
 import type { Charge, PaymentIntent, Refund, SetupIntent } from './objects/payments.ts'
 import type { Customer, TestClock } from './objects/people.ts'
@@ -85,6 +86,7 @@ export class StripeStore {
   readonly setupIntents = new Collection<SetupIntent>('setupintent')
   readonly charges = new Collection<Charge>('charge')
   readonly refunds = new Collection<Refund>('refund')
+  readonly disputes = new Collection<Dispute>('dispute')
   readonly events = new Collection<StripeEvent>('event')
   readonly testClocks = new Collection<TestClock>('testclock')
   readonly webhookEndpoints = new Collection<WebhookEndpoint & { secret: string }>('webhook endpoint')

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { declineSchema } from './billing/decline-switches.ts'
+import { disputeSchema } from './billing/money-back.ts'
 import { webhookFaultSchema } from './events/webhook-faults.ts'
 import { customerClockSchema, type StripeControl, webhookSchema } from './stripe-control.ts'
 
 const releaseSchema = z.strictObject({ events: z.array(z.string()).optional() })
+const closeSchema = z.strictObject({ outcome: z.enum(['won', 'lost']) })
 const redeliverSchema = z.strictObject({ event: z.string() })
 
 /** Steers payments, beside the rest of the control and with its way of answering mistakes. */
@@ -31,6 +33,17 @@ export function addStripeControlRoutes(app: FastifyInstance, control: StripeCont
   })
   app.post('/stripe/clock', async (request, reply) => {
     await control.advanceCustomer(customerClockSchema.parse(request.body))
+    return reply.code(204).send()
+  })
+  app.post('/stripe/disputes', async (request, reply) =>
+    reply.code(201).send({ id: control.openDispute(disputeSchema.parse(request.body)) }),
+  )
+  app.post<{ Params: { id: string } }>('/stripe/disputes/:id/close', async ({ params, body }, reply) => {
+    control.closeDispute(params.id, closeSchema.parse(body).outcome)
+    return reply.code(204).send()
+  })
+  app.post<{ Params: { id: string } }>('/stripe/refunds/:id/fail', async ({ params }, reply) => {
+    control.failRefund(params.id)
     return reply.code(204).send()
   })
   app.post('/stripe/declines', async (request, reply) => {

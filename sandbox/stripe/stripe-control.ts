@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DeclineOrder, DeclineSwitches } from './billing/decline-switches.ts'
+import { closeDispute, type disputeSchema, failRefund, openDispute } from './billing/money-back.ts'
 import { runDue } from './billing/run-due.ts'
 import { idOf, nowOf, type StripeContext } from './context.ts'
 import { type PendingDelivery, WebhookDeliveries } from './events/webhook-deliveries.ts'
@@ -32,6 +33,11 @@ export interface StripeControl {
   declineNext(order?: DeclineOrder): void
   /** Moves the time of one customer alone, who lives by a test clock of their own from then on. What fell due was sent on return. */
   advanceCustomer(step: z.input<typeof customerClockSchema>): Promise<void>
+  /** A cardholder disputes a payment at their bank. Returns the id of the dispute. */
+  openDispute(order: z.input<typeof disputeSchema>): string
+  closeDispute(dispute: string, outcome: 'won' | 'lost'): void
+  /** A refund that had gone out comes back. */
+  failRefund(refund: string): void
   /** Returns the id to clear it by. */
   addWebhookFault(fault: WebhookFault): string
   clearWebhookFaults(id?: string): void
@@ -88,6 +94,9 @@ export function createStripeControl(context: StripeContext): StripeControl {
       context.changed()
       await webhooks.deliverDue()
     },
+    openDispute: (order) => openDispute(context, order).id,
+    closeDispute: (dispute, outcome) => void closeDispute(context, dispute, outcome),
+    failRefund: (refund) => void failRefund(context, refund),
     addWebhookFault: (fault) => webhooks.faults.add(fault),
     clearWebhookFaults: (id) => webhooks.faults.clear(id),
     pendingWebhooks: () => webhooks.pending(),

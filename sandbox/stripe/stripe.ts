@@ -10,6 +10,7 @@ import { invalidRequest, StripeFailure } from './protocol/stripe-failure.ts'
 import { addCatalogueRoutes } from './routes/catalogue-routes.ts'
 import { addCheckoutRoutes } from './routes/checkout-routes.ts'
 import { addCustomerRoutes } from './routes/customer-routes.ts'
+import { addDisputeRoutes } from './routes/dispute-routes.ts'
 import { addEventRoutes } from './routes/event-routes.ts'
 import { addInvoiceRoutes } from './routes/invoice-routes.ts'
 import { addPaymentRoutes } from './routes/payment-routes.ts'
@@ -77,6 +78,7 @@ function api(context: StripeContext): FastifyPluginAsync {
     addCatalogueRoutes(add, context)
     addCheckoutRoutes(add, context)
     addCustomerRoutes(add, context)
+    addDisputeRoutes(add, context)
     addEventRoutes(add, context)
     addInvoiceRoutes(add, context)
     addPaymentRoutes(add, context)

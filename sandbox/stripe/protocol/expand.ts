@@ -42,6 +42,7 @@ function find(store: StripeStore, id: string, path: string): object {
     store.paymentIntents,
     store.setupIntents,
     store.charges,
+    store.disputes,
     store.testClocks,
     store.sessions,
   ]

@@ -150,6 +150,10 @@ export function addPaymentRoutes(add: AddEndpoint, context: StripeContext): void
         throw invalidRequest('One of the following params should be provided: payment_intent or charge.')
       const charge = store.charges.get(charged, 'charge')
       const left = charge.amount_captured - charge.amount_refunded
+      if (store.disputes.newestFirst().some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable))
+        throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+          code: 'charge_disputed',
+        })
       if (charge.refunded)
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
       const amount = wanted.amount ?? left
