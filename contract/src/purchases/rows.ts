@@ -26,10 +26,15 @@ export const purchase = z.object({
   created_at: timestamp,
   /** The newest purchase still valid of the plan a paid account is on. */
   highlighted: z.boolean(),
-  /** `waiting` for its payment · `paid` · `failed`: payment is no longer asked for. */
-  state: z.enum(['waiting', 'paid', 'failed']),
+  /**
+   * `waiting` for its payment · `paid` · `failed`: payment is no longer asked for · `disputed`: paid, and the bank has taken money back until
+   * it decides · `charged_back`: the bank decided so.
+   */
+  state: z.enum(['waiting', 'paid', 'failed', 'disputed', 'charged_back']),
   /** What was paid back of the price. */
   refunded: z.number(),
+  /** What the buyer's bank took back of the price because of a dispute. */
+  disputed: z.number(),
   /** Given with the payment. */
   receipt_number: z.number().int().nullable(),
   /** The payment provider’s page to pay it on; null unless it is waiting. */

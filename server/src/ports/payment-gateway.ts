@@ -101,6 +101,7 @@ export type PaymentState = {
   /** What we wrote on it when we asked for it. */
   metadata: Record<string, string>
   refunds: RefundState[]
+  disputes: DisputeState[]
   buyer: Buyer
   /** "Visa ending in 4242"; null where the provider does not say. */
   card: string | null
@@ -110,6 +111,15 @@ export type RefundState = {
   refundRef: string
   amountMinor: number
   status: 'pending' | 'succeeded' | 'failed'
+  createdAt: Date
+}
+
+/** A payment that the buyer disputes at their bank. `isWithdrawn`: the bank has taken the money back, for now or for good. */
+export type DisputeState = {
+  disputeRef: string
+  amountMinor: number
+  status: 'open' | 'won' | 'lost'
+  isWithdrawn: boolean
   createdAt: Date
 }
 

@@ -63,6 +63,7 @@ export async function openGateway(tax = noTax) {
     now: () => new Date(Math.floor(Date.now() / 1_000) * 1_000),
     /** Set where steps may be taken that need somebody at a browser. */
     sandbox: sandbox && {
+      control: sandbox.control.stripe,
       async pay(url: string, card = 'pm_card_visa') {
         const reply = await fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
         if (reply.status !== 303) throw new Error(`the hosted page answered ${reply.status}`)

@@ -17,6 +17,7 @@ export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
   highlighted: false,
   state: 'paid',
   refunded: 0,
+  disputed: 0,
   receipt_number: 1_001,
   pay_url: null,
   is_archived: false,

@@ -7,7 +7,7 @@ type Events = Pick<PaymentGateway, 'readEvent' | 'listEventsSince'>
 
 /** How old a signature may be, by the real time. */
 const toleranceSeconds = 300
-/** Asked for when events may have been missed; Stripe takes twenty at most. */
+/** Asked for when events may have been missed. */
 const watchedTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -16,6 +16,12 @@ const watchedTypes = [
   'customer.subscription.pending_update_applied',
   'customer.subscription.pending_update_expired',
   'customer.subscription.updated',
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.refund.updated',
   'charge.refunded',
   'invoice.marked_uncollectible',
   'invoice.paid',
@@ -30,6 +36,8 @@ const watchedTypes = [
   'subscription_schedule.released',
   'subscription_schedule.updated',
 ]
+/** Stripe takes so many in one question. */
+const mostTypes = 20
 const mostEvents = 100_000
 
 const reference = z
@@ -61,14 +69,17 @@ export function createEvents({ stripe, isLive, askForList }: StripeClient, webho
       return readEvent(event)
     },
     async *listEventsSince(since) {
-      const newestFirst = await askForList('event', mostEvents, (client) =>
-        client.events.list({
-          created: { gte: Math.floor(since.getTime() / 1_000) },
-          types: watchedTypes,
-          limit: 100,
-        }),
+      const created = { gte: Math.floor(since.getTime() / 1_000) }
+      const questions = Array.from({ length: Math.ceil(watchedTypes.length / mostTypes) }, (_, at) =>
+        watchedTypes.slice(at * mostTypes, (at + 1) * mostTypes),
       )
-      yield* newestFirst.reverse().map(readEvent)
+      const newestFirst = await Promise.all(
+        questions.map((types) =>
+          askForList('event', mostEvents, (client) => client.events.list({ created, types, limit: 100 })),
+        ),
+      )
+      const oldestFirst = newestFirst.flatMap((events) => events.reverse()).sort((a, b) => a.created - b.created)
+      yield* oldestFirst.map(readEvent)
     },
   }
 }

@@ -116,6 +116,7 @@ describe('a checkout', () => {
       currency: 'GBP',
       metadata: { purchase: '12' },
       refunds: [],
+      disputes: [],
       buyer: { name: 'Anna Shop', email: 'anna@example.com' },
       card: 'Visa ending in 4242',
       customerRef,
@@ -271,6 +272,23 @@ describe('a charge while the customer is away', () => {
       metadata: { recharge: '5' },
       card: 'Visa ending in 4242',
     })
+  })
+
+  onSandbox.each([
+    ['won', false],
+    ['lost', true],
+  ] as const)('that is disputed is withdrawn until the dispute is %s', async (outcome, isWithdrawn) => {
+    const { customerRef } = await stage.customer()
+    const { paymentRef } = await charge(customerRef, key())
+    const disputes = async () => (await gateway.findPayment(paymentRef)).disputes
+    const inquiry = sandbox?.control.openDispute({ paymentIntent: paymentRef, isInquiry: true }) ?? ''
+    expect(await disputes()).toMatchObject([{ status: 'open', isWithdrawn: false }])
+    sandbox?.control.closeDispute(inquiry, 'won')
+    const disputeRef = sandbox?.control.openDispute({ paymentIntent: paymentRef }) ?? ''
+    const [opened] = await disputes()
+    expect(opened).toMatchObject({ disputeRef, amountMinor: 2_500, status: 'open', isWithdrawn: true })
+    sandbox?.control.closeDispute(disputeRef, outcome)
+    expect((await disputes())[0]).toMatchObject({ status: outcome, isWithdrawn })
   })
 
   it.each([

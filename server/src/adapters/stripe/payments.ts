@@ -10,14 +10,15 @@ export function createPayments(client: StripeClient, tax: TaxSettings): Payments
   const { ask, askForList } = client
 
   async function findPayment(paymentRef: string) {
-    const [intent, refunds, [session]] = await Promise.all([
+    const [intent, refunds, disputes, [session]] = await Promise.all([
       ask('payment_intent', (stripe) => stripe.paymentIntents.retrieve(paymentRef, withChargeAndCustomer)),
       askForList('refund', 100, (stripe) => stripe.refunds.list({ payment_intent: paymentRef, limit: 100 })),
+      askForList('dispute', 100, (stripe) => stripe.disputes.list({ payment_intent: paymentRef, limit: 100 })),
       askForList('checkout.session', 1, (stripe) =>
         stripe.checkout.sessions.list({ payment_intent: paymentRef, limit: 1 }),
       ),
     ])
-    return readPayment(intent, refunds, session)
+    return readPayment(intent, refunds, disputes, session)
   }
 
   /** What to charge for an amount of ours, and which part of it is tax. */

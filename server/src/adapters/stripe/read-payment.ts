@@ -1,5 +1,11 @@
 import type Stripe from 'stripe'
-import { type Buyer, PaymentError, type PaymentState, type RefundState } from '#server/ports/payment-gateway.ts'
+import {
+  type Buyer,
+  type DisputeState,
+  PaymentError,
+  type PaymentState,
+  type RefundState,
+} from '#server/ports/payment-gateway.ts'
 import { readAddress } from './read-address.ts'
 import { dateOf, idOf } from './stripe-client.ts'
 
@@ -13,6 +19,7 @@ export const withChargeAndCustomer = { expand: ['latest_charge', 'customer'] }
 export function readPayment(
   intent: Stripe.PaymentIntent,
   refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[],
   session: Stripe.Checkout.Session | undefined,
 ): PaymentState {
   const { [taxInPayment]: tax, ...metadata } = intent.metadata
@@ -26,6 +33,7 @@ export function readPayment(
     createdAt: dateOf(intent.created),
     metadata,
     refunds: refunds.map(readRefund),
+    disputes: disputes.map(readDispute),
     buyer: buyerOf(intent, session),
     card: cardOf(intent.latest_charge),
   }
@@ -57,6 +65,18 @@ function readRefund({ id, amount, status, created }: Stripe.Refund): RefundState
     refundRef: id,
     amountMinor: amount,
     status: status === 'succeeded' ? 'succeeded' : isPending ? 'pending' : 'failed',
+    createdAt: dateOf(created),
+  }
+}
+
+/** The money is gone while it was withdrawn more often than it came back: each amount is in whatever currency is paid out. */
+function readDispute({ id, amount, status, created, balance_transactions: moved }: Stripe.Dispute): DisputeState {
+  const withdrawn = moved.filter((transaction) => transaction.amount < 0).length
+  return {
+    disputeRef: id,
+    amountMinor: amount,
+    status: status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open',
+    isWithdrawn: withdrawn > moved.length - withdrawn,
     createdAt: dateOf(created),
   }
 }

@@ -12,5 +12,6 @@ export {
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
 export { createAccount } from './create-account.ts'
 export { isStaff } from './gate.ts'
+export { listAccountsAble } from './list-accounts-able.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'

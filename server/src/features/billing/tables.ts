@@ -192,6 +192,9 @@ export const purchases = pgTable(
     amountMinor: integer('amount_minor').notNull(),
     taxMinor: integer('tax_minor').notNull(),
     refundedMinor: integer('refunded_minor').notNull().default(0),
+    /** What the buyer's bank has withdrawn because of disputes, undecided or lost. */
+    disputedMinor: integer('disputed_minor').notNull().default(0),
+    dispute: text({ enum: ['open', 'lost'] }),
     purchasedAt: moment('purchased_at').notNull(),
     /** Until when plan or credits are valid. */
     expiresAt: moment('expires_at').notNull(),
@@ -224,15 +227,23 @@ export const deletedPurchases = pgTable('deleted_purchases', {
   deletedAt: moment('deleted_at').notNull(),
 })
 
-/** Refunds that were taken back from an account's credits. */
-export const refunds = pgTable('refunds', {
-  refundRef: text('refund_ref').primaryKey(),
+/** `refunded`, `open` and `lost` took money back; `failed` and `returned` brought it to us again. */
+export const reversalStates = ['refunded', 'failed', 'open', 'lost', 'returned'] as const
+
+/** Refunds and disputes that took the money of a purchase back, and its credits with it. */
+export const reversals = pgTable('reversals', {
+  ref: text().primaryKey(),
   accountId: integer('account_id')
     .notNull()
     .references(() => accounts.id),
   purchaseId: uuid('purchase_id').notNull(),
+  kind: text({ enum: ['refund', 'dispute'] }).notNull(),
+  state: text({ enum: reversalStates }).notNull(),
   amountMinor: integer('amount_minor').notNull(),
+  /** Taken with its last change; below zero given back. */
   credits: credits().notNull(),
+  /** How often it changed; part of the key under which credits move. */
+  steps: smallint().notNull(),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -248,7 +259,9 @@ export const autoRecharge = pgTable(
     threshold: credits().notNull(),
     changedAt: moment('changed_at').notNull(),
     /** Why it was turned off by us; null where a person did. */
-    stoppedBecause: text('stopped_because', { enum: ['declined', 'needs-action', 'no-card', 'option-retired'] }),
+    stoppedBecause: text('stopped_because', {
+      enum: ['declined', 'needs-action', 'no-card', 'option-retired', 'disputed'],
+    }),
   },
   (table) => [check('auto_recharge_complete', sql`not ${table.isOn} or ${table.topUpId} is not null`)],
 )

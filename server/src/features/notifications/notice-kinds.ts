@@ -215,6 +215,56 @@ export const noticeKinds = {
     link: viewPurchases,
     ...ofMoney,
   }),
+  'refund.failed': kind({
+    data: z.object({ ...money, name: z.string().max(100), credits: z.number() }),
+    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 },
+    title: ({ name }) => `Your refund failed: ${name}`,
+    text: ({ name, credits, ...refund }) =>
+      `Your bank returned our refund of ${amountText(refund)} for ${name}, so the money hasn’t reached you.${credits > 0 ? ` ${creditsText(credits)} were restored to your account.` : ''} Contact support to arrange another way to refund you.`,
+    link: viewPurchases,
+    ...ofMoney,
+  }),
+  'purchase.disputed': kind({
+    data: z.object({ ...money, name: z.string().max(100), credits: z.number(), stoppedRecharge: z.boolean() }),
+    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000, stoppedRecharge: true },
+    title: ({ name }) => `Payment disputed: ${name}`,
+    text: ({ name, credits, stoppedRecharge, ...payment }) =>
+      `Your bank withdrew ${amountText(payment)} of your payment for ${name} because it was disputed.${credits > 0 ? ` Until the bank decides, ${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.` : ''}${stoppedRecharge ? ' Auto Recharge was turned off.' : ''} If you didn’t mean to dispute this payment, ask your bank to cancel the dispute and let us know.`,
+    link: viewPurchases,
+    ...ofMoney,
+  }),
+  'dispute.won': kind({
+    data: z.object({ ...money, name: z.string().max(100), credits: z.number() }),
+    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 },
+    title: ({ name }) => `Dispute closed: ${name}`,
+    text: ({ name, credits, ...payment }) =>
+      `The dispute over ${amountText(payment)} for ${name} was closed, and the payment stands.${credits > 0 ? ` ${creditsText(credits)} were restored to your account. Any credits you owed were deducted from them first.` : ''}`,
+    link: viewPurchases,
+    ...ofMoney,
+  }),
+  'dispute.lost': kind({
+    data: z.object({ ...money, name: z.string().max(100) }),
+    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP' },
+    title: ({ name }) => `Payment charged back: ${name}`,
+    text: ({ name, ...payment }) =>
+      `Your bank decided the dispute over your payment for ${name} and charged back ${amountText(payment)}. The credits of this payment stay removed from your account.`,
+    link: viewPurchases,
+    ...ofMoney,
+  }),
+  'customer.disputed': kind({
+    data: z.object({
+      ...money,
+      customerId: z.number().int(),
+      /** As the payment provider calls it. */
+      disputeRef: z.string().regex(/^\w{1,64}$/),
+    }),
+    sample: { customerId: 42, disputeRef: 'dp_1Pq3', amountMinor: 2_500, currency: 'GBP' },
+    title: ({ customerId }) => `Customer ${customerId} disputed a payment`,
+    text: ({ customerId, disputeRef, ...payment }) =>
+      `A payment of customer ${customerId} was disputed, and their bank withdrew ${amountText(payment)} (dispute ${disputeRef}). The credits of the payment were removed, and Auto Recharge is off for this customer. Respond to the dispute in the Stripe dashboard before its deadline.`,
+    isEmailed: true,
+    mayBeTurnedOff: true,
+  }),
   'renewal.failed': kind({
     data: failedRenewal,
     sample: { ...samplePlanEnd, payUrl: 'https://invoice.stripe.com/i/acct_1/sample' },

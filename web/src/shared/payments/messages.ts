@@ -33,6 +33,7 @@ export const rechargeMessages = {
     declined: 'Auto Recharge was turned off because your card was declined.',
     'needs-action': 'Auto Recharge was turned off because your bank asked you to confirm the payment.',
     'no-card': 'Auto Recharge was turned off because no card is saved.',
+    disputed: 'Auto Recharge was turned off because you disputed a payment.',
     'option-retired': 'Auto Recharge was turned off because its amount is no longer available.',
   },
 } as const

@@ -4,7 +4,7 @@ import { formatDay } from '../format/dates.ts'
 import { formatMoney } from '../format/money.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './purchase-cells.module.css'
-import { intervalName, type PurchaseStatus, type StatusKind, statusOf } from './purchase-status.ts'
+import { intervalName, type PurchaseStatus, type StatusKind, statusOf, wasPaid } from './purchase-status.ts'
 
 export const PlanName = ({ purchase }: { purchase: Purchase }) => (
   <span className={classes.name}>
@@ -15,18 +15,23 @@ export const PlanName = ({ purchase }: { purchase: Purchase }) => (
   </span>
 )
 
-export const Price = ({ purchase: { price, refunded, currency } }: { purchase: Purchase }) => (
+export const Price = ({ purchase: { price, refunded, disputed, currency, state } }: { purchase: Purchase }) => (
   <span className={classes.price}>
     {formatMoney(price, currency)}
     {refunded > 0 && <span>{formatMoney(refunded, currency)} refunded</span>}
+    {disputed > 0 && (
+      <span>
+        {formatMoney(disputed, currency)} {state === 'disputed' ? 'disputed' : 'charged back'}
+      </span>
+    )}
   </span>
 )
 
 /** Until when it can be used; nothing for what was never paid. */
-export const Validity = ({ purchase: { state, expire_date } }: { purchase: Purchase }) =>
-  state === 'paid' ? (
+export const Validity = ({ purchase }: { purchase: Purchase }) =>
+  wasPaid(purchase) ? (
     <>
-      Until <PurchaseDate at={expire_date} />
+      Until <PurchaseDate at={purchase.expire_date} />
     </>
   ) : (
     <>–</>

@@ -1,7 +1,7 @@
 import { IconArchive, IconArchiveOff, IconCreditCard, IconDots, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { ActionMenu, MenuAction } from '../ui/action-menu.tsx'
-import { spokenName } from './purchase-status.ts'
+import { spokenName, wasPaid } from './purchase-status.ts'
 
 export type PurchaseActions = {
   open: (purchase: Purchase) => void
@@ -10,7 +10,7 @@ export type PurchaseActions = {
 }
 
 export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; actions: PurchaseActions }) {
-  const { is_archived: isArchived, state, pay_url: payUrl } = purchase
+  const { is_archived: isArchived, pay_url: payUrl } = purchase
   const { open, change } = actions
   return (
     <ActionMenu icon={IconDots} label={`Actions for ${spokenName(purchase)}`} hint="Actions">
@@ -35,7 +35,7 @@ export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; action
           </MenuAction>
           <MenuAction
             icon={IconTrash}
-            unavailable={state === 'paid' ? 'Paid purchases are kept with their receipts' : undefined}
+            unavailable={wasPaid(purchase) ? 'Paid purchases are kept with their receipts' : undefined}
             onClick={() => change.askDelete(purchase)}
           >
             Delete

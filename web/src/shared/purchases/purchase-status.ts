@@ -14,12 +14,17 @@ const kindOf = ({ interval }: Purchase): StatusKind => (interval === null ? 'val
 export function statusOf(purchase: Purchase, kind = kindOf(purchase)): PurchaseStatus {
   if (purchase.state === 'waiting') return { label: 'Waiting for payment', tone: 'warn' }
   if (purchase.state === 'failed') return { label: 'Payment failed', tone: 'bad' }
+  if (purchase.state === 'disputed') return { label: 'Disputed', tone: 'warn' }
+  if (purchase.state === 'charged_back') return { label: 'Charged back', tone: 'quiet' }
   if (purchase.refunded >= purchase.price && purchase.price > 0) return { label: 'Refunded', tone: 'quiet' }
   if (purchase.is_expired_plan) return { label: 'Expired', tone: 'quiet' }
   if (kind === 'validity') return { label: 'Active', tone: 'good' }
   if (purchase.is_cancelled === 1) return { label: 'Cancelled', tone: 'warn' }
   return { label: 'Not Cancelled', tone: 'good' }
 }
+
+/** Whether it has a receipt, whatever became of the money since. */
+export const wasPaid = ({ state }: Pick<Purchase, 'state'>) => state !== 'waiting' && state !== 'failed'
 
 const intervalNames = { month: 'Monthly', year: 'Yearly' } as const
 

@@ -10,7 +10,7 @@ import { formatCount } from '../format/numbers.ts'
 import { saveFile } from '../save-file.ts'
 import { toast } from '../ui/toast.ts'
 import { purchaseMessages } from './messages.ts'
-import { purchaseName, statusOf } from './purchase-status.ts'
+import { purchaseName, statusOf, wasPaid } from './purchase-status.ts'
 import classes from './receipt-dialog.module.css'
 
 type ReceiptDialogProps = { purchase: Purchase; mayDownload?: boolean; onClose: () => void }
@@ -18,7 +18,7 @@ type ReceiptDialogProps = { purchase: Purchase; mayDownload?: boolean; onClose: 
 /** The figures of a purchase, and its receipt as a file once it is paid. */
 export default function ReceiptDialog({ purchase, mayDownload = true, onClose }: ReceiptDialogProps) {
   const { id, receipt_number: number } = purchase
-  const isPaid = purchase.state === 'paid'
+  const isPaid = wasPaid(purchase)
   const download = useMutation({
     mutationFn: () => client.purchases.downloadReceipt({ id }),
     onSuccess: ({ body }) => {
@@ -61,9 +61,9 @@ export default function ReceiptDialog({ purchase, mayDownload = true, onClose }:
 type Fact = { label: string; value: string; isTotal?: boolean }
 
 function factsOf(purchase: Purchase): Fact[] {
-  const { price, tax, refunded, currency, credits, state } = purchase
+  const { price, tax, refunded, disputed, currency, credits } = purchase
   const money = (amount: number) => formatMoney(amount, currency)
-  const isPaid = state === 'paid'
+  const isPaid = wasPaid(purchase)
   return [
     { label: 'Plan Name', value: purchaseName(purchase) },
     { label: 'Credits', value: formatCount(credits) },
@@ -74,6 +74,7 @@ function factsOf(purchase: Purchase): Fact[] {
     { label: 'Tax', value: money(tax) },
     { label: isPaid ? 'Total paid' : 'Total', value: money(price), isTotal: true },
     ...(refunded > 0 ? [{ label: 'Refunded', value: `−${money(refunded)}` }] : []),
+    ...(disputed > 0 ? [{ label: statusOf(purchase).label, value: `−${money(disputed)}` }] : []),
   ]
 }
 

@@ -59,6 +59,11 @@ async function readAccount(
 
 const isValid = ({ state, expiresAt }: PurchaseRow, now: Date) => state === 'paid' && expiresAt > now
 
+function stateOf({ state, dispute }: PurchaseRow): Purchase['state'] {
+  if (state !== 'paid' || dispute === null) return state
+  return dispute === 'open' ? 'disputed' : 'charged_back'
+}
+
 function present(row: Listed, { now, isHighlighted }: { now: Date; isHighlighted: boolean }): Purchase {
   const { currency } = row
   const major = (amountMinor: number) => toMajorUnits(amountMinor, currency)
@@ -76,8 +81,9 @@ function present(row: Listed, { now, isHighlighted }: { now: Date; isHighlighted
     is_cancelled: row.cancelledAt === null ? 0 : 1,
     created_at: row.purchasedAt.toISOString(),
     highlighted: isHighlighted,
-    state: row.state,
+    state: stateOf(row),
     refunded: major(row.refundedMinor),
+    disputed: major(row.disputedMinor),
     receipt_number: row.receiptNumber,
     pay_url: row.payUrl,
     is_archived: row.archivedAt !== null,

@@ -5,7 +5,7 @@ import { before, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError, type PaymentState } from '../../../ports/payment-gateway.ts'
-import { accountTopic, findViewer, isStaff } from '../../access/index.ts'
+import { findViewer, isStaff } from '../../access/index.ts'
 import { availableCredits } from '../../credits/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { activePlan } from '../active-plan.ts'
@@ -14,10 +14,10 @@ import { operationKey } from '../operation-key.ts'
 import { syncPayment } from '../sync/sync.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
+import { type StopReason, stopRecharge } from './stop-recharge.ts'
 
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
-type StopReason = NonNullable<(typeof autoRecharge.$inferSelect)['stoppedBecause']>
 
 /** So that a fault never empties somebody's account: at most one an hour and so many a day. */
 const mostADay = 5
@@ -161,16 +161,11 @@ async function fail(
 }
 
 /** Turns Auto Recharge off and says so once. */
-function stop(ctx: Ctx, accountId: number, reason: StopReason, option: Option): Promise<void> {
+function stop(ctx: Ctx, accountId: number, reason: Exclude<StopReason, 'disputed'>, option: Option): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { rowCount } = await tx.db
-      .update(autoRecharge)
-      .set({ isOn: false, stoppedBecause: reason, changedAt: tx.clock() })
-      .where(and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true)))
-    if (rowCount === 0) return
+    if (!(await stopRecharge(tx, accountId, reason))) return
     const { currency } = tx.settings
     await notify(tx, accountId, 'auto-recharge.failed', { amountMinor: option.amountMinor, currency, reason })
-    await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
   })
 }
 

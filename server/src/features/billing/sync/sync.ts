@@ -4,7 +4,7 @@ import type { InvoiceState, SubscriptionState } from '../../../ports/payment-gat
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { checkouts } from '../tables.ts'
 import { recordInvoice } from './record-invoice.ts'
-import { recordRefunds } from './record-refunds.ts'
+import { recordReversals } from './record-reversals.ts'
 import { recordTopUp } from './record-top-up.ts'
 import { storeSubscription } from './store-subscription.ts'
 
@@ -35,15 +35,15 @@ async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState):
   const { paymentRef } = invoice
   const payment = paymentRef === null ? undefined : await ctx.ports.payments.findPayment(paymentRef)
   await recordInvoice(ctx, accountId, invoice, payment)
-  if (payment !== undefined) await recordRefunds(ctx, accountId, payment)
+  if (payment !== undefined) await recordReversals(ctx, accountId, payment)
 }
 
-/** A payment of a top-up, and what was refunded of any. */
+/** A payment of a top-up, and what was refunded or disputed of any. */
 export async function syncPayment(ctx: Ctx, accountId: number, paymentRef: string): Promise<void> {
   const payment = await ctx.ports.payments.findPayment(paymentRef)
   if (payment.customerRef !== (await findCustomerRef(ctx, accountId))) return
   await recordTopUp(ctx, accountId, payment)
-  await recordRefunds(ctx, accountId, payment)
+  await recordReversals(ctx, accountId, payment)
 }
 
 /** What became of a visit to the hosted page, and what was bought there. `id` is ours. */

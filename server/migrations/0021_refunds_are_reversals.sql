@@ -1,0 +1,2 @@
+INSERT INTO "reversals" ("ref", "account_id", "purchase_id", "kind", "state", "amount_minor", "credits", "steps", "created_at") SELECT "refund_ref", "account_id", "purchase_id", 'refund', 'refunded', "amount_minor", "credits", 1, "created_at" FROM "refunds";--> statement-breakpoint
+DROP TABLE "refunds" CASCADE;

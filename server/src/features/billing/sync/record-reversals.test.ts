@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Purchase } from '#contract/purchases/rows.ts'
+import { hours, after as later } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { passTime, refundPayment } from '../../../testing/payments.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { saveCard } from '../../../testing/subscribe.ts'
+import { grantCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
+import { startRecharges } from '../recharge/start-recharges.ts'
+import { purchases, reversals } from '../tables.ts'
+import { whileBilling } from '../while-billing.ts'
+import { syncPayment } from './sync.ts'
+
+let app: TestApp
+let support: Person
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
+  support = await signedIn(app.ctx, 'admin')
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  await app.close()
+})
+
+let person: Person
+let paymentRef: string
+let disputeRef: string
+/** 4 000 credits for £10, and Auto Recharge below 2 000. */
+beforeEach(async () => {
+  person = await signedIn(app.ctx, 'paid', { credits: 0 })
+  await saveCard(app, person)
+  await app.workOff()
+  const [bought] = await app.ctx.db.select().from(purchases).where(eq(purchases.accountId, person.id))
+  paymentRef = bought?.paymentRef ?? ''
+})
+
+const bank = () => app.sandbox.control.stripe
+let keys = 0
+const about = () => {
+  keys += 1
+  return { accountId: person.id, key: `work ${keys}`, reference: 'work', actor: 'system' }
+}
+const hold = (amount: number) =>
+  holdCredits(app.ctx, { ...about(), amount, title: 'A check', expiresAt: later(app.clock.read(), hours(1)) })
+const settle = (holdId: string, amount: number) => settleHold(app.ctx, { ...about(), holdId, amount })
+
+const steps = {
+  dispute: () => {
+    disputeRef = bank().openDispute({ paymentIntent: paymentRef })
+  },
+  'dispute of a quarter': () => {
+    disputeRef = bank().openDispute({ paymentIntent: paymentRef, amount: 250 })
+  },
+  inquiry: () => {
+    disputeRef = bank().openDispute({ paymentIntent: paymentRef, isInquiry: true })
+  },
+  win: () => bank().closeDispute(disputeRef, 'won'),
+  lose: () => bank().closeDispute(disputeRef, 'lost'),
+  'refund half': () => refundPayment(app, paymentRef, 500),
+  'refund the rest': () => refundPayment(app, paymentRef),
+  'fail the first refund': async () => {
+    const { refunds } = await app.ctx.ports.payments.findPayment(paymentRef)
+    bank().failRefund(refunds.at(-1)?.refundRef ?? '')
+  },
+  'spend 3000': async () => settle((await hold(3_000)).holdId, 3_000),
+  'get 1000': () =>
+    grantCredits(app.ctx, { ...about(), amount: 1_000, title: 'More', source: 'plan', expiresAt: null }),
+} satisfies Record<string, () => unknown>
+type Step = keyof typeof steps
+
+/** Each step is told of by its webhooks, twice over, before the next. */
+async function live(...names: Step[]) {
+  for (const name of names) {
+    await steps[name]()
+    await passTime(app, 1_000)
+    await app.workOff()
+    await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, paymentRef))
+  }
+}
+
+async function stand() {
+  const { token } = person
+  const listed = await app.call('GET', '/plans/list-customer-plans', { token })
+  const { top_up_subscriptions: bought } = listed.body as { top_up_subscriptions: Purchase[] }
+  const history = (await app.call('GET', '/user/history', { token })).body as { owed: number }
+  const forecast = (await app.call('GET', '/credits/forecast', { token })).body as { available: number }
+  const { state, refunded, disputed } = bought.at(-1) ?? {}
+  return { available: forecast.available, owed: history.owed, state, refunded, disputed }
+}
+const subjects = ({ email } = person) => app.emailMessages(email).map(({ subject }) => subject.replace(/^.*? – /, ''))
+
+const paid = { available: 4_000, owed: 0, state: 'paid', refunded: 0, disputed: 0 }
+
+describe('money that comes back', () => {
+  test.each<[Step[], Partial<Awaited<ReturnType<typeof stand>>>]>([
+    [['inquiry'], {}],
+    [['inquiry', 'win'], {}],
+    [['inquiry', 'lose'], { available: 0, state: 'charged_back', disputed: 10 }],
+    [['dispute'], { available: 0, state: 'disputed', disputed: 10 }],
+    [['dispute', 'lose'], { available: 0, state: 'charged_back', disputed: 10 }],
+    [['dispute', 'win'], {}],
+    [['dispute', 'win', 'dispute'], { available: 0, state: 'disputed', disputed: 10 }],
+    [['dispute of a quarter'], { available: 3_000, state: 'disputed', disputed: 2.5 }],
+    [['refund half', 'dispute'], { available: 0, state: 'disputed', refunded: 5, disputed: 5 }],
+    [['refund half', 'dispute', 'win'], { available: 2_000, refunded: 5 }],
+    [['refund half', 'dispute', 'fail the first refund'], { available: 0, state: 'disputed', disputed: 10 }],
+    [['spend 3000', 'dispute'], { available: 0, owed: 3_000, state: 'disputed', disputed: 10 }],
+    [['spend 3000', 'dispute', 'get 1000'], { available: 0, owed: 2_000, state: 'disputed', disputed: 10 }],
+    [['spend 3000', 'dispute', 'get 1000', 'win'], { available: 2_000 }],
+    [['refund half', 'fail the first refund'], {}],
+    [['spend 3000', 'refund half', 'fail the first refund'], { available: 1_000 }],
+    [['refund half', 'refund the rest', 'fail the first refund'], { available: 2_000, refunded: 5 }],
+  ])('%j', async (names, expected) => {
+    await live(...names)
+    expect(await stand()).toEqual({ ...paid, ...expected })
+    expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+  })
+
+  test('of credits that a check holds is not returned when the check ends', async () => {
+    const { holdId } = await hold(4_000)
+    await live('dispute')
+    expect(await stand()).toMatchObject({ available: 0, owed: 4_000 })
+    await settle(holdId, 1_000)
+    expect(await stand()).toMatchObject({ available: 0, owed: 1_000 })
+    await live('win')
+    expect(await stand()).toMatchObject({ available: 3_000, owed: 0 })
+  })
+
+  test('is told of once, to the account and to staff, and stops Auto Recharge', async () => {
+    const staffBefore = subjects(support).length
+    await live('dispute')
+    await startRecharges(app.ctx)
+    await app.workOff()
+    expect(await app.call('GET', '/plans/auto-recharge', { token: person.token })).toMatchObject({
+      body: { enabled: false, stopped_because: 'disputed', last_recharge: null },
+    })
+    await live('win')
+    const told = subjects().filter((subject) => /disput/i.test(subject))
+    expect(told.toSorted().toReversed()).toEqual([
+      expect.stringContaining('Payment disputed: Top Up'),
+      expect.stringContaining('Dispute closed: Top Up'),
+    ])
+    const [ofStaff, ...more] = subjects(support).slice(0, subjects(support).length - staffBefore)
+    expect([ofStaff, more]).toEqual([expect.stringContaining(`Customer ${person.id} disputed a payment`), []])
+  })
+
+  test.each<[Step[], RegExp]>([
+    [['dispute', 'lose'], /Payment charged back: Top Up/],
+    [['refund half', 'fail the first refund'], /Your refund failed: Top Up/],
+  ])('%j is told of once', async (names, subject) => {
+    await live(...names)
+    expect(subjects().filter((each) => subject.test(each))).toHaveLength(1)
+  })
+
+  test('keeps its row: what it took, and how often it changed', async () => {
+    await live('dispute', 'win')
+    expect(await app.ctx.db.select().from(reversals).where(eq(reversals.accountId, person.id))).toEqual([
+      expect.objectContaining({ ref: disputeRef, kind: 'dispute', state: 'returned', credits: -4_000, steps: 2 }),
+    ])
+  })
+})

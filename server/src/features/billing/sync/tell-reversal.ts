@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../platform/context.ts'
+import { listAccountsAble } from '../../access/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { stopRecharge } from '../recharge/stop-recharge.ts'
+import type { purchases } from '../tables.ts'
+import type { Reversal } from './record-reversals.ts'
+
+type Purchase = Pick<typeof purchases.$inferSelect, 'accountId' | 'name' | 'currency'>
+type News = { reversal: Reversal; before: Reversal['state'] | undefined; credits: number }
+
+/** Tells the account once what became of its money, and staff of a new dispute; with that Auto Recharge stops. */
+export async function tellReversal(tx: Ctx, purchase: Purchase, { reversal, before, credits }: News): Promise<void> {
+  const { accountId, name, currency } = purchase
+  const { state, amountMinor } = reversal
+  if (state === before) return
+  const about = { name, amountMinor, currency, credits: Math.abs(credits) }
+  const isNewDispute = before === undefined && (state === 'open' || state === 'lost')
+  const stoppedRecharge = isNewDispute && (await stopRecharge(tx, accountId, 'disputed'))
+  if (isNewDispute) await tellStaff(tx, purchase, reversal)
+  switch (state) {
+    case 'refunded':
+      return notify(tx, accountId, 'purchase.refunded', about)
+    case 'failed':
+      return notify(tx, accountId, 'refund.failed', about)
+    case 'open':
+      return isNewDispute ? notify(tx, accountId, 'purchase.disputed', { ...about, stoppedRecharge }) : undefined
+    case 'lost':
+      return notify(tx, accountId, 'dispute.lost', { name, amountMinor, currency })
+    case 'returned':
+      return notify(tx, accountId, 'dispute.won', about)
+  }
+}
+
+async function tellStaff(tx: Ctx, { accountId, currency }: Purchase, { ref, amountMinor }: Reversal): Promise<void> {
+  for (const staffId of await listAccountsAble(tx, 'MANAGE_CUSTOMERS'))
+    await notify(tx, staffId, 'customer.disputed', { customerId: accountId, disputeRef: ref, amountMinor, currency })
+}
