@@ -64,6 +64,7 @@ describe('GET /plans/list-customer-plans', () => {
       created_at: bought.purchasedAt.toISOString(),
       highlighted: true,
       state: 'paid',
+      disputed: 0,
       refunded: 0,
       receipt_number: expect.any(Number),
       is_archived: false,

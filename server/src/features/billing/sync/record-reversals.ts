@@ -8,7 +8,7 @@ import { purchases, reversals } from '../tables.ts'
 import { tellReversal } from './tell-reversal.ts'
 
 type Purchase = typeof purchases.$inferSelect
-export type Reversal = Pick<typeof reversals.$inferSelect, 'ref' | 'kind' | 'state' | 'amountMinor' | 'createdAt'>
+type Reversal = Pick<typeof reversals.$inferSelect, 'ref' | 'kind' | 'state' | 'amountMinor' | 'createdAt'>
 
 /**
  * Takes back the credits of what was refunded or is withdrawn by a dispute, in the proportion of the money, and gives them back

@@ -2,10 +2,10 @@ import type { Ctx } from '../../../platform/context.ts'
 import { listAccountsAble } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { stopRecharge } from '../recharge/stop-recharge.ts'
-import type { purchases } from '../tables.ts'
-import type { Reversal } from './record-reversals.ts'
+import type { purchases, reversals } from '../tables.ts'
 
 type Purchase = Pick<typeof purchases.$inferSelect, 'accountId' | 'name' | 'currency'>
+type Reversal = Pick<typeof reversals.$inferSelect, 'ref' | 'state' | 'amountMinor'>
 type News = { reversal: Reversal; before: Reversal['state'] | undefined; credits: number }
 
 /** Tells the account once what became of its money, and staff of a new dispute; with that Auto Recharge stops. */
