@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hiddenCharacters } from '../rules/hidden-characters.ts'
 import { personName } from './person-name.ts'
 
 const parse = (name: unknown) => personName('No name.').safeParse(name)
@@ -16,8 +17,12 @@ test.each([
   expect(parse(given).data).toBe(kept)
 })
 
-test.each(['', '   ', '!!!', '\u200b', undefined, null, 7, ['Anna']])('%j is no name', (given) => {
+test.each(['', '   ', '!!!', undefined, null, 7, ['Anna']])('%j is no name', (given) => {
   expect(parse(given).error?.issues.map(({ message }) => message)).toContain('No name.')
+})
+
+test('characters that cannot be seen are refused as such', () => {
+  expect(parse('\u200b').error?.issues).toMatchObject([{ message: hiddenCharacters }])
 })
 
 test('101 characters are too many', () => {
