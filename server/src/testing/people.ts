@@ -3,11 +3,14 @@ import { v7 as uuid } from 'uuid'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { findViewer, type Viewer } from '../features/access/index.ts'
 import { accounts, roles } from '../features/access/tables.ts'
-import { addAccount, openSession } from '../features/accounts/index.ts'
+import { storeAccount } from '../features/accounts/add-account.ts'
+import { openSession } from '../features/accounts/index.ts'
+import { hashPassword } from '../features/accounts/passwords/hash-password.ts'
 import { getPlanByName, startSubscription } from '../features/billing/index.ts'
 import { grantCredits } from '../features/credits/index.ts'
 import { after, before, days } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/database.ts'
 
 /** The kinds of people the tests know. */
 export const people = ['trial', 'paid', 'expired', 'suspended', 'powerless', 'support', 'admin', 'superadmin'] as const
@@ -16,6 +19,8 @@ export type PersonKind = (typeof people)[number]
 export type Person = { id: number; email: string; password: string; token: string; viewer: Viewer }
 
 const password = 'Correct#Horse9'
+/** Hashed once for everybody: with thousands of people it took a good part of the tests' time. */
+const passwordHash = hashPassword(password)
 const powerlessRole = 'Powerless'
 
 const roleOf: Record<PersonKind, string> = {
@@ -35,16 +40,17 @@ export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credit
   const email = `${kind}-${uuid()}@example.test`
   const isTrial = kind === 'trial' || kind === 'expired'
   if (kind === 'powerless') await ctx.db.insert(roles).values({ name: powerlessRole }).onConflictDoNothing()
-  const id = await addAccount(ctx, {
-    email,
-    password,
-    name: kind,
-    type: isTrial ? accountTypes.trial : accountTypes.paid,
-    isProven: true,
-    codeOnNewDevice: false,
-    role: roleOf[kind],
-  })
-  if (id === undefined) throw new Error('the address was taken')
+  const id = await inTransaction(ctx, async (tx) =>
+    storeAccount(tx, {
+      email,
+      passwordHash: await passwordHash,
+      name: kind,
+      type: isTrial ? accountTypes.trial : accountTypes.paid,
+      isProven: true,
+      codeOnNewDevice: false,
+      role: roleOf[kind],
+    }),
+  )
   await prepareAccount(ctx, id, kind, credits)
   const viewer = await findViewer(ctx, id)
   if (viewer === undefined) throw new Error('the account is not there')

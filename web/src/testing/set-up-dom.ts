@@ -30,6 +30,12 @@ window.IntersectionObserver = class {
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 
+// jsdom's own frames come from an interval: one begun while a test replaces timers never ends, and no frame comes any more in
+// the tests after it.
+const { setTimeout: later, clearTimeout: forget } = globalThis
+window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
+window.cancelAnimationFrame = (frame) => forget(frame)
+
 afterEach(() => {
   notifications.clean()
   cleanup()

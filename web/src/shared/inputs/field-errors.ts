@@ -15,21 +15,10 @@ export function firstWrongField<Field extends string>(fields: readonly Field[], 
   return fields.find((field) => errors[field] !== undefined && errors[field] !== null)
 }
 
-const mostFrames = 120
-
 /**
- * From the next frame on: a message has to be on screen before its field is focused, and a field before itself, which takes
- * longer where its part of the page is still loading. Whoever goes somewhere else meanwhile is left alone.
+ * In the next frame: a message has to be on screen before its field is focused, and a field before
+ * itself.
  */
 export function focusField(id: string) {
-  const before = document.activeElement
-  const tryFrame = (left: number) =>
-    requestAnimationFrame(() => {
-      const current = document.activeElement
-      if (current !== before && current !== document.body) return
-      const field = document.getElementById(id)
-      field?.focus()
-      if (left > 0 && (field === null || document.activeElement !== field)) tryFrame(left - 1)
-    })
-  tryFrame(mostFrames)
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
