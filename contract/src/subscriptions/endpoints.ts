@@ -62,7 +62,7 @@ const autoRechargeState = z.object({
   /** Whether a saved card can be charged. Null while the payment provider cannot be asked. */
   card_on_file: z.boolean().nullable(),
   /** Why it was turned off automatically; null where a person did. */
-  stopped_because: z.enum(['declined', 'needs-action', 'no-card', 'option-retired', 'disputed']).nullable(),
+  stopped_because: z.enum(['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded']).nullable(),
   last_recharge: z
     .object({ date: timestamp, state: z.enum(['open', 'paid', 'failed']), amount: z.number(), credits: z.number() })
     .nullable(),

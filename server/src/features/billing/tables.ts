@@ -260,7 +260,7 @@ export const autoRecharge = pgTable(
     changedAt: moment('changed_at').notNull(),
     /** Why it was turned off by us; null where a person did. */
     stoppedBecause: text('stopped_because', {
-      enum: ['declined', 'needs-action', 'no-card', 'option-retired', 'disputed'],
+      enum: ['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded'],
     }),
   },
   (table) => [check('auto_recharge_complete', sql`not ${table.isOn} or ${table.topUpId} is not null`)],

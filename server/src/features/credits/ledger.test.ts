@@ -199,7 +199,11 @@ describe('credits that are held while they are refunded', () => {
     expect(await end()).toEqual(outcome)
     expect(await one.balance()).toEqual({ available: left, held: 0, debt: 60 - taken })
     expect((await one.history()).history).toContainEqual(
-      expect.objectContaining({ title: 'Refund: unused credits of a run', is_added: 0, credits_used: taken }),
+      expect.objectContaining({
+        title: 'Unused credits of a run deducted: credits owed',
+        is_added: 0,
+        credits_used: taken,
+      }),
     )
     expect(await one.faults()).toEqual([])
   })

@@ -17,7 +17,7 @@ export async function takeBackOwed(ctx: Ctx, { accountId, key, reference, actor 
     key,
     kind: 'revoke',
     arguments: { reference },
-    title: 'Refund: unused credits of a run',
+    title: 'Unused credits of a run deducted: credits owed',
     reference,
     actor,
   }

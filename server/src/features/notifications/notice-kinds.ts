@@ -207,11 +207,16 @@ export const noticeKinds = {
     ...ofMoney,
   }),
   'purchase.refunded': kind({
-    data: z.object({ ...money, name: z.string().max(100), credits: z.number() }),
-    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 },
+    data: z.object({
+      ...money,
+      name: z.string().max(100),
+      credits: z.number(),
+      stoppedRecharge: z.boolean().default(false),
+    }),
+    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000, stoppedRecharge: true },
     title: ({ name }) => `Your refund: ${name}`,
-    text: ({ name, credits, ...refund }) =>
-      `We refunded ${amountText(refund)} of your payment for ${name}.${credits > 0 ? ` ${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.` : ''} It can take up to 10 days for the refund to appear on your statement.`,
+    text: ({ name, credits, stoppedRecharge, ...refund }) =>
+      `We refunded ${amountText(refund)} of your payment for ${name}.${credits > 0 ? ` ${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.` : ''}${stoppedRecharge ? ' Auto Recharge was turned off.' : ''} It can take up to 10 days for the refund to appear on your statement.`,
     link: viewPurchases,
     ...ofMoney,
   }),

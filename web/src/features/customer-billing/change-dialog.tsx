@@ -55,6 +55,6 @@ export default function ChangeDialog({ customerId, running, target, rule, charge
 function effectOf({ expiry_date }: Running, rule: ChangeRule | undefined, charges: boolean): string {
   if (!charges) return billingMessages.free
   const atEnd = `at the end of the period, ${formatDay(new Date(expiry_date))}`
-  if (rule === undefined) return `The plan changes immediately where it may, or else ${atEnd}.`
+  if (rule === undefined) return `The plan changes immediately if possible, otherwise ${atEnd}.`
   return rule.canBeNow ? `The plan changes immediately. ${billingMessages.charged}` : `The plan changes ${atEnd}.`
 }

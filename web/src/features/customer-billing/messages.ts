@@ -14,7 +14,7 @@ export const historyMessages = {
 export const billingMessages = {
   plansFailed: 'Couldn’t load plans',
   none: 'At least one plan must be purchased',
-  noneText: 'This customer has no active plan. It can be changed and cancelled here once one was purchased.',
+  noneText: 'This customer has no active plan. You can change or cancel it here after they subscribe.',
   noPrice: 'Pricing interval not found. Please select a valid interval.',
   changeFailed: 'An error occurred while changing the plan. Please try again later.',
   cancelFailed: 'An error occurred while cancelling the subscription. Please try again later.',
@@ -22,12 +22,13 @@ export const billingMessages = {
   chargeHint:
     'An upgrade charges the difference to the saved card and adds its credits. A downgrade takes effect at the end of the period.',
   charged: 'The difference is charged to the saved card, and its credits are added.',
-  free: 'The plan changes immediately. Nothing is charged and no credits are added.',
+  free: 'The plan changes immediately. Nothing is charged and no credits are added until the next renewal, which is at the new price.',
   intervalIsCharged: 'A change of the billing interval is always charged.',
   reasons: {
     'payment.declined': 'The customer’s card was declined. Nothing was charged, and the plan is unchanged.',
     'payment.needs-action': 'The customer’s bank wants this payment confirmed. The plan is unchanged.',
     'payment.unavailable': 'The payment provider is temporarily unavailable.',
-    'subscription.changed': 'The subscription has changed in the meantime, or doesn’t allow this.',
+    'subscription.changed':
+      'The subscription changed meanwhile, or doesn’t allow this change. Reload the page and try again.',
   },
 } as const

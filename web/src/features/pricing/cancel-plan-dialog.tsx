@@ -39,7 +39,7 @@ function Consequences({ running }: { running: Running }) {
     <>
       {name} works until <b>{formatDay(new Date(running.expiry_date))}</b> and won’t renew. You can resume it until
       then.
-      {next !== null && <> The scheduled change to {planCalled(next)}, is removed.</>}
+      {next !== null && <> Your scheduled change to {planCalled(next)}, will be cancelled.</>}
     </>
   )
 }

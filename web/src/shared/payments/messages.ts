@@ -34,6 +34,7 @@ export const rechargeMessages = {
     'needs-action': 'Auto Recharge was turned off because your bank asked you to confirm the payment.',
     'no-card': 'Auto Recharge was turned off because no card is saved.',
     disputed: 'Auto Recharge was turned off because you disputed a payment.',
+    refunded: 'Auto Recharge was turned off because a payment was refunded.',
     'option-retired': 'Auto Recharge was turned off because its amount is no longer available.',
   },
 } as const

@@ -9,6 +9,8 @@ export default function DeleteDialog({ purchase, onConfirm, onClose }: DeleteDia
   return (
     <ConfirmDialog title="Delete this purchase?" confirm="Delete" onConfirm={onConfirm} onClose={onClose}>
       This deletes <b>{spokenName(purchase)}</b>, which was never paid. This can’t be undone.
+      {purchase.state === 'waiting' &&
+        ' Its invoice stays open, and your card may still be charged for it: to stop that, cancel the plan.'}
     </ConfirmDialog>
   )
 }

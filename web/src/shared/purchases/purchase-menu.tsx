@@ -14,7 +14,7 @@ export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; action
   const { open, change } = actions
   return (
     <ActionMenu icon={IconDots} label={`Actions for ${spokenName(purchase)}`} hint="Actions">
-      {payUrl !== null && (
+      {payUrl !== null && change !== undefined && (
         <MenuAction
           icon={IconCreditCard}
           renderRoot={(root) => <a {...root} href={payUrl} target="_blank" rel="noopener noreferrer" />}

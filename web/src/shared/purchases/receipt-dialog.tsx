@@ -50,7 +50,7 @@ export default function ReceiptDialog({ purchase, mayDownload = true, onClose }:
         </DialogActions>
       ) : (
         <>
-          {!isPaid && <DialogText>There is no receipt, because this was not paid.</DialogText>}
+          {!isPaid && <DialogText>No receipt yet: this hasn’t been paid.</DialogText>}
           <DialogLeave onClose={onClose} />
         </>
       )}

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { days, hours, minutes, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { passTime } from '../../../testing/payments.ts'
+import { passTime, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { saveCard, topUpIdOf } from '../../../testing/subscribe.ts'
@@ -148,6 +148,40 @@ describe('credits below the threshold', () => {
     await sweep()
     expect(await begun()).toEqual([expect.objectContaining({ state: 'failed' })])
     expect(await charged()).toEqual([])
+    await sweep()
+    expect(await charged()).toHaveLength(1)
+  })
+
+  test('stay as they are for a charge without an answer once it was turned off', async () => {
+    await spend(3_500)
+    app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection: 'before', times: 3 })
+    await startRecharges(app.ctx)
+    await expect(app.workOff()).rejects.toThrow()
+    app.sandbox.control.clearFaults()
+    await set({ enabled: 0, topup_id, threshold: 2_000 })
+    await sweep()
+    await pass(hours(3))
+    await sweep()
+    expect(await begun()).toEqual([expect.objectContaining({ state: 'failed' })])
+    expect(await charged()).toEqual([])
+  })
+
+  test('are not bought again when their payment is refunded', async () => {
+    await spend(3_500)
+    await sweep()
+    const [bought] = await charged()
+    await spend(5_400)
+    await refundPayment(app, bought?.paymentRef ?? '')
+    await app.workOff()
+    for (let hour = 0; hour < 3; hour += 1) {
+      await pass(hours(1))
+      await sweep()
+    }
+    expect(await charged()).toHaveLength(1)
+    expect(await show()).toMatchObject({ enabled: false, stopped_because: 'refunded' })
+    expect(emails(/Your refund: /)).toBe(1)
+    // Turned on again, it still pays for nothing that is owed.
+    await set({ enabled: 1, topup_id, threshold: 2_000 })
     await sweep()
     expect(await charged()).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError, type PaymentState } from '../../../ports/payment-gateway.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
-import { availableCredits } from '../../credits/index.ts'
+import { availableCredits, owedCredits } from '../../credits/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
@@ -31,7 +31,7 @@ const repeatedWithinMs = hours(20)
 export async function recharge(ctx: Ctx, { accountId }: { accountId: number }): Promise<void> {
   await whileBilling(ctx, accountId, async () => {
     const open = await findOpen(ctx, accountId)
-    if (open !== undefined && open.createdAt < before(ctx.clock(), repeatedWithinMs)) return giveUp(ctx, open)
+    if (open !== undefined && !(await mayBeFinished(ctx, open))) return giveUp(ctx, open)
     const due = open ?? (await begin(ctx, accountId))
     if (due !== undefined) await charge(ctx, due)
   })
@@ -43,6 +43,14 @@ async function findOpen(ctx: Ctx, accountId: number): Promise<Recharge | undefin
     .from(recharges)
     .where(and(eq(recharges.accountId, accountId), eq(recharges.state, 'open')))
   return row
+}
+
+/** What was never answered is asked for again only while it is still wanted, and the provider knows its key. */
+async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef }: Recharge): Promise<boolean> {
+  if (createdAt < before(ctx.clock(), repeatedWithinMs)) return false
+  if (paymentRef !== null) return true
+  const isOn = and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true))
+  return (await ctx.db.$count(autoRecharge, isOn)) > 0 && (await mayBeCharged(ctx, accountId))
 }
 
 /** Nobody can tell any more what became of it. A payment that did come through is found by its event, and granted. */
@@ -88,6 +96,8 @@ async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean> {
   if (viewer === undefined) return false
   const { account, abilities } = viewer
   if (account.type !== accountTypes.paid || account.suspended || isStaff(abilities)) return false
+  // What is bought would only pay for what was given back.
+  if ((await owedCredits(ctx, accountId)) > 0) return false
   // Whoever let their plan end does not expect to be charged any more.
   return (await activePlan(ctx, accountId)) !== undefined
 }
@@ -161,7 +171,12 @@ async function fail(
 }
 
 /** Turns Auto Recharge off and says so once. */
-function stop(ctx: Ctx, accountId: number, reason: Exclude<StopReason, 'disputed'>, option: Option): Promise<void> {
+function stop(
+  ctx: Ctx,
+  accountId: number,
+  reason: Exclude<StopReason, 'disputed' | 'refunded'>,
+  option: Option,
+): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await stopRecharge(tx, accountId, reason))) return
     const { currency } = tx.settings

@@ -8,18 +8,23 @@ type Purchase = Pick<typeof purchases.$inferSelect, 'accountId' | 'name' | 'curr
 type Reversal = Pick<typeof reversals.$inferSelect, 'ref' | 'state' | 'amountMinor'>
 type News = { reversal: Reversal; before: Reversal['state'] | undefined; credits: number }
 
-/** Tells the account once what became of its money, and staff of a new dispute; with that Auto Recharge stops. */
+/**
+ * Tells the account once what became of its money, and staff of a new dispute. Auto Recharge stops with money that goes back: it
+ * would buy again at once what was just given back.
+ */
 export async function tellReversal(tx: Ctx, purchase: Purchase, { reversal, before, credits }: News): Promise<void> {
   const { accountId, name, currency } = purchase
   const { state, amountMinor } = reversal
   if (state === before) return
   const about = { name, amountMinor, currency, credits: Math.abs(credits) }
   const isNewDispute = before === undefined && (state === 'open' || state === 'lost')
-  const stoppedRecharge = isNewDispute && (await stopRecharge(tx, accountId, 'disputed'))
+  const isNewRefund = before === undefined && state === 'refunded'
+  const stoppedRecharge =
+    (isNewDispute || isNewRefund) && (await stopRecharge(tx, accountId, isNewDispute ? 'disputed' : 'refunded'))
   if (isNewDispute) await tellStaff(tx, purchase, reversal)
   switch (state) {
     case 'refunded':
-      return notify(tx, accountId, 'purchase.refunded', about)
+      return notify(tx, accountId, 'purchase.refunded', { ...about, stoppedRecharge })
     case 'failed':
       return notify(tx, accountId, 'refund.failed', about)
     case 'open':
