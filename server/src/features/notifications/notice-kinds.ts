@@ -267,6 +267,7 @@ export const noticeKinds = {
     title: ({ customerId }) => `Customer ${customerId} disputed a payment`,
     text: ({ customerId, disputeRef, ...payment }) =>
       `A payment of customer ${customerId} was disputed, and their bank withdrew ${amountText(payment)} (dispute ${disputeRef}). The credits of the payment were removed, and Auto Recharge is off for this customer. Respond to the dispute in the Stripe dashboard before its deadline.`,
+    link: ({ customerId }) => ({ label: 'View customer', path: `/view-customer/${customerId}` }),
     isEmailed: true,
     mayBeTurnedOff: true,
   }),

@@ -22,9 +22,11 @@ type BillingAndPlansProps = { customerId: number; plan: AccountPlan }
 export function BillingAndPlans({ customerId, plan }: BillingAndPlansProps) {
   const running = runningOf(plan)
   if (running !== undefined) return <RunningPlan customerId={customerId} running={running} />
+  const isOnTrial = plan?.subscription.is_trial && !plan.subscription.is_expired
+  const { none, noneText, trial, trialText } = billingMessages
   return (
     <Panel>
-      <EmptyState icon={IconCreditCard} title={billingMessages.none} text={billingMessages.noneText} />
+      <EmptyState icon={IconCreditCard} title={isOnTrial ? trial : none} text={isOnTrial ? trialText : noneText} />
     </Panel>
   )
 }

@@ -15,6 +15,8 @@ export const billingMessages = {
   plansFailed: 'Couldn’t load plans',
   none: 'At least one plan must be purchased',
   noneText: 'This customer has no active plan. You can change or cancel it here after they subscribe.',
+  trial: 'On a trial',
+  trialText: 'This customer hasn’t subscribed yet. You can change or cancel the plan here after they do.',
   noPrice: 'Pricing interval not found. Please select a valid interval.',
   changeFailed: 'An error occurred while changing the plan. Please try again later.',
   cancelFailed: 'An error occurred while cancelling the subscription. Please try again later.',

@@ -4,7 +4,14 @@ import { formatDay } from '../format/dates.ts'
 import { formatMoney } from '../format/money.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './purchase-cells.module.css'
-import { intervalName, type PurchaseStatus, type StatusKind, statusOf, wasPaid } from './purchase-status.ts'
+import {
+  intervalName,
+  isTakenBack,
+  type PurchaseStatus,
+  type StatusKind,
+  statusOf,
+  wasPaid,
+} from './purchase-status.ts'
 
 export const PlanName = ({ purchase }: { purchase: Purchase }) => (
   <span className={classes.name}>
@@ -27,9 +34,9 @@ export const Price = ({ purchase: { price, refunded, disputed, currency, state }
   </span>
 )
 
-/** Until when it can be used; nothing for what was never paid. */
+/** Until when it can be used; nothing for what was never paid, or is paid back. */
 export const Validity = ({ purchase }: { purchase: Purchase }) =>
-  wasPaid(purchase) ? (
+  wasPaid(purchase) && !isTakenBack(purchase) ? (
     <>
       Until <PurchaseDate at={purchase.expire_date} />
     </>

@@ -23,6 +23,10 @@ export function statusOf(purchase: Purchase, kind = kindOf(purchase)): PurchaseS
   return { label: 'Not Cancelled', tone: 'good' }
 }
 
+/** Whether the whole price went back to the buyer, and the credits with it. */
+export const isTakenBack = ({ price, refunded, disputed }: Pick<Purchase, 'price' | 'refunded' | 'disputed'>) =>
+  price > 0 && refunded + disputed >= price
+
 /** Whether it has a receipt, whatever became of the money since. */
 export const wasPaid = ({ state }: Pick<Purchase, 'state'>) => state !== 'waiting' && state !== 'failed'
 

@@ -10,7 +10,7 @@ import { formatCount } from '../format/numbers.ts'
 import { saveFile } from '../save-file.ts'
 import { toast } from '../ui/toast.ts'
 import { purchaseMessages } from './messages.ts'
-import { purchaseName, statusOf, wasPaid } from './purchase-status.ts'
+import { isTakenBack, purchaseName, statusOf, wasPaid } from './purchase-status.ts'
 import classes from './receipt-dialog.module.css'
 
 type ReceiptDialogProps = { purchase: Purchase; mayDownload?: boolean; onClose: () => void }
@@ -68,7 +68,9 @@ function factsOf(purchase: Purchase): Fact[] {
     { label: 'Plan Name', value: purchaseName(purchase) },
     { label: 'Credits', value: formatCount(credits) },
     { label: 'Purchase Date', value: formatDayAndClock(new Date(purchase.purchase_date)) },
-    ...(isPaid ? [{ label: 'Valid until', value: formatDay(new Date(purchase.expire_date)) }] : []),
+    ...(isPaid && !isTakenBack(purchase)
+      ? [{ label: 'Valid until', value: formatDay(new Date(purchase.expire_date)) }]
+      : []),
     { label: 'Status', value: statusOf(purchase).label },
     { label: 'Net', value: money(withoutTax(price, tax)) },
     { label: 'Tax', value: money(tax) },

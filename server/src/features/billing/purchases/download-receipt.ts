@@ -17,6 +17,7 @@ export async function downloadReceipt(ctx: AccountCtx, choice: PurchaseChoice) {
     paidAt: purchase.purchasedAt,
     buyer: { ...buyer, name: buyer.name ?? account?.name ?? null, email: buyer.email ?? account?.email ?? null },
     line: { description: descriptionOf(name, interval), credits, validUntil: expiresAt },
+    chargedBackMinor: purchase.dispute === 'lost' ? purchase.disputedMinor : 0,
     isTest: ctx.ports.payments.paymentsAreTest,
     madeAt: ctx.clock(),
   })

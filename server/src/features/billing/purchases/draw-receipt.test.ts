@@ -13,6 +13,7 @@ const receipt: Receipt = {
   amountMinor: 4_900,
   taxMinor: 817,
   refundedMinor: 0,
+  chargedBackMinor: 0,
   card: 'Visa ending in 4242',
   isTest: false,
   madeAt: new Date('2026-11-24T10:00:00Z'),
@@ -49,6 +50,16 @@ test('says what was refunded and what remains', async () => {
   const { text } = await read({ refundedMinor: 1_250 })
   expect(text).toContain('Refunded -£12.50')
   expect(text).toContain('Paid after refunds £36.50')
+})
+
+test('says what a bank charged back', async () => {
+  const { text } = await read({ refundedMinor: 1_250, chargedBackMinor: 3_650 })
+  expect(text).toContain('Refunded -£12.50 Charged back -£36.50 Paid after refunds and chargeback £0.00')
+})
+
+test('says of a plan without credits only until when it is valid', async () => {
+  const { text } = await read({ line: { ...receipt.line, credits: 0 } })
+  expect(text).toContain('Plan valid until 23 December 2026, without credits')
 })
 
 test.each([

@@ -14,6 +14,8 @@ export type Receipt = {
   amountMinor: number
   taxMinor: number
   refundedMinor: number
+  /** Taken back by the buyer's bank for good. */
+  chargedBackMinor: number
   card: string | null
   isTest: boolean
   madeAt: Date
@@ -118,21 +120,25 @@ function drawLine(page: PdfPage, { line, ...receipt }: Receipt, y: number): numb
     align: 'right',
   })
   page.fontSize(9).fillColor(quiet)
-  page.text(`${formatCredits(line.credits)} credits, valid until ${formatDay(line.validUntil)}`, left, below + 4, {
-    width: descriptionWidth,
-  })
+  const until = `valid until ${formatDay(line.validUntil)}`
+  const whatFor =
+    line.credits > 0 ? `${formatCredits(line.credits)} credits, ${until}` : `Plan ${until}, without credits`
+  page.text(whatFor, left, below + 4, { width: descriptionWidth })
   drawRule(page, page.y + 10)
   return page.y + 24
 }
 
 function drawTotals(page: PdfPage, receipt: Receipt, from: number): void {
-  const { amountMinor, taxMinor, refundedMinor } = receipt
+  const { amountMinor, taxMinor, refundedMinor, chargedBackMinor } = receipt
+  const takenBack = refundedMinor + chargedBackMinor
+  const reasons = [refundedMinor > 0 && 'refunds', chargedBackMinor > 0 && 'chargeback'].filter(Boolean).join(' and ')
   const rows: { name: string; minor: number; isStrong?: boolean }[] = [
     { name: 'Net', minor: netOf(receipt) },
     { name: 'Tax', minor: taxMinor },
     { name: 'Total paid', minor: amountMinor, isStrong: true },
     ...(refundedMinor > 0 ? [{ name: 'Refunded', minor: -refundedMinor }] : []),
-    ...(refundedMinor > 0 ? [{ name: 'Paid after refunds', minor: amountMinor - refundedMinor, isStrong: true }] : []),
+    ...(chargedBackMinor > 0 ? [{ name: 'Charged back', minor: -chargedBackMinor }] : []),
+    ...(takenBack > 0 ? [{ name: `Paid after ${reasons}`, minor: amountMinor - takenBack, isStrong: true }] : []),
   ]
   let y = from
   for (const { name, minor, isStrong = false } of rows) {

@@ -23,7 +23,14 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
     const [purchase] = await tx.db
       .select()
       .from(purchases)
-      .where(and(eq(purchases.accountId, accountId), eq(purchases.paymentRef, payment.paymentRef)))
+      .where(
+        and(
+          eq(purchases.accountId, accountId),
+          eq(purchases.paymentRef, payment.paymentRef),
+          // What it brought is not granted before: it is looked at again then.
+          eq(purchases.state, 'paid'),
+        ),
+      )
     if (purchase === undefined) return
     const rows = await tx.db.select().from(reversals).where(ofPurchase(purchase))
     const stored = new Map(rows.map((row) => [row.ref, row]))

@@ -17,7 +17,8 @@ export async function tellReversal(tx: Ctx, purchase: Purchase, { reversal, befo
   const { state, amountMinor } = reversal
   if (state === before) return
   const about = { name, amountMinor, currency, credits: Math.abs(credits) }
-  const isNewDispute = before === undefined && (state === 'open' || state === 'lost')
+  // One that was won may be opened again.
+  const isNewDispute = (before === undefined || before === 'returned') && (state === 'open' || state === 'lost')
   const isNewRefund = before === undefined && state === 'refunded'
   const stoppedRecharge =
     (isNewDispute || isNewRefund) && (await stopRecharge(tx, accountId, isNewDispute ? 'disputed' : 'refunded'))
