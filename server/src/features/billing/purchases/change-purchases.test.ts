@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { days } from '../../../platform/clock/clock.ts'
@@ -8,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
+import { readPdf } from '../../../testing/read-pdf.ts'
 import { subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
 import { openSession } from '../../accounts/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
@@ -138,11 +138,6 @@ describe('a renewal that is declined', () => {
 })
 
 describe('GET /plans/receipts/{id}', () => {
-  const textOf = async (file: Buffer) => {
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true })
-    return text.replaceAll(/\s+/g, ' ')
-  }
-
   test('is a PDF to be saved, of what was paid and by whom', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await addPurchase(app, person.id)
@@ -154,7 +149,7 @@ describe('GET /plans/receipts/{id}', () => {
       'content-disposition': `attachment; filename="receipt-${number}.pdf"; filename*=UTF-8''receipt-${number}.pdf`,
       'cache-control': 'no-store',
     })
-    const text = await textOf(reply.rawBody)
+    const text = await readPdf(reply.rawBody)
     for (const words of [`No. ${number}`, 'Orla Nolan', 'IE123', 'Pro plan, monthly', 'Total paid £49.00', 'Serpplus'])
       expect(text).toContain(words)
     expect(text).toContain('TEST PAYMENT – no money moved')
@@ -164,7 +159,7 @@ describe('GET /plans/receipts/{id}', () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await addPurchase(app, person.id, { buyer: { name: null, email: null, address: [], taxIds: [] } })
     for (const reader of [person, await signedIn(app.ctx, 'admin')]) {
-      const text = await textOf((await receipt(reader, id)).rawBody)
+      const text = await readPdf((await receipt(reader, id)).rawBody)
       expect(text).toContain(person.viewer.account.name)
       expect(text.replaceAll(' ', '')).toContain(person.email)
     }
