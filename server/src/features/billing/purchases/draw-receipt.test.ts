@@ -1,5 +1,5 @@
-import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
+import { readPdf } from '../../../testing/read-pdf.ts'
 import { drawReceipt, type Receipt } from './draw-receipt.ts'
 
 const receipt: Receipt = {
@@ -19,13 +19,7 @@ const receipt: Receipt = {
   madeAt: new Date('2026-11-24T10:00:00Z'),
 }
 
-/** The text of a receipt with the spaces between its parts made one. */
-async function read(changes: Partial<Receipt> = {}) {
-  const document = await getDocumentProxy(await drawReceipt({ ...receipt, ...changes }))
-  const { text, totalPages } = await extractText(document, { mergePages: true })
-  const { info } = await getMeta(document)
-  return { text: text.replaceAll(/\s+/g, ' '), totalPages, info }
-}
+const read = async (changes: Partial<Receipt> = {}) => readPdf(await drawReceipt({ ...receipt, ...changes }))
 
 test('names seller, buyer, number, day, what was bought, net, tax and total', async () => {
   const { text, totalPages, info } = await read()
