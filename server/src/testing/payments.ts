@@ -30,7 +30,7 @@ export async function payCheckout(
 
 /**
  * Moves the time, and has what fell due at the payment provider until then done in its order: renewals, further tries,
- * changes that waited. With `hasWebhooks` the app has been told of all of it afterwards.
+ * changes that waited. With `hasWebhooks` the app has received all of the events afterwards.
  */
 export async function passTime({ clock, sandbox }: Pick<TestApp, 'clock' | 'sandbox'>, milliseconds: number) {
   clock.advance(milliseconds)

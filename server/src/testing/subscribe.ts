@@ -60,7 +60,7 @@ export async function newSubscriber(app: TestApp): Promise<{ person: Person; sub
   return { person, subscriptionId: await subscribe(app, person) }
 }
 
-/** Moves the time, has what the app is told of it done, and opens a new session: the old one ends before renewals come. */
+/** Moves the time, handles the events that come of it, and opens a new session: the old one ends before renewals are due. */
 export async function liveOn(app: TestApp, person: Person, milliseconds: number): Promise<Person> {
   await passTime(app, milliseconds)
   await app.workOff()

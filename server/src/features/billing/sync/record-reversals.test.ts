@@ -69,7 +69,7 @@ const steps = {
 } satisfies Record<string, () => unknown>
 type Step = keyof typeof steps
 
-/** Each step is told of by its webhooks, twice over, before the next. */
+/** The webhooks of each step arrive before the next step, each delivered twice. */
 async function live(...names: Step[]) {
   for (const name of names) {
     await steps[name]()
@@ -127,7 +127,7 @@ describe('money that comes back', () => {
     expect(await stand()).toMatchObject({ available: 3_000, owed: 0 })
   })
 
-  test('is told of once, to the account and to staff, and stops Auto Recharge', async () => {
+  test('notifies the account and staff once, and stops Auto Recharge', async () => {
     const staffBefore = subjects(support).length
     await live('dispute')
     await startRecharges(app.ctx)
@@ -148,7 +148,7 @@ describe('money that comes back', () => {
   test.each<[Step[], RegExp]>([
     [['dispute', 'lose'], /Payment charged back: Top Up/],
     [['refund half', 'fail the first refund'], /Your refund failed: Top Up/],
-  ])('%j is told of once', async (names, subject) => {
+  ])('%j sends one notice', async (names, subject) => {
     await live(...names)
     expect(subjects().filter((each) => subject.test(each))).toHaveLength(1)
   })
