@@ -1,13 +1,7 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 
-const program = `
-  import { buffer } from 'node:stream/consumers'
-  import { extractText, getDocumentProxy, getMeta } from 'unpdf'
-  const document = await getDocumentProxy(new Uint8Array(await buffer(process.stdin)))
-  const { text, totalPages } = await extractText(document, { mergePages: true })
-  const { info } = await getMeta(document)
-  process.stdout.write(JSON.stringify({ text, totalPages, info }))
-`
+const program = join(import.meta.dirname, 'print-pdf.ts')
 
 type Pdf = { text: string; totalPages: number; info: Record<string, unknown> }
 
@@ -22,9 +16,7 @@ export async function readPdf(file: Uint8Array): Promise<Pdf> {
 
 function runReader(file: Uint8Array): Promise<string> {
   return new Promise((done, fail) => {
-    const reader = execFile(process.execPath, ['--input-type=module', '-e', program], (error, text) =>
-      error ? fail(error) : done(text),
-    )
+    const reader = execFile(process.execPath, [program], (error, text) => (error ? fail(error) : done(text)))
     reader.stdin?.end(file)
   })
 }
