@@ -4,17 +4,17 @@ import { passwordRules, registrationPasswordRules } from '../rules/password-rule
 import { planModules } from '../rules/plan-modules.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { rowId } from '../wire/fields.ts'
+import { emailAddress, isWithinLongestPassword } from './fields.ts'
 import { codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
 import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
+import { profileChange } from './profile-change.ts'
 import { accountPlan, deviceUseView, session, userData } from './rows.ts'
 
-const emailAddress = (message: string) => z.string({ error: message }).trim().max(254, message).pipe(z.email(message))
-
-/** Counted as `passwordRules` counts, so that whatever can be set can be entered. */
-const isWithinLongestPassword = (password: string) => [...password.normalize('NFC')].length <= 128
-
 const done = z.object({ message: z.string() })
+
+/** What proves who the customer is, only they may change. */
+const ownerOnly = { ability: null, isForbiddenWhileSwitched: true } as const
 
 export const signIn = {
   logIn: publicEndpoint('login.invalid', 'account.suspended')
@@ -112,12 +112,12 @@ export const sessions = {
     .route({ method: 'GET', path: '/user/sessions', tags: ['Account'], summary: 'List sessions' })
     .output(z.object({ data: z.array(deviceUseView) })),
 
-  endSession: endpoint({ ability: null }, 'row.not-found')
+  endSession: endpoint(ownerOnly, 'row.not-found')
     .route({ method: 'DELETE', path: '/user/sessions/{id}', tags: ['Account'], summary: 'End a session' })
     .input(z.object({ id: z.uuid('The session id must be a UUID.') }))
     .output(done),
 
-  endOtherSessions: endpoint({ ability: null })
+  endOtherSessions: endpoint(ownerOnly)
     .route({ method: 'DELETE', path: '/user/sessions', tags: ['Account'], summary: 'End all other sessions' })
     .output(done.extend({ data: z.object({ ended: z.number().int() }) })),
 
@@ -131,16 +131,16 @@ export const sessions = {
       }),
     ),
 
-  forgetDevice: endpoint({ ability: null }, 'row.not-found')
+  forgetDevice: endpoint(ownerOnly, 'row.not-found')
     .route({ method: 'DELETE', path: '/user/devices/{id}', tags: ['Account'], summary: 'Remove a trusted device' })
     .input(z.object({ id: z.uuid('The device id must be a UUID.') }))
     .output(done),
 
-  forgetDevices: endpoint({ ability: null })
+  forgetDevices: endpoint(ownerOnly)
     .route({ method: 'DELETE', path: '/user/devices', tags: ['Account'], summary: 'Remove all trusted devices' })
     .output(done.extend({ data: z.object({ forgotten: z.number().int() }) })),
 
-  chooseSignInCode: endpoint({ ability: null }, 'password.wrong')
+  chooseSignInCode: endpoint(ownerOnly, 'password.wrong')
     .route({
       method: 'PUT',
       path: '/user/sign-in-code',
@@ -161,6 +161,38 @@ export const sessions = {
 }
 
 export const accounts = {
+  updateProfile: endpoint(
+    { ability: null },
+    'row.not-found',
+    'password.wrong',
+    'email.taken',
+    'grant.forbidden',
+    'account.protected',
+    'superadmin.last',
+    'session.switched',
+  )
+    .route({ method: 'PUT', path: '/profile/update/{id}', tags: ['Account'], summary: 'Change a profile' })
+    .input(profileChange)
+    .output(done.extend({ data: z.object({ userData, email_pending: z.string().nullable() }) })),
+
+  deleteAccount: endpoint(
+    { ability: ['MANAGE_USERS', 'MANAGE_CUSTOMERS'] },
+    'row.not-found',
+    'account.protected',
+    'superadmin.last',
+    'payment.unavailable',
+  )
+    .route({
+      method: 'DELETE',
+      path: '/user/{id}',
+      tags: ['Users'],
+      summary: 'Delete an account',
+      description:
+        'Removes its personal data, ends its sessions and cancels its subscription. Ledger and audit log stay. Customers need `MANAGE_CUSTOMERS`, everybody else `MANAGE_USERS` and a Superadmin.',
+    })
+    .input(z.object({ id: rowId }))
+    .output(done),
+
   showCustomer: endpoint({ ability: 'VIEW_CUSTOMERS_MODULE' }, 'row.not-found')
     .route({ method: 'GET', path: '/user/show/{id}', tags: ['Customers'], summary: 'Get an account with its plan' })
     .input(z.object({ id: rowId }))

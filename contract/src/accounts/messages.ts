@@ -37,3 +37,19 @@ export const passwordMessages = {
   personal: 'This password is too similar to your name, your email address or our name. Choose another one.',
   linkEnded: 'This link has expired or has already been used. Request a new one.',
 } as const
+
+/** Of a profile, whoever changes it. */
+export const profileMessages = {
+  name: 'Please enter a valid name.',
+  contact: 'Enter a phone number of 5 to 30 digits, such as +353 1 234 5678.',
+  country: 'Choose a country from the list.',
+  language: 'Choose a language from the list.',
+  type: 'The account type must be 1 (trial) or 2 (paid).',
+  credits: 'Credits must be between 0 and 1,000,000,000, with up to 4 decimals.',
+  updated: 'Profile updated successfully.',
+  suspended: 'Profile updated. The customer is suspended.',
+  passwordSent: 'Profile updated. The password was emailed to the customer.',
+  failed: 'An error occurred while updating the user.',
+  customerFailed: 'An error occurred. Please try again.',
+  mismatch: 'New password and confirm password do not match.',
+} as const

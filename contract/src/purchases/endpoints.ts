@@ -44,7 +44,11 @@ export const purchases = {
     .input(purchaseId.extend({ is_archived: yesOrNo }))
     .output(z.object({ message: z.string(), data: z.object({ id: z.uuid(), is_archived: z.boolean() }) })),
 
-  deletePurchase: endpoint({ ability: 'VIEW_PURCHASE_HISTORY' }, 'row.not-found', 'purchase.paid')
+  deletePurchase: endpoint(
+    { ability: 'VIEW_PURCHASE_HISTORY', isForbiddenWhileSwitched: true },
+    'row.not-found',
+    'purchase.paid',
+  )
     .route({ method: 'DELETE', path: '/plans/purchases/{id}', tags, summary: 'Delete a purchase that was never paid' })
     .input(purchaseId)
     .output(z.object({ message: z.string() })),

@@ -15,6 +15,13 @@ export const errorCatalogue = {
   'ability.missing': { status: 403, message: 'Your role doesn’t allow this.' },
   'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
   'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
+  'session.switched': {
+    status: 403,
+    message: 'You can’t do this while you’re switched into a customer. Return to your own account first.',
+  },
+  'grant.forbidden': { status: 403, message: 'You can’t grant what your own role doesn’t allow.' },
+  'account.protected': { status: 403, message: 'Only a Superadmin can change staff accounts.' },
+  'superadmin.last': { status: 409, message: 'This is the last Superadmin. Make somebody else a Superadmin first.' },
   'account.suspended': { status: 403, message: 'This account is suspended. Contact support.' },
   'row.not-found': { status: 404, message: 'Not found. It may have been deleted.' },
   'path.not-found': { status: 404, message: 'This endpoint doesn’t exist.' },

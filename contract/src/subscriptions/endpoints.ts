@@ -77,11 +77,13 @@ const wholeThreshold = wireInteger(rechargeMessages.threshold).pipe(
 )
 
 const customer = { ability: 'VIEW_PRICING_PAGE' } as const
+/** Whatever may cost the customer money is theirs to do. */
+const buyer = { ...customer, isForbiddenWhileSwitched: true } as const
 const staff = { ability: 'MANAGE_CUSTOMERS' } as const
 const tags = ['Billing']
 
 export const subscriptions = {
-  openPlanCheckout: endpoint(customer, 'row.not-found', 'subscription.changed', 'payment.unavailable')
+  openPlanCheckout: endpoint(buyer, 'row.not-found', 'subscription.changed', 'payment.unavailable')
     .route({
       method: 'POST',
       path: '/plans/checkout',
@@ -93,7 +95,7 @@ export const subscriptions = {
     .input(z.object({ price_id: priceId }))
     .output(hostedPage),
 
-  openTopUpCheckout: endpoint({ ...customer, requiresPaidAccount: true }, 'payment.unavailable')
+  openTopUpCheckout: endpoint({ ...buyer, requiresPaidAccount: true }, 'payment.unavailable')
     .route({
       method: 'POST',
       path: '/get-checkout-url',
@@ -117,7 +119,7 @@ export const subscriptions = {
     .output(changePreview),
 
   changePlan: endpoint(
-    customer,
+    buyer,
     'row.not-found',
     'subscription.changed',
     'payment.declined',
@@ -146,7 +148,7 @@ export const subscriptions = {
     )
     .output(changed),
 
-  undoChange: endpoint(customer, 'subscription.changed', 'payment.unavailable')
+  undoChange: endpoint(buyer, 'subscription.changed', 'payment.unavailable')
     .route({
       method: 'POST',
       path: '/plans/undo-change',
@@ -156,7 +158,7 @@ export const subscriptions = {
     })
     .output(changed),
 
-  cancelSubscription: endpoint(customer, 'row.not-found', 'subscription.changed', 'payment.unavailable')
+  cancelSubscription: endpoint(buyer, 'row.not-found', 'subscription.changed', 'payment.unavailable')
     .route({
       method: 'POST',
       path: '/plans/cancel-subscription/{subId}',
@@ -168,7 +170,7 @@ export const subscriptions = {
     .input(z.object({ subId: subscriptionId }))
     .output(changed.extend({ userData })),
 
-  resumeSubscription: endpoint(customer, 'row.not-found', 'subscription.changed', 'payment.unavailable')
+  resumeSubscription: endpoint(buyer, 'row.not-found', 'subscription.changed', 'payment.unavailable')
     .route({
       method: 'POST',
       path: '/plans/resume-subscription/{id}',
@@ -220,7 +222,7 @@ export const subscriptions = {
     .route({ method: 'GET', path: '/plans/auto-recharge', tags, summary: 'Get Auto Recharge' })
     .output(autoRechargeState),
 
-  setAutoRecharge: endpoint({ ...customer, requiresPaidAccount: true }, 'payment.no-card', 'payment.unavailable')
+  setAutoRecharge: endpoint({ ...buyer, requiresPaidAccount: true }, 'payment.no-card', 'payment.unavailable')
     .route({
       method: 'PUT',
       path: '/plans/auto-recharge',

@@ -8,16 +8,23 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * `module` names the plan module whose paid work this is; reading what one already has names none. `startsPaidWork` marks
  * a call that may set credits aside: one account's run one at a time and at a limited rate, and none while its module is
  * under maintenance. `hasLongStatements` marks one
- * that may work on all history at once, which takes longer than other calls may.
+ * that may work on all history at once, which takes longer than other calls may. `isForbiddenWhileSwitched` marks what
+ * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
-  ability: Ability | null
+  /** Of a list any one is enough. */
+  ability: Ability | readonly Ability[] | null
   module: PlanModule | null
   requiresPaidAccount: boolean
   startsPaidWork: boolean
   hasLongStatements: boolean
+  isForbiddenWhileSwitched: boolean
 }
+
+/** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
+export const abilitiesFor = ({ ability }: Pick<EndpointAccess, 'ability'>): readonly Ability[] =>
+  ability === null ? [] : typeof ability === 'string' ? [ability] : ability
 
 type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; message: string } }
 
@@ -26,6 +33,8 @@ const commonErrors = ['input.invalid', 'server.failed', 'server.unavailable', 'r
 const sessionErrors = ['session.required', 'ability.missing', 'plan.locked', 'account.suspended'] as const
 /** Those of a module's new paid work, and of nothing else. */
 const moduleErrors = ['module.maintenance'] as const
+/** Those of what staff may not do while switched. */
+const switchedErrors = ['session.switched'] as const
 
 function errorMap<const Code extends ErrorCode>(codes: readonly Code[]): ErrorMapOf<Code> {
   return Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])) as unknown as ErrorMapOf<Code>
@@ -40,6 +49,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     requiresPaidAccount: false,
     startsPaidWork: false,
     hasLongStatements: false,
+    isForbiddenWhileSwitched: false,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -47,11 +57,12 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
 /** A call that needs a session, and whatever else `needs` names. `ability: null` means any signed-in account. */
 export function endpoint<const Code extends ErrorCode = never>(
   needs: {
-    ability: Ability | null
+    ability: Ability | readonly Ability[] | null
     module?: PlanModule
     requiresPaidAccount?: boolean
     startsPaidWork?: boolean
     hasLongStatements?: boolean
+    isForbiddenWhileSwitched?: boolean
   },
   ...errors: Code[]
 ) {
@@ -62,12 +73,14 @@ export function endpoint<const Code extends ErrorCode = never>(
     requiresPaidAccount: needs.requiresPaidAccount ?? false,
     startsPaidWork: needs.startsPaidWork ?? false,
     hasLongStatements: needs.hasLongStatements ?? false,
+    isForbiddenWhileSwitched: needs.isForbiddenWhileSwitched ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({
     ...errorMap(commonErrors),
     ...errorMap(sessionErrors),
     ...(isPaidWorkOfModule ? errorMap(moduleErrors) : errorMap([])),
+    ...(access.isForbiddenWhileSwitched ? errorMap(switchedErrors) : errorMap([])),
     ...errorMap(errors),
   })
 }

@@ -50,4 +50,6 @@ export type Ctx = {
   settings: Settings
   /** Missing where nobody asked: in jobs and scripts. */
   origin?: Origin
+  /** The staff account that acts in a session switched into another account. */
+  switchedById?: number
 }

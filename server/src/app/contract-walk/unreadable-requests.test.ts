@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerAbilities } from '#contract/rules/abilities.ts'
+import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { type Endpoint, endpoints } from '../../testing/contract-walk/endpoints.ts'
 import { sampleOf } from '../../testing/contract-walk/samples.ts'
 import { codeOf, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
@@ -14,8 +15,10 @@ const withInput = endpoints.filter((endpoint) => endpoint.fields.length > 0)
 const withBody = endpoints.filter((endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT')
 
 /** Whoever would be refused for want of an ability never gets as far as the input. */
-const callerOf = ({ access: { ability } }: Endpoint) =>
-  ability === null || (customerAbilities as readonly string[]).includes(ability) ? 'paid' : 'superadmin'
+const callerOf = ({ access }: Endpoint) =>
+  abilitiesFor(access).every((ability) => (customerAbilities as readonly string[]).includes(ability))
+    ? 'paid'
+    : 'superadmin'
 
 const send = async (endpoint: Endpoint, payload: string, contentType: string) => {
   const { method, path } = endpoint

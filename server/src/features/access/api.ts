@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInTurns } from '../../platform/http/read-in-turns.ts'
-import type { AccountCtx, Viewer } from './account.ts'
+import type { AccountCtx, SessionViewer } from './account.ts'
 import { type Modules, passGate } from './gate.ts'
 
 /** Holds each account to its share of this process. Both throw `rate.limited` where there is too much of it. */
@@ -26,7 +26,7 @@ export type RequestContext = {
   idempotencyKey: string | undefined
   cookies: CookieJar
   /** The accounts feature's look-up, handed in because it stands above this one. */
-  identify: (ctx: Ctx, token: string) => Promise<Viewer | undefined>
+  identify: (ctx: Ctx, token: string) => Promise<SessionViewer | undefined>
   /** The billing feature's, likewise. */
   modulesFor: (ctx: Ctx) => Modules
   /** Whatever else is to happen to a request that passed the gate, before its call. */
@@ -44,11 +44,11 @@ const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc
 export const api = implementer.use(async ({ context, procedure, next }) => {
   const access = accessOf(procedure)
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
-  const { account, abilities } = await passGate(access, viewer, context.modulesFor(context.ctx))
+  const { account, abilities, switchedById } = await passGate(access, viewer, context.modulesFor(context.ctx))
   await context.afterGate?.()
-  const log = context.ctx.log.child({ accountId: account.id })
+  const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db
-  const ctx: AccountCtx = { ...context.ctx, db, log, account }
+  const ctx: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
   const { fairUse } = context
   const call = { accountId: account.id, startsPaidWork: access.startsPaidWork }
   const result = await fairUse.runForAccount(call, async () => next({ context: { ctx, abilities } }))

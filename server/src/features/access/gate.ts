@@ -1,8 +1,8 @@
 import type { Ability } from '#contract/rules/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/rules/plan-modules.ts'
-import type { EndpointAccess } from '#contract/wire/endpoint.ts'
+import { abilitiesFor, type EndpointAccess } from '#contract/wire/endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Account, Viewer } from './account.ts'
+import type { Account, SessionViewer } from './account.ts'
 
 const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
 
@@ -14,15 +14,22 @@ export type Modules = {
 }
 
 /**
- * Refuses with the first of: no session, suspended, missing ability, trial account, locked module, module under
+ * Refuses with the first of: no session, suspended, missing ability, switched into a customer, trial account, locked module, module under
  * maintenance. Staff pass the plan gate: they work for customers, not on a plan.
  */
-export async function passGate(access: EndpointAccess, viewer: Viewer | undefined, modules: Modules): Promise<Viewer> {
+export async function passGate(
+  access: EndpointAccess,
+  viewer: SessionViewer | undefined,
+  modules: Modules,
+): Promise<SessionViewer> {
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
-  if (access.ability !== null && !abilities.has(access.ability))
-    throw new AppError('ability.missing', `account ${account.id} lacks ${access.ability}`)
+  const opening = abilitiesFor(access)
+  if (opening.length > 0 && !opening.some((ability) => abilities.has(ability)))
+    throw new AppError('ability.missing', `account ${account.id} lacks ${opening.join(', ')}`)
+  if (access.isForbiddenWhileSwitched && viewer.switchedById !== null)
+    throw new AppError('session.switched', `account ${viewer.switchedById} is switched into ${account.id}`)
   if (!isStaff(abilities)) await passPlanGate(access, account, modules)
   if (access.module !== null && access.startsPaidWork && (await modules.underMaintenance()).includes(access.module))
     throw new AppError('module.maintenance', `${access.module} is under maintenance`)

@@ -4,6 +4,7 @@ export {
   accountTopic,
   findAccountId,
   findViewer,
+  type SessionViewer,
   type Viewer,
   viewerColumns,
   viewerOf,
@@ -12,6 +13,16 @@ export {
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
 export { createAccount } from './create-account.ts'
 export { isStaff } from './gate.ts'
+export {
+  abilitiesOfRole,
+  isCustomer,
+  isSuperadmin,
+  lockAccount,
+  requireAnotherSuperadmin,
+  requireHolds,
+  requireMayChange,
+  requireMayGrantRole,
+} from './guard-account-changes.ts'
 export { listAccountsAble } from './list-accounts-able.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'

@@ -17,6 +17,8 @@ export const accounts = pgTable(
     country: integer().notNull(),
     language: text().notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Its personal data is gone from then on; what the ledger and the audit log refer to stays. */
+    deletedAt: moment('deleted_at'),
   },
   (table) => [uniqueIndex('accounts_email_unique').on(sql`lower(${table.email})`)],
 )

@@ -82,6 +82,12 @@ export const sessionRoutes = {
 }
 
 export const accountRoutes = {
+  updateProfile: api.accounts.updateProfile.handler(() => {
+    throw new Error('not built yet')
+  }),
+  deleteAccount: api.accounts.deleteAccount.handler(() => {
+    throw new Error('not built yet')
+  }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
   showCustomer: api.accounts.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),
 }

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { credits, moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 
@@ -34,8 +34,20 @@ export const sessions = pgTable(
     /** Browser and system it was opened with, in our own words. */
     device: text().notNull(),
     ip: text().notNull(),
+    /** The staff account that switched into this one; null in a session of its owner's. */
+    switchedById: integer('switched_by_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The session it was switched from, with which it ends. */
+    parentTokenHash: text('parent_token_hash').references((): AnyPgColumn => sessions.tokenHash, {
+      onDelete: 'cascade',
+      onUpdate: 'cascade',
+    }),
   },
-  (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_account').on(table.accountId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_switched_by').on(table.switchedById),
+    index('sessions_parent').on(table.parentTokenHash),
+  ],
 )
 
 /** Sign-ins whose password was right and whose code is still to come. */

@@ -34,6 +34,7 @@ describe('a line of the audit log', () => {
       id: expect.any(Number),
       at: expect.toSatisfy((at: Date) => at >= before && at <= app.clock.read()),
       actorId: staff.id,
+      asAccountId: null,
       accountId: customer.id,
       action: 'password.changed',
       ip: '203.0.113.7',

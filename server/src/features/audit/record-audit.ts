@@ -16,15 +16,18 @@ export type AuditEntry = {
 }
 
 /**
- * Writes one line of the audit log in the caller's transaction, with where the request came from. A
+ * Writes one line of the audit log in the caller's transaction, with where the request came from. In a switched session
+ * the actor is the staff member, and whoever the caller names the account they act as. A
  * refusal is recorded
  * outside the transaction that the refusal rolls back.
  */
 export async function recordAudit(ctx: Ctx, { action, actorId, accountId, data = {} }: AuditEntry): Promise<void> {
   refuseSecrets(data)
+  const isSwitched = ctx.switchedById !== undefined && actorId !== null
   await ctx.db.insert(auditLog).values({
     at: ctx.clock(),
-    actorId,
+    actorId: isSwitched ? ctx.switchedById : actorId,
+    asAccountId: isSwitched ? actorId : null,
     accountId,
     action,
     ip: ctx.origin?.ip || null,

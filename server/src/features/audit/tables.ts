@@ -13,6 +13,8 @@ export const auditLog = pgTable(
     at: moment('at').notNull(),
     /** Null for the system and for somebody not signed in. */
     actorId: integer('actor_id').references(() => accounts.id),
+    /** Whom a staff member was switched into when they did it. */
+    asAccountId: integer('as_account_id').references(() => accounts.id),
     /** Whom it is about; null where there is no such account. */
     accountId: integer('account_id').references(() => accounts.id),
     action: text().$type<AuditAction>().notNull(),

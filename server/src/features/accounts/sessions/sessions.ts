@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
-import { isStaff, type Viewer, viewerColumns, viewerOf, viewerTable } from '../../access/index.ts'
+import { isStaff, type SessionViewer, type Viewer, viewerColumns, viewerOf, viewerTable } from '../../access/index.ts'
 import { sessions } from '../tables.ts'
 import { describeDevice } from './describe-device.ts'
 
@@ -40,23 +40,28 @@ export async function openSession(ctx: Ctx, viewer: Viewer): Promise<string> {
 /**
  * Whose session a token is; undefined when there is none or it has ended. Counts as use, unless asked `readOnly`.
  */
-export async function identify(ctx: Ctx, token: string, readOnly = false): Promise<Viewer | undefined> {
+export async function identify(ctx: Ctx, token: string, readOnly = false): Promise<SessionViewer | undefined> {
   const now = ctx.clock()
   const tokenHash = hashToken(token)
   const [row] = await ctx.db
-    .select({ ...viewerColumns, lastUsedAt: sessions.lastUsedAt, createdAt: sessions.createdAt })
+    .select({
+      ...viewerColumns,
+      lastUsedAt: sessions.lastUsedAt,
+      createdAt: sessions.createdAt,
+      switchedById: sessions.switchedById,
+    })
     .from(sessions)
     .innerJoin(viewerTable, eq(viewerTable.id, sessions.accountId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
   if (row === undefined) return undefined
-  const { lastUsedAt, createdAt, ...viewerRow } = row
+  const { lastUsedAt, createdAt, switchedById, ...viewerRow } = row
   const viewer = viewerOf(viewerRow)
   // A customer who became staff keeps no session longer than staff may.
   const { idle, total } = lifetimeOf(viewer)
   if (lastUsedAt <= before(now, idle) || createdAt <= before(now, total)) return undefined
   if (!readOnly && lastUsedAt <= before(now, touchEvery))
     await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
-  return viewer
+  return { ...viewer, switchedById }
 }
 
 /** Which of an account's sessions still let in. `identify` judges alike. */

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { passwordRules } from '../rules/password-rules.ts'
+import { findCountry, findLanguage } from '../rules/places.ts'
+import { rowId, wireInteger, yesOrNo } from '../wire/fields.ts'
+import { lineOfText } from '../wire/line-of-text.ts'
+import { emailAddress, isWithinLongestPassword } from './fields.ts'
+import { loginMessages, passwordMessages, profileMessages } from './messages.ts'
+import { newPassword } from './new-password.ts'
+import { personName } from './person-name.ts'
+
+/** Digits as people write them; empty or null removes the number. */
+const phoneNumber = z
+  .union([
+    z.null(),
+    lineOfText(profileMessages.contact).refine(
+      (text) => text === '' || /^\+?[\d\s().-]{5,30}$/.test(text),
+      profileMessages.contact,
+    ),
+  ])
+  .transform((text) => text || null)
+
+const countryCode = wireInteger(profileMessages.country).refine(
+  (code) => findCountry(code) !== undefined,
+  profileMessages.country,
+)
+
+const languageCode = z
+  .string({ error: profileMessages.language })
+  .refine((code) => findLanguage(code) !== undefined, profileMessages.language)
+
+const accountType = wireInteger(profileMessages.type).pipe(
+  z.union([z.literal(1), z.literal(2)], { error: profileMessages.type }),
+)
+
+const mostCredits = 1_000_000_000
+/** Sent as a number or as digits; four decimals are kept. */
+const creditBalance = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+  z
+    .number({ error: profileMessages.credits })
+    .min(0, profileMessages.credits)
+    .max(mostCredits, profileMessages.credits)
+    .refine((credits) => Math.abs(credits * 10_000 - Math.round(credits * 10_000)) < 1e-4, profileMessages.credits),
+)
+
+/** What staff enter when they set somebody's password, or its owner when they change it. */
+const enteredPassword = z
+  .string({ error: loginMessages.password })
+  .refine(isWithinLongestPassword, 'Password must be 128 characters or fewer.')
+
+/**
+ * One call for three screens. An account changes itself by `name` to `password`; a change of password or email takes
+ * `oldPassword`. Staff change customers (`MANAGE_CUSTOMERS`) and users (`MANAGE_USERS`) by the rest as well, `role` with
+ * `MANAGE_USERS` only. A field of somebody else's is refused with 403, not ignored.
+ */
+export const profileChange = z.object({
+  id: rowId,
+  name: personName(profileMessages.name).optional(),
+  email: emailAddress(loginMessages.email).optional(),
+  /** Empty or null removes it. */
+  contact: phoneNumber.optional(),
+  /** A country's location code. */
+  country: countryCode.optional(),
+  language: languageCode.optional(),
+  oldPassword: enteredPassword.optional(),
+  password: newPassword(passwordRules, passwordMessages.mismatch).optional(),
+  /** The id of a role. */
+  role: rowId.optional(),
+  type: accountType.optional(),
+  /** What the balance is to be; the difference becomes a ledger adjustment. */
+  credits: creditBalance.optional(),
+  /** Why credits are adjusted; shown in the credits history. */
+  credits_reason: lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.').optional(),
+  suspend: yesOrNo.optional(),
+  /** Set by staff: valid for 24 hours and one sign-in, which must choose a new one. */
+  newPassword: newPassword(passwordRules, passwordMessages.mismatch).optional(),
+  /** Emails `newPassword` to its owner. */
+  sendPasswordToCustomer: z.boolean({ error: 'sendPasswordToCustomer must be true or false.' }).optional(),
+  /** Emails a link for a new password instead. */
+  sendResetLink: z.boolean({ error: 'sendResetLink must be true or false.' }).optional(),
+})
+export type ProfileChange = z.infer<typeof profileChange>

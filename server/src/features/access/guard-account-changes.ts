@@ -1,0 +1,85 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Ability } from '#contract/rules/abilities.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import { type Account, findViewer, type Viewer } from './account.ts'
+import { accountRoles, accounts, permissions, rolePermissions, roles } from './tables.ts'
+
+const hasRole = ({ roles: held }: Account, name: string) => held.some((role) => role.name === name)
+
+export const isSuperadmin = (account: Account) => hasRole(account, roleNames.superadmin)
+
+/** An account whose one role is Customer; anything else may look after others. */
+export const isCustomer = (account: Account) => account.roles.length === 1 && hasRole(account, roleNames.customer)
+
+/** Refuses everybody but a Superadmin to change an account of staff. */
+export function requireMayChange(actor: Account, target: Account): void {
+  if (isCustomer(target) || isSuperadmin(actor)) return
+  throw new AppError('account.protected', `account ${actor.id} is no Superadmin and ${target.id} is staff`)
+}
+
+/** Refuses to grant abilities the actor does not hold. */
+export function requireHolds({ account, abilities }: Viewer, granted: readonly string[]): void {
+  const lacking = granted.find((name) => !abilities.has(name as Ability))
+  if (lacking !== undefined) throw new AppError('grant.forbidden', `account ${account.id} lacks ${lacking}`)
+}
+
+/** The abilities a role gives; throws not-found where there is no such role. The role is kept as it is until the transaction ends. */
+export async function abilitiesOfRole(tx: Ctx, roleId: number): Promise<{ name: string; abilities: string[] }> {
+  const [role] = await tx.db.select({ name: roles.name }).from(roles).where(eq(roles.id, roleId)).for('share')
+  if (role === undefined) throw notFound(`role ${roleId}`)
+  const held = await tx.db
+    .select({ name: permissions.name })
+    .from(rolePermissions)
+    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+    .where(eq(rolePermissions.roleId, roleId))
+  return { name: role.name, abilities: held.map(({ name }) => name) }
+}
+
+/** Refuses to give somebody a role that allows more than the actor may; only a Superadmin makes another one. */
+export async function requireMayGrantRole(tx: Ctx, actor: Viewer, roleId: number): Promise<{ name: string }> {
+  const { name, abilities } = await abilitiesOfRole(tx, roleId)
+  if (name === roleNames.superadmin && !isSuperadmin(actor.account))
+    throw new AppError('grant.forbidden', `account ${actor.account.id} is no Superadmin`)
+  if (name !== roleNames.customer) requireHolds(actor, abilities)
+  return { name }
+}
+
+/**
+ * Refuses to take the role Superadmin, or access, from the last account that has both. Two such changes at once wait for
+ * each other.
+ */
+export async function requireAnotherSuperadmin(tx: Ctx, accountId: number): Promise<void> {
+  const [role] = await tx.db
+    .select({ id: roles.id })
+    .from(roles)
+    .where(eq(roles.name, roleNames.superadmin))
+    .for('update')
+  const others = await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(accountRoles, eq(accountRoles.accountId, accounts.id))
+    .where(
+      and(
+        eq(accountRoles.roleId, role?.id ?? 0),
+        ne(accounts.id, accountId),
+        eq(accounts.suspended, false),
+        isNull(accounts.deletedAt),
+      ),
+    )
+    .limit(1)
+  if (others.length === 0) throw new AppError('superadmin.last', `account ${accountId} is the last Superadmin`)
+}
+
+/** The account that is to be changed, kept as it is until the transaction ends; not-found also where it was deleted. */
+export async function lockAccount(tx: Ctx, accountId: number): Promise<Viewer> {
+  const [row] = await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
+    .for('update')
+  const viewer = row && (await findViewer(tx, accountId))
+  if (viewer === undefined) throw notFound(`account ${accountId}`)
+  return viewer
+}
