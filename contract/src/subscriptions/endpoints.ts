@@ -41,8 +41,9 @@ const changePreview = z.object({
   tax: z.number(),
   /** What it is made of, before tax and before a balance in the customer's favor. */
   lines: z.array(z.object({ description: z.string(), amount: z.number() })),
-  /** Added right away. */
+  /** Added right away, after what is owed was paid off with `debt_paid` more. */
   credits_now: z.number(),
+  debt_paid: z.number(),
   takes_effect: timestamp,
   /** The next regular charge after that: how much, tax not included, and when. */
   next_price: z.number(),
