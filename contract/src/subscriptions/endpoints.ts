@@ -26,6 +26,9 @@ export type HostedPage = z.infer<typeof hostedPage>
 const done = z.object({ message: z.string() })
 const changed = done.extend({ data: accountPlan })
 
+/** Of the preview that was agreed to. */
+const asOf = z.iso.datetime({ error: 'as_of must be the time of the preview.' }).nullish()
+
 const changePreview = z.object({
   direction: z.enum(changeDirections),
   /** Whether it may also take effect at once; else only when the billing period ends. */
@@ -38,8 +41,9 @@ const changePreview = z.object({
   tax: z.number(),
   /** What it is made of, before tax and before a balance in the customer's favor. */
   lines: z.array(z.object({ description: z.string(), amount: z.number() })),
-  /** Added right away. */
+  /** Added right away, after what is owed was paid off with `debt_paid` more. */
   credits_now: z.number(),
+  debt_paid: z.number(),
   takes_effect: timestamp,
   /** The next regular charge after that: how much, tax not included, and when. */
   next_price: z.number(),
@@ -139,8 +143,7 @@ export const subscriptions = {
         subscriptionId,
         priceId,
         update_on: changeTime,
-        /** Of the preview that was agreed to. */
-        as_of: z.iso.datetime({ error: 'as_of must be the time of the preview.' }).nullish(),
+        as_of: asOf,
         planId: ignored,
         prorationBehavior: ignored,
         isJob: ignored,
@@ -181,6 +184,17 @@ export const subscriptions = {
     .input(z.object({ id: subscriptionId }))
     .output(changed),
 
+  previewChangeOfCustomer: endpoint(staff, 'row.not-found', 'subscription.changed', 'payment.unavailable')
+    .route({
+      method: 'GET',
+      path: '/plans/preview-change-from-admin',
+      tags: ['Customers'],
+      summary: 'Preview a change of a customer’s plan',
+      description: 'What a change that is charged would cost the customer and bring them.',
+    })
+    .input(z.object({ user_id: rowId, price_id: priceId, when: changeTime.default('after') }))
+    .output(changePreview),
+
   changePlanOfCustomer: endpoint(
     staff,
     'row.not-found',
@@ -204,6 +218,7 @@ export const subscriptions = {
         user_id: rowId,
         charge: yesOrNo.default(true),
         when: changeTime.optional(),
+        as_of: asOf,
       }),
     )
     .output(changed),

@@ -71,9 +71,15 @@ export type InvoiceState = {
   number: string | null
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   currency: string
-  /** Includes tax. What was taken from a balance in the customer's favour is not among it. */
+  /** Includes tax, and what is taken from a balance in the customer's favour. Never below zero. */
   totalMinor: number
   taxMinor: number
+  /**
+   * What of the total is taken from that balance and so not charged; below zero where what was left over of earlier invoices is charged
+   * with it.
+   */
+  balanceMinor: number
+  /** What was charged. */
   paidMinor: number
   createdAt: Date
   paidAt: Date | null
@@ -114,12 +120,16 @@ export type RefundState = {
   createdAt: Date
 }
 
-/** A payment that the buyer disputes at their bank. `isWithdrawn`: the bank has taken the money back, for now or for good. */
+/**
+ * A payment that the buyer disputes at their bank. `isWithdrawn`: the bank has taken the money back, for now or for good;
+ * `wasWithdrawn`: it has, or had before it gave it back.
+ */
 export type DisputeState = {
   disputeRef: string
   amountMinor: number
   status: 'open' | 'won' | 'lost'
   isWithdrawn: boolean
+  wasWithdrawn: boolean
   createdAt: Date
 }
 

@@ -186,10 +186,17 @@ export const purchases = pgTable(
     planId: integer('plan_id').references(() => plans.id),
     /** Granted for it, or to be granted once it is paid. */
     credits: credits().notNull(),
+    /** The part of them that paid off what was owed when it was paid. */
+    debtPaid: credits('debt_paid').notNull().default(0),
     creditLotId: uuid('credit_lot_id'),
     currency: text().notNull(),
     /** What was paid, or is to be, tax included. */
     amountMinor: integer('amount_minor').notNull(),
+    /**
+     * The part of it that came from a balance at the payment provider and was not charged; below zero where what was left over of
+     * earlier invoices was charged with it.
+     */
+    balanceMinor: integer('balance_minor').notNull().default(0),
     taxMinor: integer('tax_minor').notNull(),
     refundedMinor: integer('refunded_minor').notNull().default(0),
     /** What the buyer's bank has withdrawn because of disputes, undecided or lost. */
@@ -240,8 +247,10 @@ export const reversals = pgTable('reversals', {
   kind: text({ enum: ['refund', 'dispute'] }).notNull(),
   state: text({ enum: reversalStates }).notNull(),
   amountMinor: integer('amount_minor').notNull(),
-  /** Taken with its last change; below zero given back. */
+  /** Taken back for it, owed or written off, and not restored since. */
   credits: credits().notNull(),
+  /** The part of them that had expired unused: a restore brings none of it back. */
+  writtenOff: credits('written_off').notNull().default(0),
   /** How often it changed; part of the key under which credits move. */
   steps: smallint().notNull(),
   createdAt: moment('created_at').notNull(),

@@ -8,6 +8,7 @@ export type Bought = {
   name: string
   interval: 'month' | 'year' | null
   credits: number
+  debt_paid: number
   price: number
   currency: string
   expire_date: string
@@ -16,10 +17,11 @@ export type Bought = {
 const intervalNames = { month: 'monthly', year: 'yearly' } as const
 
 /** "Pro, monthly: 30,000 credits for £49, valid until 23 Dec 2026." */
-export function boughtSentence({ name, interval, credits, price, currency, expire_date }: Bought): string {
+export function boughtSentence({ name, interval, credits, debt_paid, price, currency, expire_date }: Bought): string {
   const what = interval === null ? name : `${name}, ${intervalNames[interval]}`
   const until = formatDay(new Date(expire_date))
-  return `${what}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
+  const bought = `${what}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
+  return debt_paid > 0 ? `${bought} ${countOf(debt_paid, 'credit')} of them paid off credits you owed.` : bought
 }
 
 export const doneMessages = {

@@ -1,10 +1,12 @@
+import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import { judgeChange } from '#contract/rules/plan-changes.ts'
 import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { InvoiceLine } from '../../../ports/payment-gateway.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type AccountCtx, findViewer } from '../../access/index.ts'
+import { owedCredits } from '../../credits/index.ts'
 import { toMajorUnits } from '../major-units.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
@@ -12,15 +14,31 @@ import { priceRefOf } from '../plans/publish-price.ts'
 import { boughtWith } from '../sync/credits-of-invoice.ts'
 import { findKnownPrices } from '../sync/known-prices.ts'
 import { refuseUnlessChangeable } from './change-plan.ts'
-import { getRunningSubscription } from './own-subscription.ts'
+import { getRunningSubscription, type OwnSubscription } from './own-subscription.ts'
+
+type PreviewChange = { price_id: number; when: ChangeTime }
 
 /** What changing to a price would charge and bring, before anybody agrees to it. Changes nothing. */
-export async function previewChange(
-  ctx: AccountCtx,
-  { price_id, when }: { price_id: number; when: ChangeTime },
+export async function previewChange(ctx: AccountCtx, input: PreviewChange): Promise<ChangePreview> {
+  return previewOf(ctx, await getRunningSubscription(ctx, ctx.account.id), input)
+}
+
+/** The same for staff, of a customer. */
+export async function previewChangeOfCustomer(
+  ctx: Ctx,
+  { user_id, ...input }: PreviewChange & { user_id: number },
+): Promise<ChangePreview> {
+  if ((await findViewer(ctx, user_id)) === undefined) throw notFound(`account ${user_id}`)
+  const current = await getRunningSubscription(ctx, user_id, subscriptionMessages.customerHasNone)
+  return previewOf(ctx, current, input)
+}
+
+async function previewOf(
+  ctx: Ctx,
+  current: OwnSubscription,
+  { price_id, when }: PreviewChange,
 ): Promise<ChangePreview> {
   const target = await getPriceOnSale(ctx, price_id)
-  const current = await getRunningSubscription(ctx, ctx.account.id)
   refuseUnlessChangeable(current, target)
   const { direction, canBeNow } = judgeChange(current.price, target)
   const about = {
@@ -33,7 +51,7 @@ export async function previewChange(
   if (when === 'after')
     return {
       ...about,
-      ...{ due_now: 0, tax: 0, lines: [], credits_now: 0, as_of: null },
+      ...{ due_now: 0, tax: 0, lines: [], credits_now: 0, debt_paid: 0, as_of: null },
       takes_effect: periodEnd.toISOString(),
       next_date: periodEnd.toISOString(),
     }
@@ -51,7 +69,7 @@ export async function previewChange(
     ...about,
     currency: due.currency,
     ...presentDue(due),
-    credits_now: await creditsOf(ctx, due.charges),
+    ...(await creditsOf(ctx, current.accountId, due.charges)),
     takes_effect: due.asOf.toISOString(),
     next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
     as_of: due.asOf.toISOString(),
@@ -59,12 +77,14 @@ export async function previewChange(
 }
 
 /** Reckoned as the invoice of the change will be. */
-async function creditsOf(ctx: Ctx, charges: InvoiceLine[]): Promise<number> {
+async function creditsOf(ctx: Ctx, accountId: number, charges: InvoiceLine[]) {
   const prices = await findKnownPrices(
     ctx,
     charges.map(({ priceRef }) => priceRef),
   )
-  return boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0
+  const credits = boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0
+  const debtPaid = Math.min(credits, await owedCredits(ctx, accountId))
+  return { credits_now: subtractCredits(credits, debtPaid), debt_paid: debtPaid }
 }
 
 function presentDue({

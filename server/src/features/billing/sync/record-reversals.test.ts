@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { hours, after as later } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { noHoldsInUse } from '../../../testing/ledger-account.ts'
 import { passTime, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { saveCard } from '../../../testing/subscribe.ts'
-import { grantCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
+import { grantCredits, holdCredits, settleHold, sweepCredits, verifyLedger } from '../../credits/index.ts'
 import { startRecharges } from '../recharge/start-recharges.ts'
 import { purchases, reversals } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
@@ -52,6 +53,9 @@ const steps = {
   'dispute of a quarter': () => {
     disputeRef = bank().openDispute({ paymentIntent: paymentRef, amount: 250 })
   },
+  'dispute of half': () => {
+    disputeRef = bank().openDispute({ paymentIntent: paymentRef, amount: 500 })
+  },
   inquiry: () => {
     disputeRef = bank().openDispute({ paymentIntent: paymentRef, isInquiry: true })
   },
@@ -64,18 +68,28 @@ const steps = {
     bank().failRefund(refunds.at(-1)?.refundRef ?? '')
   },
   'spend 3000': async () => settle((await hold(3_000)).holdId, 3_000),
+  'let the rest expire': async () => {
+    const now = app.clock.read().toISOString()
+    await app.ctx.db.execute(sql`update credit_lots set expires_at = ${now} where account_id = ${person.id}`)
+    await sweepCredits(app.ctx, noHoldsInUse)
+  },
   'get 1000': () =>
     grantCredits(app.ctx, { ...about(), amount: 1_000, title: 'More', source: 'plan', expiresAt: null }),
 } satisfies Record<string, () => unknown>
 type Step = keyof typeof steps
+
+/** By the webhooks that have arrived, and without. */
+async function look() {
+  await app.workOff()
+  await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, paymentRef))
+}
 
 /** The webhooks of each step arrive before the next step, each delivered twice. */
 async function live(...names: Step[]) {
   for (const name of names) {
     await steps[name]()
     await passTime(app, 1_000)
-    await app.workOff()
-    await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, paymentRef))
+    await look()
   }
 }
 
@@ -88,6 +102,7 @@ async function stand() {
   const { state, refunded, disputed } = bought.at(-1) ?? {}
   return { available: forecast.available, owed: history.owed, state, refunded, disputed }
 }
+const texts = ({ email } = person) => app.emailMessages(email).map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
 const subjects = ({ email } = person) => app.emailMessages(email).map(({ subject }) => subject.replace(/^.*? – /, ''))
 
 const paid = { available: 4_000, owed: 0, state: 'paid', refunded: 0, disputed: 0 }
@@ -111,6 +126,18 @@ describe('money that comes back', () => {
     [['refund half', 'fail the first refund'], {}],
     [['spend 3000', 'refund half', 'fail the first refund'], { available: 1_000 }],
     [['refund half', 'refund the rest', 'fail the first refund'], { available: 2_000, refunded: 5 }],
+    [['let the rest expire', 'refund the rest'], { available: 0, refunded: 10 }],
+    [['spend 3000', 'let the rest expire', 'dispute'], { available: 0, owed: 3_000, state: 'disputed', disputed: 10 }],
+    [['spend 3000', 'let the rest expire', 'dispute', 'win'], { available: 0 }],
+    [['spend 3000', 'let the rest expire', 'refund half'], { available: 0, owed: 1_000, refunded: 5 }],
+    [['dispute', 'let the rest expire', 'win'], {}],
+    // Each gives back its own: the refund took 2 000 that were valid, the dispute 2 000 that had expired.
+    [['refund half', 'let the rest expire', 'dispute of half', 'win'], { available: 0, refunded: 5 }],
+    [
+      ['refund half', 'let the rest expire', 'dispute of half', 'fail the first refund'],
+      { available: 2_000, state: 'disputed', disputed: 5 },
+    ],
+    [['refund half', 'let the rest expire', 'dispute', 'fail the first refund', 'win'], { available: 2_000 }],
   ])('%j', async (names, expected) => {
     await live(...names)
     expect(await stand()).toEqual({ ...paid, ...expected })
@@ -145,6 +172,34 @@ describe('money that comes back', () => {
     expect([ofStaff, more]).toEqual([expect.stringContaining(`Customer ${person.id} disputed a payment`), []])
   })
 
+  test.each(['won', 'lost'] as const)(
+    'of which the first we hear is that it was %s has the account and staff notified of all of it, once',
+    async (outcome) => {
+      const staffBefore = subjects(support).length
+      // Its events do not arrive before it is decided.
+      const dropped = bank().addWebhookFault({ effect: 'drop' })
+      steps.dispute()
+      await passTime(app, 1_000)
+      bank().closeDispute(disputeRef, outcome)
+      await passTime(app, 1_000)
+      bank().clearWebhookFaults(dropped)
+      await look()
+      await look()
+      const [email] = texts().filter((text) => text.includes('dispute'))
+      for (const words of ['£10.00', '4,000 credits were removed', 'Auto Recharge was turned off.', 'Top Up'])
+        expect(email).toContain(words)
+      expect(email).toContain(outcome === 'won' ? 'the payment stands' : 'charged back £10.00')
+      const ofStaff = texts(support).slice(0, subjects(support).length - staffBefore)
+      expect(ofStaff).toEqual([expect.stringContaining(`The dispute is already ${outcome}`)])
+      const left = outcome === 'won' ? {} : { available: 0, state: 'charged_back', disputed: 10 }
+      expect(await stand()).toEqual({ ...paid, ...left })
+      expect((await app.call('GET', '/plans/auto-recharge', { token: person.token })).body).toMatchObject({
+        enabled: false,
+        stopped_because: 'disputed',
+      })
+    },
+  )
+
   test.each<[Step[], RegExp]>([
     [['dispute', 'lose'], /Payment charged back: Top Up/],
     [['refund half', 'fail the first refund'], /Your refund failed: Top Up/],
@@ -153,10 +208,30 @@ describe('money that comes back', () => {
     expect(subjects().filter((each) => subject.test(each))).toHaveLength(1)
   })
 
+  test('is paid off by the next purchase, and everything that tells of it says what was really added', async () => {
+    await live('spend 3000', 'dispute')
+    const ask = (path: string) => app.call('GET', path, { token: person.token })
+    expect((await ask('/plans/get-amount')).body).toMatchObject({ owed: 3_000 })
+    await saveCard(app, person)
+    await app.workOff()
+    expect(texts().find((text) => text.includes('paid off'))).toContain(
+      'It brought 4,000 credits. 3,000 of them paid off credits you owed after a refund or dispute, and 1,000 were added.',
+    )
+    const { top_up_subscriptions: bought } = (await ask('/plans/list-customer-plans')).body as {
+      top_up_subscriptions: Purchase[]
+    }
+    expect(bought.map(({ credits, debt_paid }) => [credits, debt_paid]).toSorted()).toEqual([
+      [4_000, 0],
+      [4_000, 3_000],
+    ])
+    expect(await stand()).toMatchObject({ available: 1_000, owed: 0 })
+    expect((await ask('/plans/get-amount')).body).toMatchObject({ owed: 0 })
+  })
+
   test('keeps its row: what it took, and how often it changed', async () => {
     await live('dispute', 'win')
     expect(await app.ctx.db.select().from(reversals).where(eq(reversals.accountId, person.id))).toEqual([
-      expect.objectContaining({ ref: disputeRef, kind: 'dispute', state: 'returned', credits: -4_000, steps: 2 }),
+      expect.objectContaining({ ref: disputeRef, kind: 'dispute', state: 'returned', credits: 0, steps: 2 }),
     ])
   })
 })
