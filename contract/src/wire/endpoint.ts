@@ -8,7 +8,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * `module` names the plan module whose paid work this is; reading what one already has names none. `startsPaidWork` marks
  * a call that may set credits aside: one account's run one at a time and at a limited rate, and none while its module is
  * under maintenance. `hasLongStatements` marks one
- * that may work on all history at once, which takes longer than other calls may.
+ * that may work on all history at once, which takes longer than other calls may; `drawsFile` one whose file takes the
+ * processor for a while: one account's are drawn one at a time and at a limited rate.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -17,6 +18,7 @@ export type EndpointAccess = {
   requiresPaidAccount: boolean
   startsPaidWork: boolean
   hasLongStatements: boolean
+  drawsFile: boolean
 }
 
 type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; message: string } }
@@ -40,6 +42,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     requiresPaidAccount: false,
     startsPaidWork: false,
     hasLongStatements: false,
+    drawsFile: false,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -52,6 +55,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     requiresPaidAccount?: boolean
     startsPaidWork?: boolean
     hasLongStatements?: boolean
+    drawsFile?: boolean
   },
   ...errors: Code[]
 ) {
@@ -62,6 +66,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     requiresPaidAccount: needs.requiresPaidAccount ?? false,
     startsPaidWork: needs.startsPaidWork ?? false,
     hasLongStatements: needs.hasLongStatements ?? false,
+    drawsFile: needs.drawsFile ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({
