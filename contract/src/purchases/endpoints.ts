@@ -28,7 +28,7 @@ export const purchases = {
       }),
     ),
 
-  downloadReceipt: endpoint({ ability: 'VIEW_PURCHASE_HISTORY' }, 'row.not-found')
+  downloadReceipt: endpoint({ ability: 'VIEW_PURCHASE_HISTORY', drawsFile: true }, 'row.not-found')
     .route({
       method: 'GET',
       path: '/plans/receipts/{id}',

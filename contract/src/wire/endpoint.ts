@@ -8,7 +8,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * `module` names the plan module whose paid work this is; reading what one already has names none. `startsPaidWork` marks
  * a call that may set credits aside: one account's run one at a time and at a limited rate, and none while its module is
  * under maintenance. `hasLongStatements` marks one
- * that may work on all history at once, which takes longer than other calls may. `isForbiddenWhileSwitched` marks what
+ * that may work on all history at once, which takes longer than other calls may; `drawsFile` one whose file takes the
+ * processor for a while: one account's are drawn one at a time and at a limited rate. `isForbiddenWhileSwitched` marks what
  * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money.
  */
 export type EndpointAccess = {
@@ -20,6 +21,7 @@ export type EndpointAccess = {
   startsPaidWork: boolean
   hasLongStatements: boolean
   isForbiddenWhileSwitched: boolean
+  drawsFile: boolean
 }
 
 /** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
@@ -50,6 +52,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     startsPaidWork: false,
     hasLongStatements: false,
     isForbiddenWhileSwitched: false,
+    drawsFile: false,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -63,6 +66,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     startsPaidWork?: boolean
     hasLongStatements?: boolean
     isForbiddenWhileSwitched?: boolean
+    drawsFile?: boolean
   },
   ...errors: Code[]
 ) {
@@ -74,6 +78,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     startsPaidWork: needs.startsPaidWork ?? false,
     hasLongStatements: needs.hasLongStatements ?? false,
     isForbiddenWhileSwitched: needs.isForbiddenWhileSwitched ?? false,
+    drawsFile: needs.drawsFile ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../features/accounts/index.ts'
 import { createTestApp, type Reply, type TestApp } from '../testing/create-test-app.ts'
@@ -12,6 +13,7 @@ const limits: FairUseLimits = {
   ...fairUseLimits,
   mostOpen: 20,
   paidWork: { atOnce: 1, mostWaiting: 2, burst: 30, perSecond: 0.5 },
+  drawing: { atOnce: 1, mostWaiting: 10, burst: 3, perSecond: 0.5 },
 }
 
 let app: TestApp
@@ -119,6 +121,16 @@ test('the limits in production leave room for a screen and for a burst of work',
     mostOpenBodies: 200,
     mostWaiting: 100,
     paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
+    drawing: { atOnce: 1, mostWaiting: 10, burst: 20, perSecond: 0.5 },
     downloadsAtOnce: 1,
   })
+})
+
+test('receipts of one account are drawn at a limited rate, and the excess gets a retry time', async () => {
+  const [busy, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+  const draw = ({ token }: Person) => app.call('GET', `/plans/receipts/${uuid()}`, { token })
+  const replies = await Promise.all(Array.from({ length: 8 }, () => draw(busy)))
+  expect(statusesOf(replies)).toEqual({ 404: 3, 429: 5 })
+  expect(replies.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^\d+$/)
+  expect((await draw(other)).status).toBe(404)
 })

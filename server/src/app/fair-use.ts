@@ -18,6 +18,8 @@ export const fairUseLimits = {
   mostWaiting: 100,
   /** Calls that start paid work; they would only wait for each other in the database. */
   paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
+  /** Calls that draw a file, which takes the processor tens of milliseconds: everybody waits meanwhile. */
+  drawing: { atOnce: 1, mostWaiting: 10, burst: 20, perSecond: 0.5 },
   /** Downloads of one account that read the database at the same time. */
   downloadsAtOnce: 1,
 }
@@ -35,15 +37,21 @@ export function createFairUse(options: { atOnce: number; clock: Clock; limits: F
   identify<Found>(address: string, find: () => Promise<Found>): Promise<Found>
 } {
   const { atOnce, clock, limits } = options
-  const { mostWaiting, paidWork, downloadsAtOnce } = limits
+  const { mostWaiting, paidWork, drawing, downloadsAtOnce } = limits
   const addresses = createFairShare({ atOnce, mostWaiting })
   const accounts = createFairShare({ atOnce, mostWaiting })
   const paid = createFairShare(paidWork)
   const paidRate = createTokenBuckets({ ...paidWork, clock })
+  const drawings = createFairShare(drawing)
+  const drawingRate = createTokenBuckets({ ...drawing, clock })
   const downloads = createFairShare({ atOnce: downloadsAtOnce, mostWaiting: Number.POSITIVE_INFINITY })
   return {
     identify: addresses.run,
-    async runForAccount({ accountId, startsPaidWork }, work) {
+    async runForAccount({ accountId, startsPaidWork, drawsFile }, work) {
+      if (drawsFile) {
+        drawingRate.take(accountId)
+        return drawings.run(accountId, () => accounts.run(accountId, work))
+      }
       if (!startsPaidWork) return accounts.run(accountId, work)
       paidRate.take(accountId)
       return paid.run(accountId, () => accounts.run(accountId, work))

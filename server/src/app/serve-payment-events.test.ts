@@ -1,6 +1,8 @@
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signPayload } from '#sandbox/stripe/events/sign-payload.ts'
+import { catchUpEvents } from '../features/billing/sync/catch-up.ts'
+import { receiveEvents } from '../features/billing/sync/receive-events.ts'
 import { billingCustomers, paymentEvents } from '../features/billing/tables.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
@@ -38,6 +40,8 @@ const post = (payload: string, signature: string | undefined) =>
     headers: { 'content-type': 'application/json', ...(signature !== undefined && { 'stripe-signature': signature }) },
   })
 
+const signed = (payload: string): [Buffer, string] => [Buffer.from(payload), signPayload(payload, secret, now())]
+
 const stored = (id: string) => app.ctx.db.$count(paymentEvents, eq(paymentEvents.eventRef, id))
 
 describe('POST /api/webhooks/stripe', () => {
@@ -72,10 +76,44 @@ describe('POST /api/webhooks/stripe', () => {
     ['no body', ''],
     ['no JSON', '{'],
     ['no event', '[]'],
+    ['null', 'null'],
+    ['an event about nothing', JSON.stringify({ id: 'evt_odd', type: 'x', created: 1, livemode: false, data: null })],
+    ['an event about a list', eventOf('evt_odd', { data: { object: [] } })],
+    ['a date that is none', eventOf('evt_odd', { created: 1e300 })],
     ['more than it may hold', JSON.stringify({ id: 'evt_large', filler: 'x'.repeat(600_000) })],
   ])('answers %s with a 4xx, signed or not', async (_what, payload) => {
     const reply = await post(payload, signPayload(payload, secret, now()))
     expect(Math.floor(reply.statusCode / 100)).toBe(4)
+  })
+
+  test('ignores a customer nobody can have, and stores what came with it', async () => {
+    const odd = { object: 'invoice', id: 'in_1', customer: 'cus_\u0000' }
+    const payload = eventOf('evt_odd', { data: { object: odd } })
+    const good = eventOf('evt_beside_odd')
+    const replies = await Promise.all([payload, good].map((each) => post(each, signPayload(each, secret, now()))))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect([await stored('evt_odd'), await stored('evt_beside_odd')]).toEqual([0, 1])
+  })
+
+  test('is not stored where its job cannot be sent, so that the provider sends it again', async () => {
+    const broken = { ...app.ctx, jobs: { send: () => Promise.reject(new Error('no queue')) } }
+    const event = app.ctx.ports.payments.readEvent(...signed(eventOf('evt_no_job')))
+    await expect(receiveEvents(broken, [event])).rejects.toThrow('no queue')
+    expect(await stored('evt_no_job')).toBe(0)
+  })
+
+  test('one dated ahead hides none that is missing', async () => {
+    const ahead = Math.floor(app.clock.read().getTime() / 1_000) + 40 * 86_400
+    const payload = eventOf('evt_ahead', { created: ahead })
+    await post(payload, signPayload(payload, secret, now()))
+    const asked: Date[] = []
+    const payments = { ...app.ctx.ports.payments }
+    payments.listEventsSince = (since) => {
+      asked.push(since)
+      return app.ctx.ports.payments.listEventsSince(app.clock.read())
+    }
+    await catchUpEvents({ ...app.ctx, ports: { ...app.ctx.ports, payments } }, new AbortController().signal)
+    expect(asked[0]?.getTime()).toBeLessThan(app.clock.read().getTime())
   })
 
   test('takes and ignores what is about nobody of ours', async () => {

@@ -40,14 +40,16 @@ const watchedTypes = [
 const mostTypes = 20
 const mostEvents = 100_000
 
+/** As the provider makes them; anything else names nothing. */
+const id = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 const reference = z
-  .union([z.string(), z.object({ id: z.string() })])
+  .union([id, z.object({ id })])
   .nullish()
   .catch(undefined)
 /** Of whatever kind the object is, what it says about others. */
 const aboutSchema = z.object({
   object: z.string(),
-  id: z.string().optional(),
+  id: id.optional().catch(undefined),
   customer: reference,
   subscription: reference,
   released_subscription: reference,
@@ -60,10 +62,19 @@ const aboutSchema = z.object({
     .catch(undefined),
 })
 
+const eventSchema = z.object({
+  id,
+  type: z.string().max(255),
+  created: z.number().int().min(0).max(253_402_300_799),
+  livemode: z.boolean(),
+  data: z.object({ object: aboutSchema }),
+})
+
 export function createEvents({ stripe, isLive, askForList }: StripeClient, webhookSecret: string): Events {
   return {
     readEvent(rawBody, signature) {
-      const event = verify(stripe, rawBody, signature, webhookSecret)
+      const event = readEnvelope(verify(stripe, rawBody, signature, webhookSecret))
+      if (event === undefined) throw new ForgedEventError('the body is no event')
       if (event.livemode !== isLive)
         throw new ForgedEventError(`${event.id} is of ${event.livemode ? 'live' : 'test'} mode, the key is not`)
       return readEvent(event)
@@ -79,7 +90,11 @@ export function createEvents({ stripe, isLive, askForList }: StripeClient, webho
         ),
       )
       const oldestFirst = newestFirst.flatMap((events) => events.reverse()).sort((a, b) => a.created - b.created)
-      yield* oldestFirst.map(readEvent)
+      for (const listed of oldestFirst) {
+        const event = readEnvelope(listed)
+        // One that cannot be read must not hide those after it.
+        if (event !== undefined) yield readEvent(event)
+      }
     },
   }
 }
@@ -94,8 +109,10 @@ function verify(stripe: Stripe, rawBody: Buffer, signature: string, secret: stri
   }
 }
 
-function readEvent(event: Stripe.Event): PaymentEvent {
-  const about = aboutSchema.parse(event.data.object)
+const readEnvelope = (event: unknown) => eventSchema.safeParse(event).data
+
+function readEvent(event: z.infer<typeof eventSchema>): PaymentEvent {
+  const about = event.data.object
   const itself = (...kinds: string[]) => (kinds.includes(about.object) ? (about.id ?? null) : null)
   return {
     eventRef: event.id,

@@ -248,6 +248,27 @@ describe('a subscription', () => {
     expect(owed).toMatchObject({ status: 'open', payUrl: expect.stringMatching(/^https?:/), paidMinor: 0 })
     expect(owed.nextAttemptAt?.getTime()).toBeGreaterThan(renewed.period.until.getTime())
   })
+
+  onSandbox(
+    'overdue and ended while its invoice is being paid, is either paid for and runs on to its end, or is neither',
+    async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const { subscriptionRef, advanceTo, breakCard } = await stage.subscriber()
+        const { period } = await gateway.findSubscription(subscriptionRef)
+        await breakCard('pm_card_chargeCustomerFail')
+        await advanceTo(new Date(period.until.getTime() + day))
+        const overdue = await gateway.findSubscription(subscriptionRef)
+        const { payUrl } = await gateway.findInvoice(String(overdue.latestInvoiceRef))
+        const end = () => gateway.endSubscription({ key: key(), subscriptionRef })
+        const pay = () => sandbox?.pay(String(payUrl))
+        await Promise.allSettled(round % 2 === 0 ? [end(), pay()] : [pay(), end()])
+        const { status } = await gateway.findInvoice(String(overdue.latestInvoiceRef))
+        const left = await gateway.findSubscription(subscriptionRef)
+        if (status === 'paid') expect(left).toMatchObject({ status: 'active', endsWithPeriod: true })
+        else expect([status, left.status]).toEqual(['void', 'ended'])
+      }
+    },
+  )
 })
 
 describe('a charge while the customer is away', () => {

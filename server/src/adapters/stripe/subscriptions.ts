@@ -152,25 +152,34 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       return now(subscriptionRef)
     },
 
-    async setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod }) {
-      await clear(await retrieve(subscriptionRef), key)
-      await ask('subscription', (stripe) =>
-        stripe.subscriptions.update(
-          subscriptionRef,
-          { cancel_at_period_end: endsWithPeriod },
-          { idempotencyKey: `${key}:update` },
-        ),
-      )
-      return now(subscriptionRef)
-    },
+    setEndsWithPeriod,
 
     async endSubscription({ key, subscriptionRef }): Promise<SubscriptionState> {
       const before = await now(subscriptionRef)
       if (before.status === 'ended') return before
-      await ask('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
+      // First, because one that is paid meanwhile has bought the period: it then ends with that.
       await voidOpenInvoices(subscriptionRef, key)
+      if (before.status === 'overdue' && (await now(subscriptionRef)).status === 'active')
+        return setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true })
+      await ask('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
       return now(subscriptionRef)
     },
+  }
+
+  async function setEndsWithPeriod({
+    key,
+    subscriptionRef,
+    endsWithPeriod,
+  }: Parameters<PaymentGateway['setEndsWithPeriod']>[0]): Promise<SubscriptionState> {
+    await clear(await retrieve(subscriptionRef), key)
+    await ask('subscription', (stripe) =>
+      stripe.subscriptions.update(
+        subscriptionRef,
+        { cancel_at_period_end: endsWithPeriod },
+        { idempotencyKey: `${key}:update` },
+      ),
+    )
+    return now(subscriptionRef)
   }
 
   async function planChange({

@@ -12,7 +12,7 @@ import { type Modules, passGate } from './gate.ts'
 export type FairUse = {
   /** Runs a call of an account. */
   runForAccount<Result>(
-    call: { accountId: number; startsPaidWork: boolean },
+    call: { accountId: number; startsPaidWork: boolean; drawsFile: boolean },
     work: () => Promise<Result>,
   ): Promise<Result>
   /** Reads the next part of a download of an account. */
@@ -50,7 +50,8 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db
   const ctx: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
   const { fairUse } = context
-  const call = { accountId: account.id, startsPaidWork: access.startsPaidWork }
+  const { startsPaidWork, drawsFile } = access
+  const call = { accountId: account.id, startsPaidWork, drawsFile }
   const result = await fairUse.runForAccount(call, async () => next({ context: { ctx, abilities } }))
   const output = readInTurns(result.output, (read) => fairUse.readForDownload(account.id, read))
   return { ...result, output }

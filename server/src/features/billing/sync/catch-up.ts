@@ -7,7 +7,8 @@ import { receiveEvents, sendHandleEvents } from './receive-events.ts'
 
 /**
  * Events may arrive late and out of order, and the first after an outage may come before those of the outage are asked for; so
- * more is asked for than is missing. The provider itself repeats what it could not deliver for three days.
+ * more is asked for than is missing. The provider itself repeats what it could not deliver for three days. Counted from when one
+ * arrived and not from its date: a clock that runs ahead would hide all that is missing.
  */
 const overlapMs = days(3)
 const mostAtOnce = 200
@@ -17,11 +18,11 @@ const keptMs = days(40)
 /** Asks the payment provider for events that never arrived, and wakes workers for those that were left waiting. */
 export async function catchUpEvents(ctx: Ctx, signal: AbortSignal): Promise<{ missed: number }> {
   const [latest] = await ctx.db
-    .select({ createdAt: paymentEvents.createdAt })
+    .select({ receivedAt: paymentEvents.receivedAt })
     .from(paymentEvents)
-    .orderBy(desc(paymentEvents.createdAt))
+    .orderBy(desc(paymentEvents.receivedAt))
     .limit(1)
-  const since = before(latest?.createdAt ?? ctx.clock(), latest ? overlapMs : days(30))
+  const since = before(latest?.receivedAt ?? ctx.clock(), latest ? overlapMs : days(30))
   const countBefore = await ctx.db.$count(paymentEvents)
   let batch: PaymentEvent[] = []
   for await (const event of ctx.ports.payments.listEventsSince(since)) {

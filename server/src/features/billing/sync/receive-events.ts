@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { PaymentEvent } from '../../../ports/payment-gateway.ts'
 import { billingCustomers, paymentEvents, purchases } from '../tables.ts'
@@ -12,17 +13,23 @@ export const handleEventsJob = defineJob({
   retryLimit: 12,
 })
 
-/** Stores events for a worker to look at; one that came before, or that is about nobody, changes nothing. */
+/**
+ * Stores events together with the job that looks at them, all or nothing: what is stored is not sent again. One that came
+ * before, or that is about nobody, changes nothing.
+ */
 export async function receiveEvents(ctx: Ctx, events: readonly PaymentEvent[]): Promise<void> {
   const about = (await withCustomers(ctx, events)).filter(({ customerRef }) => customerRef !== null)
   if (about.length === 0) return
-  const stored = await ctx.db
-    .insert(paymentEvents)
-    .values(about.map((event) => ({ ...event, receivedAt: ctx.clock() })))
-    .onConflictDoNothing()
-    .returning({ customerRef: paymentEvents.customerRef })
-  const customers = new Set(stored.flatMap(({ customerRef }) => customerRef ?? []))
-  for (const customerRef of customers) await sendHandleEvents(ctx, customerRef)
+  await inTransaction(ctx, async (tx) => {
+    const stored = await tx.db
+      .insert(paymentEvents)
+      .values(about.map((event) => ({ ...event, receivedAt: tx.clock() })))
+      .onConflictDoNothing()
+      .returning({ customerRef: paymentEvents.customerRef })
+    // In one order, so that two batches about the same customers do not wait for each other in a circle.
+    const customers = [...new Set(stored.flatMap(({ customerRef }) => customerRef ?? []))].sort()
+    for (const customerRef of customers) await sendHandleEvents(tx, customerRef)
+  })
 }
 
 /** A refund names its payment and nobody; whose that is we know. */
