@@ -26,6 +26,9 @@ export type HostedPage = z.infer<typeof hostedPage>
 const done = z.object({ message: z.string() })
 const changed = done.extend({ data: accountPlan })
 
+/** Of the preview that was agreed to. */
+const asOf = z.iso.datetime({ error: 'as_of must be the time of the preview.' }).nullish()
+
 const changePreview = z.object({
   direction: z.enum(changeDirections),
   /** Whether it may also take effect at once; else only when the billing period ends. */
@@ -137,8 +140,7 @@ export const subscriptions = {
         subscriptionId,
         priceId,
         update_on: changeTime,
-        /** Of the preview that was agreed to. */
-        as_of: z.iso.datetime({ error: 'as_of must be the time of the preview.' }).nullish(),
+        as_of: asOf,
         planId: ignored,
         prorationBehavior: ignored,
         isJob: ignored,
@@ -179,6 +181,17 @@ export const subscriptions = {
     .input(z.object({ id: subscriptionId }))
     .output(changed),
 
+  previewChangeOfCustomer: endpoint(staff, 'row.not-found', 'subscription.changed', 'payment.unavailable')
+    .route({
+      method: 'GET',
+      path: '/plans/preview-change-from-admin',
+      tags: ['Customers'],
+      summary: 'Preview a change of a customer’s plan',
+      description: 'What a change that is charged would cost the customer and bring them.',
+    })
+    .input(z.object({ user_id: rowId, price_id: priceId, when: changeTime.default('after') }))
+    .output(changePreview),
+
   changePlanOfCustomer: endpoint(
     staff,
     'row.not-found',
@@ -202,6 +215,7 @@ export const subscriptions = {
         user_id: rowId,
         charge: yesOrNo.default(true),
         when: changeTime.optional(),
+        as_of: asOf,
       }),
     )
     .output(changed),

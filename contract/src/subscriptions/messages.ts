@@ -20,6 +20,7 @@ export const subscriptionMessages = {
   isOverdue: 'The last renewal hasn’t been paid. Pay it before you change the plan.',
   hasEnded: 'This subscription has ended. Choose a plan to subscribe again.',
   none: 'You don’t have a subscription. Choose a plan to subscribe.',
+  customerHasNone: 'This customer doesn’t have a subscription that is running.',
   declined: 'Your card was declined and nothing was charged. Your plan is unchanged. Try again or use another card.',
   needsAction: 'Your bank wants you to confirm this payment. Confirm it, and your plan changes right away.',
 } as const

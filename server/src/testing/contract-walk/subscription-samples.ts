@@ -81,6 +81,16 @@ export const subscriptionSamples: Record<string, Sample> = {
     invalid: { path: '/plans/resume-subscription/1' },
     ofRow: ofSubscription((id) => ({ path: `/plans/resume-subscription/${id}` })),
   },
+  'GET /plans/preview-change-from-admin': {
+    valid: async (app) => {
+      const customer = await aCustomer(app)
+      await runningOf(app, customer)
+      const query = `user_id=${customer.id}&price_id=${await priceIdOf(app.ctx, 'Pro')}&when=now`
+      return { path: `/plans/preview-change-from-admin?${query}` }
+    },
+    invalid: { path: '/plans/preview-change-from-admin?user_id=all&price_id=1' },
+    plainNames: ['user_id', 'price_id'],
+  },
   'POST /plans/change-plan-from-admin': {
     valid: async (app) => {
       const customer = await aCustomer(app)

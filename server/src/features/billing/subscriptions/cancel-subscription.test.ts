@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
+import type { ChangePreview } from '#contract/subscriptions/endpoints.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -142,6 +143,30 @@ describe('staff', () => {
     expect(planName(reply.body)).toBe('Pro')
     const audit = (await readAudit(app.ctx, person)).find(({ action }) => action === 'subscription.changed')
     expect(audit).toMatchObject({ actorId: admin.id, data: { charged: true, when: 'now' } })
+  })
+
+  test('see beforehand what a charged change costs, the same as the customer would, and exactly that is charged', async () => {
+    await pass(days(10))
+    admin = await signedIn(app.ctx, 'admin')
+    const price_id = await priceOf('Pro', 0)
+    const previewOf = (who: string, by: Person, query: string) =>
+      app.call('GET', `/plans/preview-change${who}?price_id=${price_id}&${query}`, { token: by.token })
+    const seen = (await previewOf('-from-admin', admin, `user_id=${person.id}&when=now`)).body as ChangePreview
+    expect((await previewOf('', person, 'when=now')).body).toEqual(seen)
+    expect(seen.due_now).toBeGreaterThan(15)
+    expect((await previewOf('-from-admin', admin, `user_id=${person.id}`)).body).toMatchObject({ due_now: 0 })
+    app.clock.advance(60_000)
+    expect(await change('Pro', { as_of: new Date(0).toISOString() })).toMatchObject({ status: 409 })
+    expect(await change('Pro', { as_of: seen.as_of })).toMatchObject({ status: 200 })
+    const paid = await app.ctx.db.select().from(purchases).where(eq(purchases.accountId, person.id))
+    expect(Math.max(...paid.map(({ amountMinor }) => amountMinor))).toBe(Math.round(seen.due_now * 100))
+    const stranger = await signedIn(app.ctx, 'paid')
+    expect(await previewOf('-from-admin', admin, `user_id=${stranger.id}`)).toMatchObject({
+      status: 409,
+      body: { message: 'This customer doesn’t have a subscription that is running.' },
+    })
+    expect(await previewOf('-from-admin', admin, 'user_id=2000000')).toMatchObject({ status: 404 })
+    expect(await previewOf('-from-admin', person, `user_id=${person.id}`)).toMatchObject({ status: 403 })
   })
 
   test('change it without a charge: down as well, at once, and no credits come or go', async () => {

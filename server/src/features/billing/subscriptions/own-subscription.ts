@@ -24,12 +24,14 @@ export async function findRunningSubscription(ctx: Ctx, accountId: number): Prom
   return row
 }
 
-export async function getRunningSubscription(ctx: Ctx, accountId: number): Promise<OwnSubscription> {
+export async function getRunningSubscription(
+  ctx: Ctx,
+  accountId: number,
+  publicMessage: string = subscriptionMessages.none,
+): Promise<OwnSubscription> {
   const running = await findRunningSubscription(ctx, accountId)
   if (running !== undefined) return running
-  throw new AppError('subscription.changed', `account ${accountId} has no subscription`, {
-    publicMessage: subscriptionMessages.none,
-  })
+  throw new AppError('subscription.changed', `account ${accountId} has no subscription`, { publicMessage })
 }
 
 async function paidSubscriptions(ctx: Ctx, where: ReturnType<typeof and>) {

@@ -2,9 +2,9 @@ import { judgeChange } from '#contract/rules/plan-changes.ts'
 import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { InvoiceLine } from '../../../ports/payment-gateway.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { toMajorUnits } from '../major-units.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
@@ -12,15 +12,31 @@ import { priceRefOf } from '../plans/publish-price.ts'
 import { boughtWith } from '../sync/credits-of-invoice.ts'
 import { findKnownPrices } from '../sync/known-prices.ts'
 import { refuseUnlessChangeable } from './change-plan.ts'
-import { getRunningSubscription } from './own-subscription.ts'
+import { getRunningSubscription, type OwnSubscription } from './own-subscription.ts'
+
+type PreviewChange = { price_id: number; when: ChangeTime }
 
 /** What changing to a price would charge and bring, before anybody agrees to it. Changes nothing. */
-export async function previewChange(
-  ctx: AccountCtx,
-  { price_id, when }: { price_id: number; when: ChangeTime },
+export async function previewChange(ctx: AccountCtx, input: PreviewChange): Promise<ChangePreview> {
+  return previewOf(ctx, await getRunningSubscription(ctx, ctx.account.id), input)
+}
+
+/** The same for staff, of a customer. */
+export async function previewChangeOfCustomer(
+  ctx: Ctx,
+  { user_id, ...input }: PreviewChange & { user_id: number },
+): Promise<ChangePreview> {
+  if ((await findViewer(ctx, user_id)) === undefined) throw notFound(`account ${user_id}`)
+  const current = await getRunningSubscription(ctx, user_id, subscriptionMessages.customerHasNone)
+  return previewOf(ctx, current, input)
+}
+
+async function previewOf(
+  ctx: Ctx,
+  current: OwnSubscription,
+  { price_id, when }: PreviewChange,
 ): Promise<ChangePreview> {
   const target = await getPriceOnSale(ctx, price_id)
-  const current = await getRunningSubscription(ctx, ctx.account.id)
   refuseUnlessChangeable(current, target)
   const { direction, canBeNow } = judgeChange(current.price, target)
   const about = {

@@ -8,7 +8,7 @@ import { setAutoRecharge } from '../recharge/set-auto-recharge.ts'
 import { showAutoRecharge } from '../recharge/show-auto-recharge.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type ChangedPlan, changePlan } from './change-plan.ts'
-import { previewChange } from './preview-change.ts'
+import { previewChange, previewChangeOfCustomer } from './preview-change.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { undoChange } from './undo-change.ts'
 
@@ -19,6 +19,8 @@ const presentChange = ({ when, plan }: ChangedPlan, later: string) => ({
   message: when === 'now' ? changed : later,
   data: plan,
 })
+
+const agreedAt = (asOf: string | null | undefined) => (typeof asOf === 'string' ? new Date(asOf) : undefined)
 
 /** `userDataOf` is the accounts feature's, handed in because it stands above this one. */
 export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => Promise<UserData>) => ({
@@ -33,7 +35,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
         priceId: input.priceId,
         when: input.update_on,
         charges: true,
-        ...(typeof input.as_of === 'string' && { asOf: new Date(input.as_of) }),
+        asOf: agreedAt(input.as_of),
         actorId: ctx.account.id,
       }),
       scheduled,
@@ -52,6 +54,9 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
     message: resumed,
     data: await resumeSubscription(context.ctx, input),
   })),
+  previewChangeOfCustomer: calls.previewChangeOfCustomer.handler(({ context, input }) =>
+    previewChangeOfCustomer(context.ctx, input),
+  ),
   changePlanOfCustomer: calls.changePlanOfCustomer.handler(async ({ context: { ctx }, input }) =>
     presentChange(
       await changePlan(ctx, {
@@ -60,6 +65,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
         priceId: input.price_id,
         when: input.when,
         charges: input.charge,
+        asOf: agreedAt(input.as_of),
         actorId: ctx.account.id,
       }),
       scheduledByStaff,
