@@ -5,11 +5,11 @@ import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { Dialog, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../shared/format/dates.ts'
 import { planCalled } from '../../shared/plans/plan-called.ts'
+import { PreviewBox } from '../../shared/plans/preview-box.tsx'
 import type { Running } from '../../shared/plans/running.ts'
 import classes from './change-plan-dialog.module.css'
 import { FailureMessage } from './failure-message.tsx'
 import type { Target } from './plan-actions.ts'
-import { PreviewBox } from './preview-box.tsx'
 import { useChangePlan, usePreviews } from './use-change-plan.ts'
 
 type ChangePlanDialogProps = {

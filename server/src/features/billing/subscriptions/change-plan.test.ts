@@ -90,6 +90,12 @@ describe('a change to a dearer plan at once', () => {
     expect(Math.round(seen.lines.reduce((sum, { amount }) => sum + amount, 0) * 100)).toBe(
       Math.round(seen.due_now * 100),
     )
+    const rest = { interval: 'month', from: seen.as_of, until: (await planOf(person))?.expiry_date }
+    expect(seen.lines.map(({ plan }) => plan)).toEqual([
+      { ...rest, name: 'Basic', part: 'unused' },
+      { ...rest, name: 'Pro', part: 'remaining' },
+    ])
+    expect(seen.lines[0]?.description).toMatch(/^Unused time on Basic after /)
     app.clock.advance(60_000)
     expect(await change({ as_of: seen.as_of ?? '' })).toMatchObject({ status: 200 })
     expect((await paidBy(person)).at(-1)).toBe(`Pro month ${Math.round(seen.due_now * 100)} 13333`)
@@ -179,6 +185,10 @@ describe('a change to a dearer plan at once', () => {
     const price_id = await priceIdOf(app.ctx, 'Basic', 'year')
     const seen = (await preview(`price_id=${price_id}&when=now`)).body as ChangePreview
     expect(seen).toMatchObject({ direction: 'interval', can_be_now: true, credits_now: 110_000, next_price: 190 })
+    expect(seen.lines.map(({ plan }) => [plan?.name, plan?.interval, plan?.part])).toEqual([
+      ['Basic', 'month', 'unused'],
+      ['Basic', 'year', 'period'],
+    ])
     expect(await change({ plan: 'Basic', interval: 'year', as_of: seen.as_of ?? '' })).toMatchObject({ status: 200 })
     const plan = await planOf(person)
     expect(plan).toMatchObject({ name: 'Basic', interval: 'year', price: 190 })

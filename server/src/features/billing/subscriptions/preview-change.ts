@@ -1,9 +1,9 @@
 import { judgeChange } from '#contract/rules/plan-changes.ts'
-import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
+import type { ChangePart, ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import type { InvoiceLine } from '../../../ports/payment-gateway.ts'
+import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { toMajorUnits } from '../major-units.ts'
 import { askingPayments } from '../payment-failures.ts'
@@ -63,38 +63,45 @@ async function previewOf(
       priceRef: await priceRefOf(ctx, target.id),
     }),
   )
+  const charges = due.lines.flatMap(({ charge }) => charge ?? [])
+  const prices = await findKnownPrices(
+    ctx,
+    charges.map(({ priceRef }) => priceRef),
+  )
   return {
     ...about,
     currency: due.currency,
-    ...presentDue(due),
-    credits_now: await creditsOf(ctx, due.charges),
+    ...presentDue(due, prices),
+    // Reckoned as the invoice of the change will be.
+    credits_now: boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0,
     takes_effect: due.asOf.toISOString(),
     next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
     as_of: due.asOf.toISOString(),
   }
 }
 
-/** Reckoned as the invoice of the change will be. */
-async function creditsOf(ctx: Ctx, charges: InvoiceLine[]): Promise<number> {
-  const prices = await findKnownPrices(
-    ctx,
-    charges.map(({ priceRef }) => priceRef),
-  )
-  return boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0
-}
+type KnownPrices = Awaited<ReturnType<typeof findKnownPrices>>
 
-function presentDue({
-  currency,
-  dueMinor,
-  taxMinor,
-  lines,
-}: Awaited<ReturnType<Ctx['ports']['payments']['previewChange']>>) {
+function presentDue({ currency, dueMinor, taxMinor, lines }: AmountDue, prices: KnownPrices) {
   const major = (amountMinor: number) => toMajorUnits(amountMinor, currency)
   return {
     due_now: major(dueMinor),
     tax: major(taxMinor),
-    lines: lines.map(({ description, amountMinor }) => ({ description, amount: major(amountMinor) })),
+    lines: lines.map(({ description, amountMinor, charge }) => ({
+      description,
+      amount: major(amountMinor),
+      plan: charge && presentCharge(charge, prices),
+    })),
   }
+}
+
+/** Null where it is for no price of ours. */
+function presentCharge({ priceRef, amountMinor, isAdjustment, period }: InvoiceLine, prices: KnownPrices) {
+  const price = prices.get(priceRef)
+  if (price === undefined) return null
+  const part: ChangePart = isAdjustment ? (amountMinor > 0 ? 'remaining' : 'unused') : 'period'
+  const { planName: name, interval } = price
+  return { name, interval, part, from: period.from.toISOString(), until: period.until.toISOString() }
 }
 
 /** From a month to a year is the only change of interval that may take effect at once; its year begins then. */

@@ -1,11 +1,12 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import type { ChangePreview } from '#contract/subscriptions/endpoints.ts'
-import { failureOf } from '../../shared/api/failure.ts'
-import { formatDay } from '../../shared/format/dates.ts'
-import { formatMoney } from '../../shared/format/money.ts'
-import { formatCount } from '../../shared/format/numbers.ts'
-import classes from './change-plan-dialog.module.css'
+import type { ChangePart, ChangePreview } from '#contract/subscriptions/endpoints.ts'
+import { failureOf } from '../api/failure.ts'
+import { formatDay } from '../format/dates.ts'
+import { formatMoney } from '../format/money.ts'
+import { formatCount } from '../format/numbers.ts'
+import { planCalled } from './plan-called.ts'
+import classes from './preview-box.module.css'
 
 type PreviewBoxProps = {
   title: string
@@ -16,7 +17,7 @@ type PreviewBoxProps = {
 export function PreviewBox({ title, preview: { data, error, isFetching, refetch } }: PreviewBoxProps) {
   const id = useId()
   return (
-    <section className={classes.choice} aria-labelledby={id} aria-busy={isFetching}>
+    <section className={classes.box} aria-labelledby={id} aria-busy={isFetching}>
       <Title order={3} id={id} className={classes.title}>
         {title}
       </Title>
@@ -53,8 +54,12 @@ function Facts({ preview }: { preview: ChangePreview }) {
     <>
       {lines.length > 0 && (
         <dl className={classes.lines}>
-          {lines.map(({ description, amount }) => (
-            <Fact key={`${description} ${amount}`} label={description} value={money(amount)} />
+          {lines.map((line) => (
+            <Fact
+              key={`${line.description} ${line.amount}`}
+              label={<LineName line={line} />}
+              value={money(line.amount)}
+            />
           ))}
           {tax !== 0 && <Fact label="Tax" value={money(tax)} />}
         </dl>
@@ -69,7 +74,28 @@ function Facts({ preview }: { preview: ChangePreview }) {
   )
 }
 
-const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
+type Line = ChangePreview['lines'][number]
+
+const parts = {
+  unused: (plan: string) => `Unused time on ${plan}`,
+  remaining: (plan: string) => `Remaining time on ${plan}`,
+  period: (plan: string) => plan,
+} satisfies Record<ChangePart, (plan: string) => string>
+
+/** "Unused time on Basic, monthly" with its days; what is for none of our plans goes by the payment provider's words. */
+function LineName({ line: { description, plan } }: { line: Line }) {
+  if (plan === null) return description
+  return (
+    <>
+      {parts[plan.part](planCalled(plan))}{' '}
+      <span className={classes.period}>
+        {formatDay(new Date(plan.from))} – {formatDay(new Date(plan.until))}
+      </span>
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: ReactNode; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{value}</dd>
