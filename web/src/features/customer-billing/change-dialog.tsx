@@ -3,7 +3,7 @@ import type { ChangeRule } from '#contract/rules/plan-changes.ts'
 import { client } from '../../shared/api/client.ts'
 import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../shared/format/dates.ts'
-import { planCalled } from '../../shared/plans/plan-called.ts'
+import { ChangeCalled } from '../../shared/plans/change-called.tsx'
 import type { ChangeTarget, Running } from '../../shared/plans/running.ts'
 import { FailureReason } from './failure-reason.tsx'
 import { billingMessages } from './messages.ts'
@@ -13,8 +13,7 @@ type ChangeDialogProps = {
   customerId: number
   running: Running
   target: ChangeTarget
-  /** Undefined where the plans cannot be compared. */
-  rule: ChangeRule | undefined
+  rule: ChangeRule
   charges: boolean
   onClose: () => void
 }
@@ -39,7 +38,7 @@ export default function ChangeDialog({ customerId, running, target, rule, charge
   return (
     <Dialog title="Change this customer’s plan?" onClose={close}>
       <DialogText>
-        From <b>{planCalled(running)}</b> to <b>{planCalled({ ...target, name: target.plan.name })}</b>.{' '}
+        <ChangeCalled from={running} to={{ ...target.offer, name: target.plan.name, interval: target.interval }} />.{' '}
         {effectOf(running, rule, charges)}
       </DialogText>
       {error !== null && !isPending && <FailureReason error={error} />}
@@ -52,9 +51,8 @@ export default function ChangeDialog({ customerId, running, target, rule, charge
   )
 }
 
-function effectOf({ expiry_date }: Running, rule: ChangeRule | undefined, charges: boolean): string {
+function effectOf({ expiry_date }: Running, rule: ChangeRule, charges: boolean): string {
   if (!charges) return billingMessages.free
   const atEnd = `at the end of the period, ${formatDay(new Date(expiry_date))}`
-  if (rule === undefined) return `The plan changes immediately if possible, otherwise ${atEnd}.`
   return rule.canBeNow ? `The plan changes immediately. ${billingMessages.charged}` : `The plan changes ${atEnd}.`
 }

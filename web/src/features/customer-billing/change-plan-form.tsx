@@ -28,7 +28,7 @@ export function ChangePlanForm({ customerId, running, plans, currency }: ChangeP
   const isOtherInterval = interval !== running.interval
   const plan = plans.find(({ id }) => id === planId)
   const offer = plan && offerOf(plan, interval)
-  const isCurrent = plan?.name === running.name && !isOtherInterval
+  const isCurrent = offer?.priceId === running.price_id
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (plan === undefined || offer === undefined) return void toast('failed', messages.noPrice, 6_000)
