@@ -11,10 +11,13 @@ import classes from './preview-box.module.css'
 type PreviewBoxProps = {
   title: string
   preview: { data: ChangePreview | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** Why there is no preview; by default in the server's words. */
+  reasonOf?: (error: unknown) => string
 }
 
 /** One of the two times a plan can change: what is charged and added then, and what comes next. */
-export function PreviewBox({ title, preview: { data, error, isFetching, refetch } }: PreviewBoxProps) {
+export function PreviewBox({ title, preview, reasonOf = (error) => failureOf(error).message }: PreviewBoxProps) {
+  const { data, error, isFetching, refetch } = preview
   const id = useId()
   return (
     <section className={classes.box} aria-labelledby={id} aria-busy={isFetching}>
@@ -27,7 +30,7 @@ export function PreviewBox({ title, preview: { data, error, isFetching, refetch 
         <Pending />
       ) : (
         <div role="alert" className={classes.failed}>
-          <p>{failureOf(error).message}</p>
+          <p>{reasonOf(error)}</p>
           <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
