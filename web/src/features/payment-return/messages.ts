@@ -1,6 +1,7 @@
 import { formatDay } from '../../shared/format/dates.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf } from '../../shared/format/numbers.ts'
+import { planCalled } from '../../shared/plans/plan-called.ts'
 
 export const backHome = 'Back To Home'
 
@@ -13,13 +14,11 @@ export type Bought = {
   expire_date: string
 }
 
-const intervalNames = { month: 'monthly', year: 'yearly' } as const
-
 /** "Pro, monthly: 30,000 credits for £49, valid until 23 Dec 2026." */
-export function boughtSentence({ name, interval, credits, price, currency, expire_date }: Bought): string {
-  const what = interval === null ? name : `${name}, ${intervalNames[interval]}`
+export function boughtSentence(bought: Bought): string {
+  const { credits, price, currency, expire_date } = bought
   const until = formatDay(new Date(expire_date))
-  return `${what}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
+  return `${planCalled(bought)}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
 }
 
 export const doneMessages = {

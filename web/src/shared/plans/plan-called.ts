@@ -1,9 +1,8 @@
 import { formatMoney } from '../format/money.ts'
 import { formatCount } from '../format/numbers.ts'
 import type { Subscription } from '../session/subscription.ts'
+import { intervalNames } from './interval-names.ts'
 import type { Interval } from './offers.ts'
-
-export const intervalNames = { month: 'monthly', year: 'yearly' } as const satisfies Record<Interval, string>
 
 type Named = { name: string; interval: Interval | null }
 
