@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { paymentsOf } from '../support/stripe-sandbox.ts'
 import { expect, test } from './journey.ts'
@@ -9,9 +10,10 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Pays at the hosted page with the card of that name. */
 const payWith = (page: Page, name: RegExp) => button(page, name).click()
 
-test('somebody whose trial is over subscribes, tops up, upgrades, schedules a downgrade, undoes it, cancels, resumes, goes yearly and pays a late renewal', async ({
+test('somebody whose trial is over subscribes, tops up, upgrades, schedules a downgrade, undoes it, cancels, resumes, goes yearly, has staff change the plan, and pays a late renewal', async ({
   page,
   context,
+  browser,
 }) => {
   test.slow()
   const person = await signInAs(page, 'expired', '/pricing-page')
@@ -81,11 +83,32 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
     await expect(page.getByText(/^Current plan: Pro, yearly\. It renews on .* for £490\.$/)).toBeVisible()
   })
 
+  await test.step('staff change the plan with a charge they have seen, and cancel it; the customer resumes', async () => {
+    const staff = await (await browser.newContext()).newPage()
+    await signInAs(staff, 'superadmin', `/view-customer/${person.id}?tab=billing`)
+    await expect(staff.getByText('Pro, yearly', { exact: true })).toBeVisible()
+    await staff.getByLabel('Plan', { exact: true }).selectOption('Plus, £990 per year')
+    await staff.getByRole('button', { name: 'Upgrade to Yearly Plan' }).click()
+    const question = staff.getByRole('dialog', { name: 'Change this customer’s plan?' })
+    // Moments of a year that was just bought.
+    await expect(question.getByRole('region', { name: 'Now' })).toContainText(/Due now£(500|499\.\d\d)/)
+    await expectNoAxeViolations(staff)
+    await question.getByRole('button', { name: 'Change plan' }).click()
+    await expect(staff.getByText('£990 per year', { exact: true })).toBeVisible()
+    await staff.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await staff.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await expect(staff.getByText(/^Ends on /)).toBeVisible()
+    await staff.context().close()
+    await expect(card(page, 'Plus')).toContainText('Plan is cancelled. Remaining days: ')
+    await button(page, 'Resume Plus').click()
+    await expect(button(page, 'Cancel Plan')).toBeVisible()
+  })
+
   await test.step('a renewal that is declined is said on every page and can be paid by hand', async () => {
     const payments = await paymentsOf(page, person)
     await payments.declineNext()
     await payments.passDays(367)
-    const said = page.getByText(/^We couldn’t renew Pro\. It keeps working until /)
+    const said = page.getByText(/^We couldn’t renew Plus\. It keeps working until /)
     await expect(said).toBeVisible()
     const opened = context.waitForEvent('page')
     await page
@@ -97,6 +120,6 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
     await expect(tab.getByText('paid')).toBeVisible()
     await tab.close()
     await expect(said).toBeHidden()
-    await expect(page.getByText(/^Current plan: Pro, yearly\. It renews on /)).toBeVisible()
+    await expect(page.getByText(/^Current plan: Plus, yearly\. It renews on /)).toBeVisible()
   })
 })

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { signInAs } from '../support/sign-in.ts'
+import { mark, startCheck } from '../support/serp-checks.ts'
+import { runJob, signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
-test('credits are bought on the hosted page, arrive on the list that was left open, and have a receipt', async ({
+test('credits are bought on the hosted page, arrive on the list that was left open, have a receipt, and are bought again when a check takes the balance below the threshold', async ({
   page,
   context,
 }) => {
-  await signInAs(page, 'paid', '/purchase-list')
+  await signInAs(page, 'paid', '/purchase-list', { credits: 1 })
   await page.getByRole('button', { name: 'Add Credits' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Credits' })
   await dialog.getByRole('combobox', { name: 'Amount' }).selectOption({ index: 1 })
@@ -36,6 +37,19 @@ test('credits are bought on the hosted page, arrive on the list that was left op
   ])
   expect(file.suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await receipt.getByRole('button', { name: 'Close' }).last().click()
+
+  // The purchase has saved the card and turned Auto Recharge on.
+  const recharge = page.getByRole('region', { name: 'Auto Recharge' })
+  await recharge.getByRole('button', { name: 'Change Auto Recharge' }).click()
+  await recharge.getByLabel('When credits fall below').fill('4000')
+  await recharge.getByRole('button', { name: 'Save changes' }).click()
+  await expect(recharge).toContainText('when fewer than 4,000 are left')
+  await startCheck(page, [`recharge ${mark}`])
+  await runJob(page, 'billing.start-recharges')
+  await expect(page.getByText(/^Last recharge: 4,000 credits for £10,/)).toBeVisible()
+  await expect(menu).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /^Credits Left 7,99\d\.\d\d$/ })).toBeVisible()
 })
 
 test('whoever leaves the hosted page unpaid is told so and can try again', async ({ page, context }) => {

@@ -1,7 +1,9 @@
-// Makes accounts for journeys, one at each `POST /<kind>`, and answers with the session it opened. A program of its own,
-// started by start-serpplus.ts: the server's code is loaded once, and the product has no such door.
+// Makes accounts for journeys, one at each `POST /<kind>`, with `?credits=` as many credits, and answers with the session it
+// opened. `POST /jobs/<name>` sends a job the workers else send on a schedule. A program of its own, started by
+// start-serpplus.ts: the server's code is loaded once, and the product has no such door.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PgBoss } from 'pg-boss'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Ctx } from '#server/platform/context.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -9,8 +11,9 @@ import { createEventPublisher } from '#server/platform/events/events.ts'
 import { createLogger } from '#server/platform/log/log.ts'
 import { type PersonKind, people, signedIn } from '#server/testing/people.ts'
 
+const url = process.env.DATABASE_URL ?? ''
 const { db } = openDatabase({
-  url: process.env.DATABASE_URL ?? '',
+  url,
   poolSize: 2,
   applicationName: 'serpplus journeys',
   onIdleError: () => {},
@@ -20,11 +23,27 @@ const log = createLogger({ logLevel: 'error' })
 const ctx = { db, clock: systemClock, log, events: createEventPublisher(db, log) } as Ctx
 const isKind = (name: string): name is PersonKind => people.some((kind) => kind === name)
 
+async function answer({ pathname, searchParams }: URL): Promise<object> {
+  const [, kind = '', job] = pathname.split('/')
+  if (job !== undefined) return sendJob(job)
+  if (!isKind(kind)) throw new Error(`no account is called ${kind}`)
+  const credits = searchParams.get('credits')
+  const { id, email, password, token } = await signedIn(ctx, kind, credits === null ? {} : { credits: Number(credits) })
+  return { id, email, password, token }
+}
+
+async function sendJob(name: string) {
+  // Only sends: what is due by schedule is the workers' own.
+  const jobs = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false, migrate: false })
+  await jobs.start()
+  const id = await jobs.send(name, {})
+  await jobs.stop({ graceful: false, close: true })
+  return { id }
+}
+
 const server = createServer((request, response) => {
-  const kind = request.url?.slice(1) ?? ''
-  const made = isKind(kind) ? signedIn(ctx, kind) : Promise.reject(new Error(`no account is called ${kind}`))
-  made.then(
-    ({ id, email, password, token }) => response.end(JSON.stringify({ id, email, password, token })),
+  answer(new URL(request.url ?? '', 'http://accounts')).then(
+    (made) => response.end(JSON.stringify(made)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })

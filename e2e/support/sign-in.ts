@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Somebody who is signed in, with the session as the browser keeps it. */
-export type SignedIn = { email: string; password: string; token: string }
+export type SignedIn = { id?: number; email: string; password: string; token: string }
 
 type Kind = 'paid' | 'trial' | 'expired' | 'superadmin'
 
@@ -13,17 +13,26 @@ let demoToken: string | undefined
  * Opens an address signed in with a new account of its kind, which no other journey has; `demo` is the demonstration's. The
  * form and its pauses are left out: how people sign in is a journey of its own.
  */
-export async function signInAs(page: Page, who: Kind | 'demo', address = '/'): Promise<SignedIn> {
-  const person = who === 'demo' ? { ...demo, token: await readDemoToken(page) } : await makeAccount(page, who)
+export async function signInAs(
+  page: Page,
+  who: Kind | 'demo',
+  address = '/',
+  { credits }: { credits?: number } = {},
+): Promise<SignedIn> {
+  const path = credits === undefined ? who : `${who}?credits=${credits}`
+  const person = who === 'demo' ? { ...demo, token: await readDemoToken(page) } : await askAccounts(page, path)
   await openWithToken(page, person.token, address)
   return person
 }
 
-async function makeAccount(page: Page, kind: Kind): Promise<SignedIn> {
+/** Has a job done at once that the workers else do on a schedule. */
+export const runJob = (page: Page, name: string) => askAccounts(page, `jobs/${name}`)
+
+async function askAccounts(page: Page, path: string) {
   const accounts = process.env.E2E_ACCOUNTS_URL
   if (accounts === undefined)
     throw new Error('Set E2E_ACCOUNTS_URL beside E2E_BASE_URL, or unset both: CONTRIBUTING.md says how.')
-  const answer = await page.request.post(`${accounts}/${kind}`)
+  const answer = await page.request.post(`${accounts}/${path}`)
   expect(answer.status(), await answer.text()).toBe(200)
   return answer.json()
 }

@@ -7,6 +7,8 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_parent_token_hash_sessions_token
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_as_account_id_accounts_id_fk" FOREIGN KEY ("as_account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sessions_switched_by" ON "sessions" USING btree ("switched_by_id");--> statement-breakpoint
 CREATE INDEX "sessions_parent" ON "sessions" USING btree ("parent_token_hash");--> statement-breakpoint
+ALTER TABLE "plans" DROP COLUMN "version";--> statement-breakpoint
+ALTER TABLE "credit_settings" DROP COLUMN "version";--> statement-breakpoint
 -- Of deleted accounts what is personal goes: addresses and browsers of what they did, and of who tried to sign in to them; and
 -- what is told of them.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -40,6 +40,8 @@ export const accountPlan = z
       /** What it costs per interval, in major units of `currency`; null on a trial. */
       price_id: z.number().int().nullable(),
       price: z.number().nullable(),
+      /** What it brings per interval, which like its price may be other than what is on sale now; null on a trial. */
+      credits: z.number().int().nullable(),
       currency: z.string().length(3),
       /** `overdue`: its renewal is not paid yet. Null on a trial. */
       status: z.enum(['active', 'overdue', 'ended']).nullable(),

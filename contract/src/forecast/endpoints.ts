@@ -3,6 +3,16 @@ import { planModules } from '../rules/plan-modules.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { timestamp } from '../wire/fields.ts'
 
+/** What Auto Recharge buys each time fewer credits than `threshold` can be spent, the amount in major units of its currency. */
+const rechargeTerms = z.object({
+  threshold: z.number(),
+  credits: z.number().int(),
+  amount: z.number(),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+})
+export type RechargeTerms = z.infer<typeof rechargeTerms>
+
 export const forecastReply = z.object({
   /** Credits that can be spent now. */
   available: z.number(),
@@ -13,8 +23,10 @@ export const forecastReply = z.object({
   /** How many runs those are. */
   runs: z.number().int(),
   modules: z.array(z.object({ module: z.enum(planModules), runs: z.number().int(), credits: z.number() })),
-  /** The first scheduled run there are not enough credits for; null where there are for all. */
+  /** The first scheduled run there are not enough credits for if none are bought; null where there are for all. */
   runs_out_at: timestamp.nullable(),
+  /** Null while it is off, and while it would buy nothing. */
+  auto_recharge: rechargeTerms.nullable(),
 })
 export type Forecast = z.infer<typeof forecastReply>
 

@@ -29,6 +29,10 @@ const changed = done.extend({ data: accountPlan })
 /** Of the preview that was agreed to. */
 const asOf = z.iso.datetime({ error: 'as_of must be the time of the preview.' }).nullish()
 
+/** unused: the rest of a period, taken back · remaining: the rest of it at the new price · period: a whole one. */
+const changePart = z.enum(['unused', 'remaining', 'period'])
+export type ChangePart = z.infer<typeof changePart>
+
 const changePreview = z.object({
   direction: z.enum(changeDirections),
   /** Whether it may also take effect at once; else only when the billing period ends. */
@@ -40,7 +44,23 @@ const changePreview = z.object({
   /** The part of it that is tax. */
   tax: z.number(),
   /** What it is made of, before tax and before a balance in the customer's favor. */
-  lines: z.array(z.object({ description: z.string(), amount: z.number() })),
+  lines: z.array(
+    z.object({
+      /** In the payment provider’s words. */
+      description: z.string(),
+      amount: z.number(),
+      /** Which plan it is for and for which time; null where it is for none. */
+      plan: z
+        .object({
+          name: z.string(),
+          interval: z.enum(['month', 'year']),
+          part: changePart,
+          from: timestamp,
+          until: timestamp,
+        })
+        .nullable(),
+    }),
+  ),
   /** Added right away, after what is owed was paid off with `debt_paid` more. */
   credits_now: z.number(),
   debt_paid: z.number(),

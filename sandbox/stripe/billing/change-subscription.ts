@@ -29,7 +29,7 @@ export function changePrice(context: StripeContext, at: number, subscription: Su
   dropPendingUpdate(context, at, subscription)
   if (item.price.id === price.id && (item.quantity ?? 1) === quantity) return
   const isNewCycle = !sameInterval(item.price, price)
-  const charges = chargesOfChange(subscription, change)
+  const charges = chargesOfChange(context, subscription, change)
   const period = isNewCycle ? periodAt(at, price, 0) : undefined
   if (charges.length === 0) {
     flip(context, at, subscription, { price, quantity, period })
@@ -66,13 +66,14 @@ export function changePrice(context: StripeContext, at: number, subscription: Su
 
 /** What a change costs at once; nothing where the next period simply has the new price. */
 export function chargesOfChange(
+  context: StripeContext,
   subscription: Subscription,
   change: Pick<PriceChange, 'price' | 'quantity' | 'prorationBehavior' | 'prorationDate'>,
 ) {
-  if (change.prorationBehavior === 'always_invoice') return prorate(subscription, change, change.prorationDate)
+  if (change.prorationBehavior === 'always_invoice') return prorate(context, subscription, change, change.prorationDate)
   const isNewCycle = !sameInterval(onlyItem(subscription).price, change.price)
   if (!isNewCycle) return []
-  return [wholePeriod(change.price, change.quantity, periodAt(change.prorationDate, change.price, 0))]
+  return [wholePeriod(context, change.price, change.quantity, periodAt(change.prorationDate, change.price, 0))]
 }
 
 /** The new price stands on the subscription, with a new cycle where a period is given. */

@@ -30,7 +30,7 @@ export function billPeriod(context: StripeContext, at: number, subscription: Sub
   const period = { start: item.current_period_start, end: item.current_period_end }
   const invoice = addInvoice(context, at, subscription, {
     reason: 'subscription_cycle',
-    charges: [wholePeriod(item.price, item.quantity ?? 1, period)],
+    charges: [wholePeriod(context, item.price, item.quantity ?? 1, period)],
     period: { start: at, end: at },
   })
   invoice.automatically_finalizes_at = at + DRAFT_SECONDS

@@ -2,7 +2,13 @@ import { idOf, type StripeContext } from '#sandbox/stripe/context.ts'
 import { recordEvent } from '#sandbox/stripe/events/record-event.ts'
 import type { PaymentMethod } from '#sandbox/stripe/objects/cards.ts'
 import type { Price } from '#sandbox/stripe/objects/catalogue.ts'
-import { type BillingReason, type Charging, type Invoice, makeInvoice } from '#sandbox/stripe/objects/invoices.ts'
+import {
+  type BillingReason,
+  type Charging,
+  type Invoice,
+  makeInvoice,
+  productOf,
+} from '#sandbox/stripe/objects/invoices.ts'
 import type { PaymentIntent } from '#sandbox/stripe/objects/payments.ts'
 import type { Customer } from '#sandbox/stripe/objects/people.ts'
 import { makeSubscription, onlyItem, type Period, type Subscription } from '#sandbox/stripe/objects/subscriptions.ts'
@@ -46,7 +52,7 @@ export function subscribe(context: StripeContext, at: number, wanted: NewSubscri
   customer.currency = price.currency
   const invoice = addInvoice(context, at, subscription, {
     reason: 'subscription_create',
-    charges: [wholePeriod(price, quantity, period)],
+    charges: [wholePeriod(context, price, quantity, period)],
     period: { start: at, end: at },
   })
   recordEvent(context, at, 'customer.subscription.created', subscription)
@@ -83,15 +89,23 @@ export function addInvoice(
   return invoice
 }
 
-export function wholePeriod(price: Price, quantity: number, period: Period): Charging {
+/** A price goes by the name of its product. */
+const nameOf = ({ store }: StripeContext, price: Price) => store.products.get(productOf(price)).name
+
+export function wholePeriod(context: StripeContext, price: Price, quantity: number, period: Period): Charging {
   const amount = (price.unit_amount ?? 0) * quantity
   const each = `at ${((price.unit_amount ?? 0) / 100).toFixed(2)} ${price.currency.toUpperCase()}`
-  const description = `${quantity} × ${price.nickname ?? 'Subscription'} (${each} / ${price.recurring?.interval ?? 'month'})`
+  const description = `${quantity} × ${nameOf(context, price)} (${each} / ${price.recurring?.interval ?? 'month'})`
   return { price, quantity, amount, period, isProration: false, description }
 }
 
 /** What the rest of the period is worth: given back for the old price, owed for the new one. */
-export function prorate(subscription: Subscription, to: { price: Price; quantity: number }, at: number): Charging[] {
+export function prorate(
+  context: StripeContext,
+  subscription: Subscription,
+  to: { price: Price; quantity: number },
+  at: number,
+): Charging[] {
   const item = onlyItem(subscription)
   const period = { start: at, end: item.current_period_end }
   const left = (item.current_period_end - at) / (item.current_period_end - item.current_period_start)
@@ -103,20 +117,23 @@ export function prorate(subscription: Subscription, to: { price: Price; quantity
     amount: -part(item.price, quantity),
     period,
     isProration: true,
-    description: `Unused time on ${item.price.nickname ?? 'Subscription'}`,
+    description: `Unused time on ${nameOf(context, item.price)} after ${formatDay(at)}`,
   }
   if (!sameInterval(item.price, to.price))
-    return [unused, wholePeriod(to.price, to.quantity, periodAt(at, to.price, 0))]
+    return [unused, wholePeriod(context, to.price, to.quantity, periodAt(at, to.price, 0))]
   const remaining: Charging = {
     price: to.price,
     quantity: to.quantity,
     amount: part(to.price, to.quantity),
     period,
     isProration: true,
-    description: `Remaining time on ${to.price.nickname ?? 'Subscription'}`,
+    description: `Remaining time on ${nameOf(context, to.price)} after ${formatDay(at)}`,
   }
   return [unused, remaining]
 }
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const formatDay = (seconds: number) => day.format(new Date(seconds * 1_000))
 
 export function sameInterval(one: Price, other: Price): boolean {
   const { recurring: first } = one

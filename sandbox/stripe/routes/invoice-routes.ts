@@ -152,14 +152,14 @@ export function addInvoiceRoutes(add: AddEndpoint, context: StripeContext): void
     const now =
       wanted === undefined
         ? []
-        : chargesOfChange(subscription, {
+        : chargesOfChange(context, subscription, {
             price,
             quantity,
             prorationBehavior: change.proration_behavior ?? 'none',
             prorationDate,
           })
     const period = periodFrom(subscription.billing_cycle_anchor, price, item.current_period_end)
-    const charges = now.length > 0 ? now : [wholePeriod(price, quantity, period)]
+    const charges = now.length > 0 ? now : [wholePeriod(context, price, quantity, period)]
     const invoice = makeInvoice(now.length > 0 ? at : period.start, {
       id: createId('upcoming_in'),
       customer,

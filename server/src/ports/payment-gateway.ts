@@ -162,10 +162,11 @@ export type ChangePreview = {
   /** To be paid now; zero where nothing is. Includes tax. */
   dueMinor: number
   taxMinor: number
-  /** What changing costs apart from tax, before a balance in the customer's favour. */
-  lines: { description: string; amountMinor: number }[]
-  /** The same as its invoice will have them. */
-  charges: InvoiceLine[]
+  /**
+   * What changing costs apart from tax, before a balance in the customer's favour. `charge` is the same line as the invoice will
+   * have it, null for one without a price.
+   */
+  lines: { description: string; amountMinor: number; charge: InvoiceLine | null }[]
   /** Freezes the calculation: the change made with it charges what was shown. */
   asOf: Date
 }

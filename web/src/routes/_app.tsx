@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect, useLocation, useMatches } from '@tan
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
-import { refreshCreditHistory } from '../features/credits/queries.ts'
+import { refreshCreditHistory, refreshForecast } from '../features/credits/queries.ts'
 import { useProviderIncident } from '../features/provider-status/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { AppLayout } from '../shared/layout/app-layout.tsx'
@@ -11,6 +11,7 @@ import { PlanBanner } from '../shared/layout/plan-banner.tsx'
 import { planWarning } from '../shared/layout/plan-warning.ts'
 import { PublicLayout } from '../shared/layout/public-layout.tsx'
 import { useFocusOnNavigation } from '../shared/layout/use-focus-on-navigation.ts'
+import { refreshAutoRecharge } from '../shared/payments/queries.ts'
 import { refreshPurchases } from '../shared/purchases/queries.ts'
 import { toastRunEnded } from '../shared/runs/run-toasts.ts'
 import { accessTo, type RouteNeeds } from '../shared/session/access.ts'
@@ -141,8 +142,13 @@ function useAccountEvents(queryClient: QueryClient) {
         setCredits(queryClient, event.available)
         void refreshCreditHistory(queryClient)
         void refreshPurchases(queryClient)
+        void refreshAutoRecharge(queryClient)
       }
-      if (event.type === 'account') refreshAccount(queryClient)
+      if (event.type === 'account') {
+        refreshAccount(queryClient)
+        void refreshAutoRecharge(queryClient)
+        void refreshForecast(queryClient)
+      }
       if (event.type === 'serp-check' || event.type === 'rank-project') toastRunEnded(event)
       if (event.type === 'domain-project' || event.type === 'backlink-project') toastRunEnded(event)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)

@@ -39,6 +39,7 @@ export const proSubscription: NonNullable<AccountPlan>['subscription'] = {
   sub_id: '0198c0de-0000-7000-8000-000000000007',
   price_id: 3,
   price: 49,
+  credits: 30_000,
   currency: 'GBP',
   status: 'active',
   next: null,
@@ -63,7 +64,7 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
 })
 export type Account = ReturnType<typeof accountOf>
 
-const unpaid = { sub_id: null, price_id: null, price: null, status: null, can_change: false } as const
+const unpaid = { sub_id: null, price_id: null, price: null, credits: null, status: null, can_change: false } as const
 const trialPlan = (changes: object = {}): AccountPlan => ({
   subscription: { ...proSubscription, ...unpaid, name: 'Trial', interval: null, is_trial: true, ...changes },
 })

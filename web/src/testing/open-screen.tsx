@@ -30,6 +30,7 @@ const usual = (account: Account): Record<string, Answer> => ({
     runs: 0,
     modules: [],
     runs_out_at: null,
+    auto_recharge: null,
   }),
   'GET /credits/alert': () => ({ threshold: null }),
   'GET /plans/auto-recharge': () => rechargeOf(),

@@ -57,13 +57,14 @@ export const previewAfter: ChangePreview = {
   next_date: time,
   as_of: null,
 }
+const rest = { interval: 'month', from: '2099-12-09T12:00:00.000Z', until: time } as const
 export const previewNow: ChangePreview = {
   ...previewAfter,
   due_now: 27.5,
   tax: 2.5,
   lines: [
-    { description: 'Unused time on Pro', amount: -24.5 },
-    { description: 'Remaining time on Plus', amount: 49.5 },
+    { description: 'Unused time on Pro after 9 Dec', amount: -24.5, plan: { ...rest, name: 'Pro', part: 'unused' } },
+    { description: 'Remaining time on Plus', amount: 49.5, plan: { ...rest, name: 'Plus', part: 'remaining' } },
   ],
   credits_now: 50_000,
   takes_effect: '2099-12-09T12:00:00.000Z',

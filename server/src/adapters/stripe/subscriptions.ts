@@ -97,11 +97,12 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
         currency: preview.currency.toUpperCase(),
         dueMinor: preview.amount_due,
         taxMinor: sumOf(preview.total_taxes),
-        lines: preview.lines.data.map(({ description, amount, taxes }) => ({
-          description: description ?? '',
-          amountMinor: amount - sumOf(taxes?.filter(({ tax_behavior: behavior }) => behavior === 'inclusive')),
+        lines: preview.lines.data.map((line) => ({
+          description: line.description ?? '',
+          amountMinor:
+            line.amount - sumOf(line.taxes?.filter(({ tax_behavior: behavior }) => behavior === 'inclusive')),
+          charge: readLine(line)[0] ?? null,
         })),
-        charges: preview.lines.data.flatMap(readLine),
         asOf: dateOf(asOf),
       }
     },

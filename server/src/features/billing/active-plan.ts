@@ -76,6 +76,7 @@ export async function showAccountPlan(ctx: Ctx, accountId: number): Promise<Acco
       sub_id: isPaidFor ? subscription.id : null,
       price_id: price?.id ?? null,
       price: price ? toMajorUnits(price.amountMinor, currency) : null,
+      credits: price?.credits ?? null,
       currency,
       status: subscription.status === 'unfinished' ? null : subscription.status,
       next:

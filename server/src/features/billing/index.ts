@@ -10,6 +10,7 @@ export {
 } from './module-maintenance.ts'
 export { getPlanByName, seedPlans } from './plan-catalogue.ts'
 export { purchaseRoutes } from './purchases/routes.ts'
+export { findRechargeTerms } from './recharge/find-recharge-terms.ts'
 export { planRoutes } from './routes.ts'
 export { subscriptionRoutes } from './subscriptions/routes.ts'
 export { confirmCheckout } from './sync/confirm-checkout.ts'

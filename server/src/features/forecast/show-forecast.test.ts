@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Forecast } from '#contract/forecast/endpoints.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { after, days } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
+import { saveCard, topUpIdOf } from '../../testing/subscribe.ts'
 import { createProject } from '../../testing/track-project.ts'
+import { setAccountType } from '../access/index.ts'
 import { grantCredits } from '../credits/index.ts'
 
 let app: TestApp
@@ -65,6 +68,19 @@ test('says that credits last where they do, and counts nothing without schedules
   expect(await forecast(person)).toMatchObject({ planned: 0, runs: 0, modules: [], runs_out_at: null })
   await createProject(app, person, daily(['kettle']))
   expect(await forecast(person)).toMatchObject({ runs: 14, runs_out_at: null })
+})
+
+test('names what Auto Recharge buys, while it would buy anything', async () => {
+  const person = await signedIn(app.ctx, 'paid', { credits: 40 })
+  expect(await forecast(person)).toMatchObject({ auto_recharge: null })
+  await saveCard(app, person)
+  const body = { enabled: 1, topup_id: await topUpIdOf(app.ctx, 1_000, 4_000), threshold: 1_500 }
+  expect(await app.call('PUT', '/plans/auto-recharge', { token: person.token, body })).toMatchObject({ status: 200 })
+  const auto_recharge = { threshold: 1_500, credits: 4_000, amount: 10, currency: 'GBP' }
+  expect(await forecast(person)).toMatchObject({ runs_out_at: null, auto_recharge })
+  // It charges paid accounts alone.
+  await setAccountType(app.ctx, person.id, accountTypes.trial)
+  expect(await forecast(person)).toMatchObject({ auto_recharge: null })
 })
 
 test('nothing is planned without an active plan, nor for somebody else’s projects', async () => {

@@ -3,7 +3,7 @@ import { type Schedule, slotsUntil } from '#contract/rules/schedule.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { backlinkChecks } from '../backlinks/index.ts'
-import { activePlan } from '../billing/index.ts'
+import { activePlan, findRechargeTerms } from '../billing/index.ts'
 import { availableCredits, listSpendableLots } from '../credits/index.ts'
 import { domainChecks } from '../domain-projects/index.ts'
 import { listPlannedRuns } from '../rank-projects/index.ts'
@@ -27,13 +27,15 @@ const sources = [
 /**
  * What the account's schedules use until its plan's period ends, and when that is more than it has. Counted at the prices of
  * now and as if nothing else were bought or used; domains and backlinks count with all their rows, so it is at most this much.
- * Credits that expire on the way are gone from their day on.
+ * Credits that expire on the way are gone from their day on. What Auto Recharge buys is said beside it and not counted: its
+ * payments may be declined.
  */
 export async function showForecast(ctx: AccountCtx) {
   const accountId = ctx.account.id
   const available = await availableCredits(ctx, accountId)
   const plan = await activePlan(ctx, accountId)
-  if (plan === undefined) return { available, until: null, planned: 0, runs: 0, modules: [], runs_out_at: null }
+  if (plan === undefined)
+    return { available, until: null, planned: 0, runs: 0, modules: [], runs_out_at: null, auto_recharge: null }
   // While a renewal is late its schedules go on for the days of grace.
   const until = plan.expiresAt > ctx.clock() ? plan.expiresAt : plan.usableUntil
   const modules: { module: (typeof sources)[number]['module']; runs: number; credits: number }[] = []
@@ -54,6 +56,7 @@ export async function showForecast(ctx: AccountCtx) {
     runs: events.length,
     modules,
     runs_out_at: runsOutAt?.toISOString() ?? null,
+    auto_recharge: (await findRechargeTerms(ctx, accountId)) ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
 import type { SearchMethod } from '#contract/rules/provider-prices.ts'
+import { formatUnitDollars } from '../../shared/format/money.ts'
 import classes from './credit-settings-page.module.css'
 import { settingsTexts } from './messages.ts'
 import { type WorkLine, workLines } from './provider-work.ts'
@@ -69,13 +70,6 @@ export function ProviderTable({ rows, method, usage }: ProviderTableProps) {
   )
 }
 
-const usd = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'USD',
-  currencyDisplay: 'narrowSymbol',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 5,
-})
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' })
 
 function Line({ line: { label, price, worth, cost, margin } }: { line: WorkLine }) {
@@ -84,8 +78,8 @@ function Line({ line: { label, price, worth, cost, margin } }: { line: WorkLine 
     <>
       <td data-text>{label}</td>
       <td>{formatCredits(price)}</td>
-      <td>{usd.format(worth)}</td>
-      <td>{usd.format(cost)}</td>
+      <td>{formatUnitDollars(worth)}</td>
+      <td>{formatUnitDollars(cost)}</td>
       <td data-below={isBelow || undefined}>
         {isBelow && (
           <>

@@ -87,21 +87,42 @@ const forecast = {
   runs: 14,
   modules: [{ module: 'SERP Projects', runs: 14, credits: 91.64 }],
   runs_out_at: '2026-11-28T06:00:00.000Z',
+  auto_recharge: null,
 }
+const recharge = { threshold: 1_000, credits: 4_000, amount: 10, currency: 'GBP' }
 
-test('beside the credits stands what schedules will use, and the day they run out', async () => {
+async function openForecast(other: object = {}) {
   await openScreen('/credits-list', {
     answers: {
       'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0 }),
-      'GET /credits/forecast': () => forecast,
+      'GET /credits/forecast': () => ({ ...forecast, ...other }),
     },
   })
-  const tiles = await screen.findByLabelText('Credit forecast')
+  return screen.findByLabelText('Credit forecast')
+}
+
+test('beside the credits stands what schedules will use, and the day they run out', async () => {
+  const tiles = await openForecast()
   expect(tiles).toHaveTextContent('Planned by schedules until 20 Dec 2026')
   expect(tiles).toHaveTextContent('Up to 91.64 credits')
   expect(tiles).toHaveTextContent('SERP Projects: 14 runs')
   expect(tiles).toHaveTextContent('Enough credits until28 Nov 2026')
   expect(tiles).toHaveTextContent('From then on, scheduled runs are skipped unless you add credits.')
+})
+
+test('with Auto Recharge the day is one without it, and what it buys is said', async () => {
+  const tiles = await openForecast({ auto_recharge: recharge })
+  expect(tiles).toHaveTextContent('Without Auto Recharge, enough credits until28 Nov 2026')
+  expect(tiles).toHaveTextContent(
+    'Auto Recharge is on: buys 4,000 credits for £10 when fewer than 1,000 are left, at most once an hour and five times a day. Runs that cost more than what is left are skipped.',
+  )
+  expect(tiles).not.toHaveTextContent('unless you add credits')
+})
+
+test('credits that last say so with Auto Recharge too', async () => {
+  const tiles = await openForecast({ auto_recharge: recharge, runs_out_at: null })
+  expect(tiles).toHaveTextContent('Enough credits until20 Dec 2026Your credits cover all scheduled runs')
+  expect(tiles).toHaveTextContent('Auto Recharge is on: buys 4,000 credits for £10')
 })
 
 test('the alert is turned on with a number, changed and turned off', async () => {

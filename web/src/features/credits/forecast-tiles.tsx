@@ -3,6 +3,7 @@ import type { Forecast } from '#contract/forecast/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { formatDay } from '../../shared/format/dates.ts'
 import { countOf } from '../../shared/format/numbers.ts'
+import { rechargeSentence } from '../../shared/payments/recharge-sentence.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { StatStrip, StatTile } from '../../shared/ui/stat-tile.tsx'
@@ -26,7 +27,7 @@ export function ForecastTiles() {
 }
 
 function Tiles({ forecast }: { forecast: Forecast }) {
-  const { until, planned, runs, modules, runs_out_at: runsOutAt } = forecast
+  const { until, planned, runs, modules, runs_out_at: runsOutAt, auto_recharge: recharge } = forecast
   const day = until === null ? undefined : formatDay(new Date(until))
   return (
     <StatStrip columns={2} label="Credit forecast">
@@ -37,7 +38,11 @@ function Tiles({ forecast }: { forecast: Forecast }) {
         foot={footOf(day, runs, modules)}
       />
       <StatTile
-        label="Enough credits until"
+        label={
+          runsOutAt === null || recharge === null
+            ? 'Enough credits until'
+            : 'Without Auto Recharge, enough credits until'
+        }
         value={runsOutAt === null ? (day ?? '–') : formatDay(new Date(runsOutAt))}
         foot={lastingText(forecast)}
       />
@@ -51,10 +56,14 @@ function footOf(day: string | undefined, runs: number, modules: Forecast['module
   return modules.map(({ module, runs: count }) => `${module}: ${countOf(count, 'run')}`).join(' · ')
 }
 
-function lastingText({ until, runs, runs_out_at: runsOutAt }: Forecast): string {
+function lastingText({ until, runs, runs_out_at: runsOutAt, auto_recharge: recharge }: Forecast): string {
   if (until === null) return 'Choose a plan to resume scheduled runs.'
+  if (runsOutAt !== null && recharge !== null)
+    return `${rechargeSentence(recharge)} Runs that cost more than what is left are skipped.`
   if (runsOutAt !== null) return 'From then on, scheduled runs are skipped unless you add credits.'
-  return runs === 0
-    ? 'Your plan’s current period ends then.'
-    : 'Your credits cover all scheduled runs until the plan’s current period ends.'
+  const lasting =
+    runs === 0
+      ? 'Your plan’s current period ends then.'
+      : 'Your credits cover all scheduled runs until the plan’s current period ends.'
+  return recharge === null ? lasting : `${lasting} ${rechargeSentence(recharge)}`
 }

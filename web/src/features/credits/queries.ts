@@ -16,9 +16,13 @@ export const creditForecast = orpc.forecast.showForecast.queryOptions({ staleTim
 
 export const lowCreditAlert = orpc.credits.showLowCreditAlert.queryOptions()
 
+/** The plan or Auto Recharge may have changed. */
+export const refreshForecast = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: creditForecast.queryKey })
+
 /** Every entry of the history moves the balance, so a new balance means a new history, and another forecast. */
 export const refreshCreditHistory = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: orpc.credits.listHistory.key() }),
-    queryClient.invalidateQueries({ queryKey: creditForecast.queryKey }),
+    refreshForecast(queryClient),
   ])

@@ -50,7 +50,7 @@ function RunningPlan({ customerId, running }: { customerId: number; running: Run
           )
         }
       >
-        <CurrentPlan running={running} plans={plans.data?.plans ?? []} />
+        <CurrentPlan running={running} />
       </Panel>
       {mayCancel && mayReadPlans && (
         <Panel title="Change plan">

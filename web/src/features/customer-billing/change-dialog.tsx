@@ -1,37 +1,51 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ChangeRule } from '#contract/rules/plan-changes.ts'
 import { client } from '../../shared/api/client.ts'
+import { failureOf } from '../../shared/api/failure.ts'
 import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../shared/format/dates.ts'
-import { planCalled } from '../../shared/plans/plan-called.ts'
+import { ChangeCalled } from '../../shared/plans/change-called.tsx'
+import { nextCalled } from '../../shared/plans/plan-called.ts'
+import { PreviewBox } from '../../shared/plans/preview-box.tsx'
 import type { ChangeTarget, Running } from '../../shared/plans/running.ts'
-import { FailureReason } from './failure-reason.tsx'
-import { billingMessages } from './messages.ts'
+import classes from './customer-billing.module.css'
+import { FailureReason, reasonOf } from './failure-reason.tsx'
+import { billingMessages as messages } from './messages.ts'
+import { changePreview } from './queries.ts'
 import { useCustomerPlan } from './use-customer-plan.ts'
 
 type ChangeDialogProps = {
   customerId: number
   running: Running
   target: ChangeTarget
-  /** Undefined where the plans cannot be compared. */
-  rule: ChangeRule | undefined
+  rule: ChangeRule
   charges: boolean
   onClose: () => void
 }
 
-/** Asks before a customer's plan is changed, and stays where that fails. */
+/** Asks before a customer's plan is changed, with what they are charged, and stays where that fails. */
 export default function ChangeDialog({ customerId, running, target, rule, charges, onClose }: ChangeDialogProps) {
+  const { plan, interval, offer } = target
+  const when = rule.canBeNow ? 'now' : 'after'
+  const preview = useQuery({
+    ...changePreview({ user_id: customerId, price_id: offer.priceId, when }),
+    enabled: charges,
+  })
   const { mutate, isPending, error } = useCustomerPlan({
     customerId,
     call: () =>
       client.subscriptions.changePlanOfCustomer({
         sub_id: running.sub_id,
-        price_id: target.offer.priceId,
+        price_id: offer.priceId,
         user_id: customerId,
-        charge: charges ? 1 : 0,
+        ...(charges ? { charge: 1, when, as_of: preview.data?.as_of ?? null } : { charge: 0 }),
       }),
-    failed: billingMessages.changeFailed,
+    failed: messages.changeFailed,
     onDone: onClose,
+    onFailed: (failed) => {
+      if (charges && failureOf(failed).code === 'subscription.changed') void preview.refetch()
+    },
   })
   const close = () => {
     if (!isPending) onClose()
@@ -39,12 +53,22 @@ export default function ChangeDialog({ customerId, running, target, rule, charge
   return (
     <Dialog title="Change this customer’s plan?" onClose={close}>
       <DialogText>
-        From <b>{planCalled(running)}</b> to <b>{planCalled({ ...target, name: target.plan.name })}</b>.{' '}
-        {effectOf(running, rule, charges)}
+        <ChangeCalled from={running} to={{ ...offer, interval, name: plan.name }} />. {effectOf(rule, charges)}
+        {running.next !== null && ` ${messages.replaces(nextCalled(running, running.next))}`}
       </DialogText>
+      {charges && (
+        <div className={classes.preview}>
+          <PreviewBox title={titleOf(running, rule)} preview={preview} reasonOf={reasonOf} />
+        </div>
+      )}
       {error !== null && !isPending && <FailureReason error={error} />}
       <DialogActions onClose={close} close="Keep plan" startsAtCancel>
-        <Button loading={isPending} onClick={() => mutate()}>
+        <Button
+          loading={isPending}
+          // Nobody agrees to an amount that is not on the screen.
+          disabled={charges && (preview.data === undefined || preview.isFetching)}
+          onClick={() => mutate()}
+        >
           Change plan
         </Button>
       </DialogActions>
@@ -52,9 +76,10 @@ export default function ChangeDialog({ customerId, running, target, rule, charge
   )
 }
 
-function effectOf({ expiry_date }: Running, rule: ChangeRule | undefined, charges: boolean): string {
-  if (!charges) return billingMessages.free
-  const atEnd = `at the end of the period, ${formatDay(new Date(expiry_date))}`
-  if (rule === undefined) return `The plan changes immediately if possible, otherwise ${atEnd}.`
-  return rule.canBeNow ? `The plan changes immediately. ${billingMessages.charged}` : `The plan changes ${atEnd}.`
+function effectOf(rule: ChangeRule, charges: boolean): string {
+  if (!charges) return messages.free
+  return rule.canBeNow ? messages.changesNow : messages.changesAfter
 }
+
+const titleOf = ({ expiry_date }: Running, { canBeNow }: ChangeRule) =>
+  canBeNow ? 'Now' : `At the end of the period, ${formatDay(new Date(expiry_date))}`

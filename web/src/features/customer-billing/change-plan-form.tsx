@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { formatMoney } from '../../shared/format/money.ts'
+import { intervalLabels } from '../../shared/plans/interval-names.ts'
 import { type Interval, offerOf } from '../../shared/plans/offers.ts'
 import { type ChangeTarget, changeRuleOf, type Running } from '../../shared/plans/running.ts'
 import { toast } from '../../shared/ui/toast.ts'
@@ -13,10 +14,9 @@ const ChangeDialog = lazy(() => import('./change-dialog.tsx'))
 type ChangePlanFormProps = { customerId: number; running: Running; plans: PlanOnSale[]; currency: string }
 
 const frequencies: { value: Interval; label: string }[] = [
-  { value: 'month', label: 'Monthly' },
-  { value: 'year', label: 'Yearly' },
+  { value: 'month', label: intervalLabels.month },
+  { value: 'year', label: intervalLabels.year },
 ]
-const buttons = { month: 'Upgrade to Monthly Plan', year: 'Upgrade to Yearly Plan' } as const
 
 /** Chooses the plan, the interval and whether the customer pays for the change. */
 export function ChangePlanForm({ customerId, running, plans, currency }: ChangePlanFormProps) {
@@ -28,7 +28,7 @@ export function ChangePlanForm({ customerId, running, plans, currency }: ChangeP
   const isOtherInterval = interval !== running.interval
   const plan = plans.find(({ id }) => id === planId)
   const offer = plan && offerOf(plan, interval)
-  const isCurrent = plan?.name === running.name && !isOtherInterval
+  const isCurrent = offer?.priceId === running.price_id
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (plan === undefined || offer === undefined) return void toast('failed', messages.noPrice, 6_000)
@@ -61,7 +61,7 @@ export function ChangePlanForm({ customerId, running, plans, currency }: ChangeP
         onChange={({ currentTarget }) => setCharges(currentTarget.checked)}
       />
       <Button type="submit" disabled={isCurrent || running.is_cancelled === 1 || running.status === 'overdue'}>
-        {buttons[interval]}
+        Upgrade to {intervalLabels[interval]} Plan
       </Button>
       {blockOf(running) !== undefined && <p className={classes.note}>{blockOf(running)}</p>}
       <Suspense>

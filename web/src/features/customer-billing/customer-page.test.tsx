@@ -6,7 +6,7 @@ import { type Account, accountOf, people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
 import { catalogue } from '../../testing/plans.ts'
-import { customerOn, onPro } from '../../testing/pricing.ts'
+import { customerOn, onPro, previewAfter, previewNow } from '../../testing/pricing.ts'
 import { purchaseListsOf, purchaseOf } from '../../testing/purchases.ts'
 import { type Answer, refusal } from '../../testing/stub-server.ts'
 import { billingMessages, historyMessages } from './messages.ts'
@@ -14,6 +14,7 @@ import { billingMessages, historyMessages } from './messages.ts'
 const show = 'GET /user/show/{id}'
 const list = 'GET /plans/list-customer-plans'
 const change = 'POST /plans/change-plan-from-admin'
+const preview = 'GET /plans/preview-change-from-admin'
 const cancel = 'POST /plans/cancel-subscription/{subId}/{userId}'
 const subId = '0198c0de-0000-7000-8000-000000000007'
 
@@ -33,6 +34,7 @@ const open = ({ tab = '', account = people.admin(), answers = {} }: Options = {}
       [show]: () => customer(),
       [list]: purchaseListsOf([]),
       'GET /plans': () => ({ plans: catalogue, currency: 'GBP', userData: people.admin().userData }),
+      [preview]: ({ values }) => (values.when === 'now' ? previewNow : previewAfter),
       ...answers,
     },
   })
@@ -102,14 +104,60 @@ test('Billing & Plans shows the plan with cost and credits, and changes it with 
   await user.click(button)
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly.')
-  expect(dialog).toHaveTextContent(billingMessages.charged)
+  expect(dialog).toHaveTextContent(billingMessages.changesNow)
+  expect(await within(dialog).findByRole('region', { name: 'Now' })).toHaveTextContent('Due now£27.50')
+  expect(server.callsOf(preview)[0]?.values).toEqual({ user_id: '7', price_id: '31', when: 'now' })
+  await expectAccessible()
   const plan = onPro({ name: 'Plus', price_id: 31, price: 99 })
   server.answer(change, () => ({ message: subscriptionMessages.changed, data: plan }))
   server.answer(show, () => customer(customerOn({ name: 'Plus', price_id: 31, price: 99 })))
   await user.click(within(dialog).getByRole('button', { name: 'Change plan' }))
   expect(await findWords('Plan successfully changed!')).toBeVisible()
   expect(await findWords('£99 per month')).toBeVisible()
-  expect(server.callsOf(change)[0]?.body).toEqual({ sub_id: subId, price_id: 31, user_id: 7, charge: 1 })
+  expect(server.callsOf(change)[0]?.body).toEqual({
+    ...{ sub_id: subId, price_id: 31, user_id: 7, charge: 1 },
+    ...{ when: 'now', as_of: previewNow.as_of },
+  })
+})
+
+test('a charged change cannot be confirmed before its amount is known, and an amount that does not load says why', async () => {
+  const { user, server } = await billing({ answers: { [preview]: () => refusal('payment.unavailable') } })
+  await user.selectOptions(await screen.findByLabelText('Plan'), 'Plus, £99 per month')
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Monthly Plan' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const confirm = dialog.getByRole('button', { name: 'Change plan' })
+  expect(confirm).toBeDisabled()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(billingMessages.reasons['payment.unavailable'])
+  expect(confirm).toBeDisabled()
+  let deliver: (() => void) | undefined
+  server.answer(preview, () => new Promise((done) => (deliver = () => done(previewNow))))
+  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(deliver).toBeDefined())
+  expect(confirm).toBeDisabled()
+  deliver?.()
+  await waitFor(() => expect(confirm).toBeEnabled())
+  // The amount is of that moment: where it has changed meanwhile, the new one is shown before anybody agrees again.
+  server.answer(change, () => refusal('subscription.changed'))
+  server.answer(preview, () => ({ ...previewNow, due_now: 26 }))
+  await user.click(confirm)
+  expect(await dialog.findByText('£26')).toBeVisible()
+})
+
+test('a downgrade is charged nothing now, and says when it takes effect', async () => {
+  const { user, server } = await billing({
+    answers: {
+      [preview]: () => ({ ...previewAfter, direction: 'downgrade', can_be_now: false, next_price: 19 }),
+      [change]: () => ({ message: subscriptionMessages.scheduledByStaff, data: onPro() }),
+    },
+  })
+  await user.selectOptions(await screen.findByLabelText('Plan'), 'Basic, £19 per month')
+  await user.click(screen.getByRole('button', { name: 'Upgrade to Monthly Plan' }))
+  const dialog = await screen.findByRole('dialog')
+  const box = await within(dialog).findByRole('region', { name: 'At the end of the period, 24 Dec 2099' })
+  await waitFor(() => expect(box).toHaveTextContent('Due now£0'))
+  expect(box).toHaveTextContent('Next charge£19 on 24 Dec 2099')
+  await user.click(within(dialog).getByRole('button', { name: 'Change plan' }))
+  await waitFor(() => expect(server.callsOf(change)[0]?.body).toMatchObject({ charge: 1, when: 'after', as_of: null }))
 })
 
 test('a plan is changed without a charge within its interval; another interval is always charged', async () => {
@@ -140,6 +188,7 @@ test.each([
   await user.selectOptions(await screen.findByLabelText('Plan'), 'Plus, £99 per month')
   await user.click(screen.getByRole('button', { name: 'Upgrade to Monthly Plan' }))
   const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('£27.50')
   await user.click(within(dialog).getByRole('button', { name: 'Change plan' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason)
   expect(await findWords('An error occurred while changing the plan. Please try again later.')).toBeVisible()

@@ -23,7 +23,9 @@ export const billingMessages = {
   charge: 'Charge the customer',
   chargeHint:
     'An upgrade charges the difference to the saved card and adds its credits. A downgrade takes effect at the end of the period.',
-  charged: 'The difference is charged to the saved card, and its credits are added.',
+  changesNow: 'The plan changes immediately. The difference is charged to the saved card, and its credits are added.',
+  changesAfter: 'The plan changes at the end of the billing period. The customer keeps the current one until then.',
+  replaces: (next: string) => `This replaces the scheduled change to ${next}.`,
   free: 'The plan changes immediately. Nothing is charged and no credits are added until the next renewal, which is at the new price.',
   intervalIsCharged: 'A change of the billing interval is always charged.',
   reasons: {

@@ -1,6 +1,14 @@
+import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
 
 /** An account with its plan, for staff. */
 export const customerDetail = (id: number) => orpc.accounts.showCustomer.queryOptions({ input: { id } })
+
+/**
+ * What a charged change would cost a customer. Whoever agrees to it agrees to what is on the screen, so it changes only when it is
+ * asked for again.
+ */
+export const changePreview = (input: { user_id: number; price_id: number; when: ChangeTime }) =>
+  orpc.subscriptions.previewChangeOfCustomer.queryOptions({ input, gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
 
 export const plansOnSale = orpc.plans.listPlans.queryOptions()

@@ -10,10 +10,11 @@ type PlanCall = {
   /** Said where it fails for whatever reason. */
   failed: string
   onDone: () => void
+  onFailed?: (error: unknown) => void
 }
 
 /** Changes a customer's subscription; their page then shows what it has become. */
-export function useCustomerPlan({ customerId, call, failed, onDone }: PlanCall) {
+export function useCustomerPlan({ customerId, call, failed, onDone, onFailed }: PlanCall) {
   const queryClient = useQueryClient()
   const { queryKey } = customerDetail(customerId)
   return useMutation({
@@ -23,7 +24,10 @@ export function useCustomerPlan({ customerId, call, failed, onDone }: PlanCall) 
       toast('done', message, 6_000)
       onDone()
     },
-    onError: () => void toast('failed', failed, 6_000),
+    onError: (error) => {
+      toast('failed', failed, 6_000)
+      onFailed?.(error)
+    },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey })
       void refreshPurchases(queryClient)

@@ -7,6 +7,7 @@ import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import { daysUntil, formatDay, formatLongDay } from '../../shared/format/dates.ts'
 import { countOf } from '../../shared/format/numbers.ts'
+import { intervalNames } from '../../shared/plans/interval-names.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -73,13 +74,11 @@ function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }
   )
 }
 
-const intervals = { month: 'monthly', year: 'yearly' } as const
-
 function planTile(plan: AccountPlan, now: Date) {
   if (plan === null) return { value: 'Free Plan', foot: 'No active subscription' }
   const { name, interval, expiry_date } = plan.subscription
   const ends = new Date(expiry_date)
-  const unit = interval === null ? undefined : intervals[interval]
+  const unit = interval === null ? undefined : intervalNames[interval]
   if (hasEnded(plan.subscription, now)) return { value: name, unit, foot: `Expired on ${formatDay(ends)}` }
   return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, until ${formatDay(ends)}` }
 }

@@ -1,6 +1,7 @@
 import { formatDay } from '../../shared/format/dates.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf } from '../../shared/format/numbers.ts'
+import { planCalled } from '../../shared/plans/plan-called.ts'
 
 export const backHome = 'Back To Home'
 
@@ -14,14 +15,12 @@ export type Bought = {
   expire_date: string
 }
 
-const intervalNames = { month: 'monthly', year: 'yearly' } as const
-
 /** "Pro, monthly: 30,000 credits for £49, valid until 23 Dec 2026." */
-export function boughtSentence({ name, interval, credits, debt_paid, price, currency, expire_date }: Bought): string {
-  const what = interval === null ? name : `${name}, ${intervalNames[interval]}`
+export function boughtSentence(bought: Bought): string {
+  const { credits, debt_paid: debtPaid, price, currency, expire_date } = bought
   const until = formatDay(new Date(expire_date))
-  const bought = `${what}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
-  return debt_paid > 0 ? `${bought} ${countOf(debt_paid, 'credit')} of them paid off credits you owed.` : bought
+  const sentence = `${planCalled(bought)}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
+  return debtPaid > 0 ? `${sentence} ${countOf(debtPaid, 'credit')} of them paid off credits you owed.` : sentence
 }
 
 export const doneMessages = {

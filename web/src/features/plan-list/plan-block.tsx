@@ -8,6 +8,7 @@ import type { CreditCosts } from '#contract/rules/pricing.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
+import { intervalLabels } from '../../shared/plans/interval-names.ts'
 import { toastOutcome } from '../../shared/ui/toast-outcome.ts'
 import { planTexts } from './messages.ts'
 import classes from './plan-list-page.module.css'
@@ -97,7 +98,7 @@ type IntervalProps = {
 
 function Interval({ plan, price, offer, currency, mayEdit }: IntervalProps) {
   const { interval, subscribers, older_subscribers: older } = price
-  const name = interval === 'month' ? 'Monthly' : 'Yearly'
+  const name = intervalLabels[interval]
   return (
     <div className={classes.interval}>
       <h3>{name}</h3>

@@ -3,7 +3,7 @@ import { client } from '../../shared/api/client.ts'
 import dialogClasses from '../../shared/dialogs/dialog.module.css'
 import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../shared/format/dates.ts'
-import { planCalled } from '../../shared/plans/plan-called.ts'
+import { nextCalled } from '../../shared/plans/plan-called.ts'
 import type { Running } from '../../shared/plans/running.ts'
 import { FailureMessage } from './failure-message.tsx'
 import { usePlanCall } from './use-own-plan.ts'
@@ -39,7 +39,7 @@ function Consequences({ running }: { running: Running }) {
     <>
       {name} works until <b>{formatDay(new Date(running.expiry_date))}</b> and won’t renew. You can resume it until
       then.
-      {next !== null && <> Your scheduled change to {planCalled(next)}, will be cancelled.</>}
+      {next !== null && <> Your scheduled change to {nextCalled(running, next)}, will be cancelled.</>}
     </>
   )
 }

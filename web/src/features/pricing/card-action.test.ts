@@ -15,8 +15,7 @@ function actions(own: Partial<Subscription>, interval: Interval = 'month', plans
     const offer = offerOf(plan, interval)
     if (offer === undefined) return 'unsold'
     const action = actionOf({ plan, offer, interval, plans, running })
-    if (action.kind === 'change')
-      return action.rule ? `${action.rule.direction}${action.rule.canBeNow ? ' now or after' : ' after'}` : 'change'
+    if (action.kind === 'change') return `${action.rule.direction}${action.rule.canBeNow ? ' now or after' : ' after'}`
     return action.kind
   })
 }
@@ -29,13 +28,18 @@ describe('what the button of a plan does', () => {
 
   test('across intervals the credits do, and a year that was paid for is kept', () => {
     expect(actions({}, 'year')).toEqual(['downgrade after', 'own', 'upgrade now or after'])
-    expect(actions({ interval: 'year', price: 490 })).toEqual(['downgrade after', 'own', 'upgrade after'])
+    expect(actions({ interval: 'year', price: 490, credits: 360_000 })).toEqual([
+      'downgrade after',
+      'own',
+      'upgrade after',
+    ])
   })
 
-  test('a plan that is no longer available is compared by its price, and not across intervals', () => {
+  test('a plan that is no longer available is compared by its own price and credits', () => {
     const old = { name: 'Old', price: 49 }
     expect(actions(old)).toEqual(['downgrade after', 'downgrade after', 'upgrade now or after'])
-    expect(actions(old, 'year')).toEqual(['change', 'change', 'change'])
+    expect(actions(old, 'year')).toEqual(['downgrade after', 'downgrade after', 'upgrade now or after'])
+    expect(actions({ ...old, credits: 29_999 }, 'year')[1]).toBe('upgrade now or after')
   })
 
   test('without a subscription at the payment provider every plan can be subscribed to', () => {

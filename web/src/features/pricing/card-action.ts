@@ -8,8 +8,7 @@ export type CardAction =
   | { kind: 'subscribe' }
   | { kind: 'own' }
   | { kind: 'scheduled'; date: Date }
-  /** `rule` is undefined where the current plan is not on sale and cannot be compared. */
-  | { kind: 'change'; rule: ChangeRule | undefined }
+  | { kind: 'change'; rule: ChangeRule }
   /** The current plan has to be seen to first. */
   | { kind: 'blocked'; by: 'payment' | 'cancellation' }
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import type { ChangeRule } from '#contract/rules/plan-changes.ts'
 import { formatDay } from '../../shared/format/dates.ts'
+import { intervalNames } from '../../shared/plans/interval-names.ts'
 import type { Interval, Offer } from '../../shared/plans/offers.ts'
-import { intervalNames } from '../../shared/plans/plan-called.ts'
 import type { Running } from '../../shared/plans/running.ts'
-import { actionOf, type CardAction } from './card-action.ts'
+import { actionOf } from './card-action.ts'
 import { FailureMessage } from './failure-message.tsx'
 import { pricingMessages } from './messages.ts'
 import { OwnPlanFoot } from './own-plan-foot.tsx'
@@ -31,7 +31,8 @@ export function CardFoot(props: CardFootProps) {
   if (action.kind === 'subscribe') return <Subscribe {...props} offer={offer} />
   if (action.kind === 'blocked') return <p className={classes.status}>{pricingMessages.blocked[action.by]}</p>
   if (action.kind === 'scheduled') return <Scheduled {...props} date={action.date} />
-  return <Change {...props} offer={offer} action={action} />
+  if (action.kind !== 'change') return null
+  return <Change {...props} offer={offer} rule={action.rule} />
 }
 
 type Offered = CardFootProps & { offer: Offer }
@@ -73,31 +74,26 @@ function Scheduled({ date, plan, actions: { own } }: CardFootProps & { date: Dat
   )
 }
 
-function Change({ plan, interval, offer, running, action, actions }: Offered & { action: CardAction }) {
-  const rule = action.kind === 'change' ? action.rule : undefined
-  const { name } = plan
+function Change({ plan: { name }, interval, offer, running, rule, actions }: Offered & { rule: ChangeRule }) {
   return (
     <>
       <Button
         size="md"
         fullWidth
-        variant={rule?.direction === 'upgrade' ? 'filled' : 'default'}
-        onClick={() => actions.change({ name, interval, priceId: offer.priceId })}
+        variant={rule.direction === 'upgrade' ? 'filled' : 'default'}
+        onClick={() => actions.change({ name, interval, ...offer })}
       >
-        {labelOf(rule)}{' '}
+        {rule.direction === 'upgrade' ? 'Upgrade' : 'Downgrade'}{' '}
         <span className="visually-hidden">
           to {name}, {intervalNames[interval]}
         </span>
       </Button>
-      {running !== undefined && rule !== undefined && (
+      {running !== undefined && (
         <p className={classes.status}>{timeOf(rule, formatDay(new Date(running.expiry_date)))}</p>
       )}
     </>
   )
 }
-
-const labelOf = (rule: ChangeRule | undefined) =>
-  rule === undefined ? 'Change Plan' : rule.direction === 'upgrade' ? 'Upgrade' : 'Downgrade'
 
 const timeOf = ({ canBeNow }: ChangeRule, day: string) =>
   canBeNow ? `Now, or on ${day}: you choose` : `Takes effect on ${day}`

@@ -4,12 +4,14 @@ import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoint
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { Dialog, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../shared/format/dates.ts'
-import { planCalled } from '../../shared/plans/plan-called.ts'
+import { ChangeCalled } from '../../shared/plans/change-called.tsx'
+import { isSamePlan, nextCalled } from '../../shared/plans/plan-called.ts'
+import { PreviewBox } from '../../shared/plans/preview-box.tsx'
 import type { Running } from '../../shared/plans/running.ts'
 import classes from './change-plan-dialog.module.css'
 import { FailureMessage } from './failure-message.tsx'
+import { changeMessages as messages } from './messages.ts'
 import type { Target } from './plan-actions.ts'
-import { PreviewBox } from './preview-box.tsx'
 import { useChangePlan, usePreviews } from './use-change-plan.ts'
 
 type ChangePlanDialogProps = {
@@ -25,6 +27,7 @@ export default function ChangePlanDialog({ running, target, onDone, onClose }: C
   const previews = usePreviews(target)
   const { after, now } = previews
   const { mutate, variables, isPending, error } = useChangePlan({ running, target, previews, onDone })
+  const isOwn = isSamePlan(running, target)
   const isChanged = running.price_id === target.priceId
   // Paid on the provider's page after the card was refused here, or changed in another tab.
   useEffect(() => {
@@ -37,15 +40,15 @@ export default function ChangePlanDialog({ running, target, onDone, onClose }: C
   return (
     <Dialog title="Change Plan" onClose={close} size="lg">
       <DialogText>
-        From <b>{planCalled(running)}</b> to <b>{planCalled(target)}</b>
+        <ChangeCalled from={running} to={target} />
       </DialogText>
       <div className={classes.choices}>
         {canBeNow && <PreviewBox title="Now" preview={now} />}
         <PreviewBox title={titleOfAfter(after.data)} preview={after} />
       </div>
       <p className={classes.note}>
-        {running.next !== null && `This replaces the scheduled change to ${planCalled(running.next)}. `}
-        {!canBeNow && `You keep ${running.name} and its credits until then.`}
+        {running.next !== null && `This replaces the scheduled change to ${nextCalled(running, running.next)}. `}
+        {!canBeNow && (isOwn ? messages.keptPrice : messages.keptPlan(running.name))}
       </p>
       {error !== null && <FailureMessage error={error} hasFocus />}
       <div className={classes.actions}>
@@ -55,7 +58,7 @@ export default function ChangePlanDialog({ running, target, onDone, onClose }: C
           disabled={after.data === undefined || isPending}
           onClick={() => mutate('after')}
         >
-          {after.data?.direction === 'downgrade' ? 'Downgrade' : 'After'}
+          {isOwn && !canBeNow ? 'Change price' : after.data?.direction === 'downgrade' ? 'Downgrade' : 'After'}
         </Button>
         <Button variant="default" onClick={close} disabled={isPending} data-autofocus>
           Cancel

@@ -15,6 +15,9 @@ export const pricingMessages = {
     payment: 'Pay your overdue renewal to change plans.',
     cancellation: 'Resume your subscription to change plans.',
   },
+  keepsPrice: (price: string) => `You keep your earlier price: ${price}.`,
+  pays: (price: string) => `You pay ${price}.`,
+  currentPrice: 'Change to the current price',
   safeToRepeat: 'It’s safe to try again: you won’t be charged twice.',
 } as const
 
@@ -24,4 +27,10 @@ export const addOnMessages = {
   hint: 'Valid for 12 months, even if you change plans',
   none: 'No add-on credits available',
   noneText: 'Check back soon.',
+} as const
+
+/** Words of the dialog that changes the plan. */
+export const changeMessages = {
+  keptPlan: (name: string) => `You keep ${name} and its credits until then.`,
+  keptPrice: 'You keep your current price until then.',
 } as const

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { formatMoney } from '../../shared/format/money.ts'
-import { type Offer, offerOf } from '../../shared/plans/offers.ts'
+import { type Interval, offerOf } from '../../shared/plans/offers.ts'
+import { priceCalled } from '../../shared/plans/plan-called.ts'
 import type { Running } from '../../shared/plans/running.ts'
 import { FailureMessage } from './failure-message.tsx'
+import { pricingMessages } from './messages.ts'
 import type { PlanActions } from './plan-actions.ts'
 import { scheduledMessage, statusMessages } from './plan-status.ts'
 import classes from './pricing-page.module.css'
@@ -12,14 +14,14 @@ type OwnPlanFootProps = {
   running: Running
   /** As it is on sale; undefined once it is not. */
   plan: PlanOnSale | undefined
-  /** On sale for the interval on screen. */
-  offer: Offer | undefined
+  /** On screen. */
+  interval: Interval
   actions: PlanActions
   now: Date
 }
 
 /** What can be done with the plan the account is on, and how it stands. */
-export function OwnPlanFoot({ running, plan, offer, actions, now }: OwnPlanFootProps) {
+export function OwnPlanFoot({ running, plan, interval, actions, now }: OwnPlanFootProps) {
   const { own, cancel } = actions
   const scheduled = scheduledMessage(running)
   return (
@@ -47,7 +49,7 @@ export function OwnPlanFoot({ running, plan, offer, actions, now }: OwnPlanFootP
           </Button>
         </p>
       )}
-      <KeptPrice running={running} offer={offer} />
+      <KeptPrice running={running} plan={plan} interval={interval} actions={actions} />
       {own.error !== null && <FailureMessage error={own.error} />}
     </>
   )
@@ -70,7 +72,7 @@ function MainButton({ running, plan, actions }: Pick<OwnPlanFootProps, 'running'
       size="md"
       variant="light"
       className={classes.main}
-      onClick={() => change({ name: running.name, interval: other, priceId: offer.priceId })}
+      onClick={() => change({ name: running.name, interval: other, ...offer })}
     >
       {other === 'year' ? 'Upgrade to Yearly' : 'Downgrade to Monthly'}
     </Button>
@@ -83,14 +85,33 @@ const PayNow = ({ url }: { url: string }) => (
   </Button>
 )
 
-/** Who subscribed before a price was changed goes on paying the old one. */
-function KeptPrice({ running, offer }: Pick<OwnPlanFootProps, 'running' | 'offer'>) {
-  const { price_id, price, currency, interval } = running
-  const isAnother = offer !== undefined && offer.priceId !== price_id
-  if (!isAnother || offer.price === price) return null
+/** Who subscribed before price or credits were changed keeps the old ones until they ask for those on sale. */
+function KeptPrice({ running, plan, interval, actions }: Omit<OwnPlanFootProps, 'now'>) {
+  const { name, price_id, price, currency, next, can_change: canChange } = running
+  if (plan === undefined) return null
+  if (interval !== running.interval) {
+    if (offerOf(plan, interval) === undefined) return null
+    return (
+      <p className={classes.status}>
+        {pricingMessages.pays(`${formatMoney(price, currency)} per ${running.interval}`)}
+      </p>
+    )
+  }
+  const offer = offerOf(plan, interval)
+  if (offer === undefined || offer.priceId === price_id) return null
   return (
     <p className={classes.status}>
-      You pay {formatMoney(price, currency)} per {interval}.
+      {pricingMessages.keepsPrice(priceCalled(running, currency))}{' '}
+      {canChange && next?.price_id !== offer.priceId && (
+        <Button
+          variant="transparent"
+          size="compact-xs"
+          className={classes.inline}
+          onClick={() => actions.change({ name, interval, ...offer })}
+        >
+          {pricingMessages.currentPrice}
+        </Button>
+      )}
     </p>
   )
 }

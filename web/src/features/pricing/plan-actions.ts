@@ -1,9 +1,9 @@
-import type { Interval } from '../../shared/plans/offers.ts'
+import type { Interval, Offer } from '../../shared/plans/offers.ts'
 import type { Checkout } from './use-checkout.ts'
 import type { OwnPlan } from './use-own-plan.ts'
 
 /** A plan at a price, to change to. */
-export type Target = { name: string; interval: Interval; priceId: number }
+export type Target = Offer & { name: string; interval: Interval }
 
 /** What the buttons of the cards can start. */
 export type PlanActions = {

@@ -6,6 +6,7 @@ import { type CreditCosts, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { defaultDepth } from '#contract/rules/search-engines.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
+import { intervalLabels } from '../../shared/plans/interval-names.ts'
 import { type Interval, offerOf } from '../../shared/plans/offers.ts'
 import type { Running } from '../../shared/plans/running.ts'
 import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
@@ -62,7 +63,7 @@ export function PlanCard(props: PlanCardProps) {
       ) : (
         <>
           <p className={classes.price}>
-            <b>{formatMoney(offer.price, currency)}</b> {interval === 'month' ? 'Monthly' : 'Yearly'}
+            <b>{formatMoney(offer.price, currency)}</b> {intervalLabels[interval]}
           </p>
           <p className={classes.fee}>
             {pricingMessages.fee}

@@ -1,7 +1,7 @@
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { daysUntil, formatDay } from '../../shared/format/dates.ts'
 import { formatMoney } from '../../shared/format/money.ts'
-import { planCalled } from '../../shared/plans/plan-called.ts'
+import { nextCalled, planCalled } from '../../shared/plans/plan-called.ts'
 import { runningOf } from '../../shared/plans/running.ts'
 import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
 
@@ -21,8 +21,10 @@ function overdueMessage(subscription: Subscription, now: Date): string {
 }
 
 /** "Changes to Basic, monthly, on 23 Dec 2026." */
-export const scheduledMessage = ({ next }: Subscription) =>
-  next === null ? undefined : `Changes to ${planCalled(next)}, on ${dayOf(next.date)}.`
+export const scheduledMessage = (subscription: Subscription) => {
+  const { next } = subscription
+  return next === null ? undefined : `Changes to ${nextCalled(subscription, next)}, on ${dayOf(next.date)}.`
+}
 
 /** The line under the page's title: what the account is on. How a plan stands that has no card of its own is said here. */
 export function planSentence(plan: AccountPlan, now: Date): string {
@@ -38,6 +40,7 @@ export function planSentence(plan: AccountPlan, now: Date): string {
   if (is_cancelled === 1) return `Current plan: ${called}. It’s cancelled and ends on ${day}.`
   const running = runningOf(plan)
   if (running === undefined) return `Current plan: ${called}, until ${day}.`
-  if (next !== null) return `Current plan: ${called}. It changes to ${planCalled(next)}, on ${dayOf(next.date)}.`
+  if (next !== null)
+    return `Current plan: ${called}. It changes to ${nextCalled(subscription, next)}, on ${dayOf(next.date)}.`
   return `Current plan: ${called}. It renews on ${day} for ${formatMoney(running.price, currency)}.`
 }

@@ -5,7 +5,7 @@ import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords } from '../../testing/open-screen.tsx'
 import { catalogue, plan as planOf } from '../../testing/plans.ts'
-import { card, customerOn, onPro, openPricing } from '../../testing/pricing.ts'
+import { card, customerOn, onPro, openPricing, previews } from '../../testing/pricing.ts'
 import { connectionLost, refusal } from '../../testing/stub-server.ts'
 
 const buttonsOf = async (name: string) =>
@@ -218,12 +218,40 @@ describe('the own plan', () => {
     expect(await findWords('We couldn’t renew Pro. It keeps working until 26 Nov 2099.')).toBeVisible()
   })
 
-  test('that is no longer available can still be cancelled, and its old price is named', async () => {
-    const { close } = await openPricing(customerOn({ name: 'Classic' }))
+  test('that is no longer available can still be cancelled', async () => {
+    await openPricing(customerOn({ name: 'Classic' }))
     expect(await findWords('Your current plan is no longer available.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Cancel Plan' })).toBeVisible()
-    close()
-    await openPricing(customerOn({ price_id: 7, price: 39 }))
-    expect(await card('Pro')).toHaveTextContent('You pay £39 per month.')
+  })
+
+  test.each([
+    [{ price: 39 }, 'You keep your earlier price: £39 per month with 30,000 credits.'],
+    [{ credits: 25_000 }, 'You keep your earlier price: £49 per month with 25,000 credits.'],
+  ])(
+    'bought before its price or credits changed (%o) says what is kept, and moves to the current price',
+    async (earlier, kept) => {
+      const { user, server } = await openPricing(customerOn({ price_id: 7, ...earlier }), { answers: previews })
+      expect(await card('Pro')).toHaveTextContent(kept)
+      await user.click(screen.getByRole('button', { name: 'Change to the current price' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Change Plan' })
+      expect(dialog).toHaveTextContent('Pro, monthly: from £')
+      expect(dialog).toHaveTextContent('to £49 per month with 30,000 credits')
+      await waitFor(() => expect(server.callsOf('GET /plans/preview-change')[0]?.values.price_id).toBe('21'))
+    },
+  )
+
+  test('that is to move to its current price says so in place of the offer, and can be left as it is', async () => {
+    const { expiry_date: date } = onPro().subscription
+    const next = { name: 'Pro', interval: 'month', price_id: 21, price: 49, date } as const
+    await openPricing(customerOn({ price_id: 7, price: 39, next }))
+    expect(await card('Pro')).toHaveTextContent('Changes to the new price, £49 per month, on 24 Dec 2099.')
+    expect(screen.getByRole('button', { name: 'Undo the scheduled change' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Change to the current price' })).toBeNull()
+  })
+
+  test('cancelled on an earlier price is resumed before it can move', async () => {
+    await openPricing(customerOn({ price_id: 7, price: 39, is_cancelled: 1, can_change: false }))
+    expect(await card('Pro')).toHaveTextContent('You keep your earlier price: £39')
+    expect(screen.queryByRole('button', { name: 'Change to the current price' })).toBeNull()
   })
 })

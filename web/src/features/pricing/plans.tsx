@@ -62,7 +62,7 @@ export function Plans({ sale, interval, now, onChanged }: PlansProps) {
       {running !== undefined && !plans.some(({ name }) => name === running.name) && (
         <Panel title={running.name} hint="Your current plan is no longer available.">
           <div className={classes.unsoldFoot}>
-            <OwnPlanFoot running={running} plan={undefined} offer={undefined} actions={actions} now={now} />
+            <OwnPlanFoot running={running} plan={undefined} interval={interval} actions={actions} now={now} />
           </div>
         </Panel>
       )}

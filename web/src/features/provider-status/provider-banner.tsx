@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCoins } from '@tabler/icons-react'
 import type { ProviderStatus } from '#contract/data-provider/endpoints.ts'
 import { formatClock, formatDay } from '../../shared/format/dates.ts'
+import { formatDollars } from '../../shared/format/money.ts'
 import { Banner } from '../../shared/layout/banner.tsx'
 import type { Icon } from '../../shared/ui/icon.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -14,7 +15,6 @@ const tones = { failing: 'error', low: 'warn', ok: undefined } as const satisfie
   ProviderStatus['state'],
   unknown
 >
-const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' })
 
 /** For staff: what is wrong with the search data, and what to do. Only the sentence is announced, not every figure. */
 export default function ProviderBanner({ status, now }: { status: ProviderStatus; now: Date }) {
@@ -31,7 +31,7 @@ export default function ProviderBanner({ status, now }: { status: ProviderStatus
         )}
         {balance !== null && checkedAt !== null && !isOutdated && (
           <span className={classes.fact}>
-            balance {dollars.format(balance)} as of <ShortMoment at={checkedAt} now={now} />
+            balance {formatDollars(balance)} as of <ShortMoment at={checkedAt} now={now} />
           </span>
         )}
       </div>

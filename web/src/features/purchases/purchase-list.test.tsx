@@ -104,7 +104,7 @@ test('details give the figures, and the receipt as a file', async () => {
   })
   URL.createObjectURL = () => 'blob:receipt'
   URL.revokeObjectURL = () => {}
-  await user.click(await screen.findByRole('button', { name: 'Actions for Pro, Monthly of 1 Nov 2026' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Pro, monthly of 1 Nov 2026' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
   const dialog = await screen.findByRole('dialog', { name: 'Receipt 1001' })
   for (const words of ['Net£40.83', 'Tax£8.17', 'Total paid£49', 'Credits30,000', 'StatusNot Cancelled'])
@@ -167,7 +167,7 @@ test('only what was never paid can be paid or deleted, after a question', async 
   expect(await screen.findByRole('menuitem', { name: /^Pay now/ })).toHaveAttribute('href', pay_url)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete this purchase?' })
-  expect(dialog).toHaveTextContent('Basic, Monthly of 1 Nov 2026')
+  expect(dialog).toHaveTextContent('Basic, monthly of 1 Nov 2026')
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
   expect(await findWords('Purchase deleted.')).toBeVisible()
   await waitFor(() => expect(rowsOf('Subscriptions')).toHaveLength(1))

@@ -10,7 +10,11 @@ export const formatMoney = (amount: number, currency: string) =>
     // A minus sign is as wide as a digit; a hyphen is not.
     .replace('-', '−')
 
-const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+const inDollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
+const dollars = new Intl.NumberFormat('en-GB', inDollars)
+const unitDollars = new Intl.NumberFormat('en-GB', { ...inDollars, maximumFractionDigits: 5 })
 
 /** "$2.14": what the provider's figures are in. */
 export const formatDollars = (amount: number) => dollars.format(amount)
+/** "$0.00075": what is charged for a single one of many. */
+export const formatUnitDollars = (amount: number) => unitDollars.format(amount)

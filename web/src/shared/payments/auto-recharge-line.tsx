@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { failureOf } from '../api/failure.ts'
-import { formatMoney } from '../format/money.ts'
-import { countOf, formatCount } from '../format/numbers.ts'
 import classes from './auto-recharge.module.css'
 import { rechargeMessages as messages } from './messages.ts'
+import { rechargeSentence } from './recharge-sentence.ts'
 import { useSetAutoRecharge } from './use-set-auto-recharge.ts'
 
 type AutoRechargeLineProps = {
@@ -39,11 +38,8 @@ export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLine
   )
 }
 
-function sentenceOf({ option, threshold, currency }: AutoRecharge): string {
-  if (option === null) return messages.on
-  const { credits, amount } = option
-  return messages.buys(countOf(credits, 'credit'), formatMoney(amount, currency), formatCount(threshold))
-}
+const sentenceOf = ({ option, threshold, currency }: AutoRecharge) =>
+  option === null ? messages.on : rechargeSentence({ ...option, threshold, currency })
 
 /** Why it was turned off, where no person did. */
 export const StoppedBecause = ({ recharge: { stopped_because: reason } }: { recharge: AutoRecharge }) =>

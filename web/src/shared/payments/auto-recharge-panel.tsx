@@ -1,6 +1,7 @@
 import { Panel } from '../ui/panel.tsx'
 import classes from './auto-recharge-panel.module.css'
 import { AutoRechargeSettings } from './auto-recharge-settings.tsx'
+import { LastRecharge } from './last-recharge.tsx'
 import { rechargeMessages } from './messages.ts'
 import { RechargeContent } from './recharge-content.tsx'
 import { useAutoRecharge } from './use-set-auto-recharge.ts'
@@ -11,7 +12,14 @@ export function AutoRechargePanel() {
   return (
     <Panel title={rechargeMessages.name}>
       <div className={classes.content}>
-        <RechargeContent recharge={recharge}>{(data) => <AutoRechargeSettings recharge={data} />}</RechargeContent>
+        <RechargeContent recharge={recharge}>
+          {(data) => (
+            <>
+              <AutoRechargeSettings recharge={data} />
+              <LastRecharge recharge={data} />
+            </>
+          )}
+        </RechargeContent>
       </div>
     </Panel>
   )

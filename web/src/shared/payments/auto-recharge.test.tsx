@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rechargeMessages as refusals } from '#contract/subscriptions/messages.ts'
 import { people } from '../../testing/accounts.ts'
@@ -132,6 +132,29 @@ test('amounts that do not load say so in the form, and Retry brings them', async
   server.answer('GET /plans/get-amount', () => amounts)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByLabelText('Amount to buy')).toBeVisible()
+})
+
+test.each([
+  ['paid', 'Last recharge: 4,000 credits for £10, 24 Nov 2026'],
+  ['open', 'Recharge in progress: 4,000 credits for £10, since 24 Nov 2026'],
+] as const)('the newest recharge (%s) is said', async (state, sentence) => {
+  const last_recharge = { state, date: '2026-11-24T12:00:00.000Z', amount: 10, credits: 4_000 }
+  await open(rechargeOf({ ...isOn, last_recharge }))
+  expect(await findWords(buys)).toBeVisible()
+  expect(await findWords(sentence)).toBeVisible()
+})
+
+test('a recharge that fails while the list is open appears, with why Auto Recharge is off', async () => {
+  const events = new TransformStream<Uint8Array, Uint8Array>()
+  const stream = new Response(events.readable, { headers: { 'content-type': 'text/event-stream' } })
+  const { server } = await open(rechargeOf(isOn), { 'GET /events': () => stream })
+  expect(await findWords(buys)).toBeVisible()
+  const last_recharge = { state: 'failed', date: '2026-11-24T12:00:00.000Z', amount: 10, credits: 4_000 } as const
+  server.answer(show, () => rechargeOf({ ...isOn, enabled: false, stopped_because: 'declined', last_recharge }))
+  const account = new TextEncoder().encode('event: message\ndata: {"type":"account"}\n\n')
+  await act(() => events.writable.getWriter().write(account))
+  expect(await findWords('Last recharge failed: 4,000 credits for £10, 24 Nov 2026')).toBeVisible()
+  expect(await findWords(messages.stopped.declined)).toBeVisible()
 })
 
 test('a trial is not asked about it', async () => {

@@ -29,6 +29,12 @@ export const rechargeMessages = {
     'Charges your saved card, at most once an hour and five times a day. If a payment fails, Auto Recharge turns off and we let you know.',
   none: 'No add-on credits available. Check back soon.',
   failed: 'Couldn’t load Auto Recharge',
+  /** Followed by the time it ended, or began where it has not. */
+  last: {
+    open: (what: string) => `Recharge in progress: ${what}, since`,
+    paid: (what: string) => `Last recharge: ${what},`,
+    failed: (what: string) => `Last recharge failed: ${what},`,
+  },
   stopped: {
     declined: 'Auto Recharge was turned off because your card was declined.',
     'needs-action': 'Auto Recharge was turned off because your bank asked you to confirm the payment.',

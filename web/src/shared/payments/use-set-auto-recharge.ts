@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../api/client.ts'
 import { toast } from '../ui/toast.ts'
+import { autoRecharge } from './queries.ts'
 
-export const useAutoRecharge = () => useQuery(orpc.subscriptions.showAutoRecharge.queryOptions())
+export const useAutoRecharge = () => useQuery(autoRecharge)
 
 /** Turns Auto Recharge on or off, or changes what it buys and when. */
 export function useSetAutoRecharge(onDone?: () => void) {
@@ -10,7 +11,7 @@ export function useSetAutoRecharge(onDone?: () => void) {
   return useMutation(
     orpc.subscriptions.setAutoRecharge.mutationOptions({
       onSuccess: ({ message, data }) => {
-        queryClient.setQueryData(orpc.subscriptions.showAutoRecharge.queryKey(), data)
+        queryClient.setQueryData(autoRecharge.queryKey, data)
         // The lists of purchases say whether it is on.
         void queryClient.invalidateQueries({ queryKey: orpc.purchases.listPurchases.key() })
         toast('done', message, 6_000)

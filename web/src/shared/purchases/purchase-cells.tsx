@@ -2,21 +2,15 @@ import { Badge } from '@mantine/core'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { formatDay } from '../format/dates.ts'
 import { formatMoney } from '../format/money.ts'
+import { intervalLabels } from '../plans/interval-names.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './purchase-cells.module.css'
-import {
-  intervalName,
-  isTakenBack,
-  type PurchaseStatus,
-  type StatusKind,
-  statusOf,
-  wasPaid,
-} from './purchase-status.ts'
+import { isTakenBack, type PurchaseStatus, type StatusKind, statusOf, wasPaid } from './purchase-status.ts'
 
 export const PlanName = ({ purchase }: { purchase: Purchase }) => (
   <span className={classes.name}>
     <span className={classes.plan}>{purchase.name}</span>
-    {purchase.interval !== null && <span className={classes.note}>{intervalName(purchase)}</span>}
+    {purchase.interval !== null && <span className={classes.note}>{intervalLabels[purchase.interval]}</span>}
     {purchase.highlighted && <Badge color="indigo">Current plan</Badge>}
     {purchase.is_archived && <Badge>Archived</Badge>}
   </span>

@@ -1,10 +1,11 @@
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { formatCount } from '../format/numbers.ts'
+import { planCalled } from '../plans/plan-called.ts'
 import type { Column } from '../table/column.ts'
 import { actionColumn } from '../table/columns.tsx'
 import { AutoRecharge, PlanName, Price, PurchaseDate, Status, Validity } from './purchase-cells.tsx'
 import { type PurchaseActions, PurchaseMenu } from './purchase-menu.tsx'
-import { purchaseName, type StatusKind, statusOf } from './purchase-status.ts'
+import { type StatusKind, statusOf } from './purchase-status.ts'
 
 /** What a list of purchases shows beside what all of them do. */
 export type PurchaseListKind = {
@@ -33,7 +34,7 @@ export function purchaseColumns(
     {
       id: 'name',
       label: 'Plan Name',
-      sortValue: purchaseName,
+      sortValue: planCalled,
       cell: (purchase) => <PlanName purchase={purchase} />,
     },
     {

@@ -1,6 +1,7 @@
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { formatDay } from '../format/dates.ts'
 import { formatMoney } from '../format/money.ts'
+import { planCalled } from '../plans/plan-called.ts'
 
 export type PurchaseStatus = { label: string; tone: 'good' | 'quiet' | 'warn' | 'bad' }
 
@@ -30,25 +31,16 @@ export const isTakenBack = ({ price, refunded, disputed }: Pick<Purchase, 'price
 /** Whether it has a receipt, whatever became of the money since. */
 export const wasPaid = ({ state }: Pick<Purchase, 'state'>) => state !== 'waiting' && state !== 'failed'
 
-const intervalNames = { month: 'Monthly', year: 'Yearly' } as const
-
-export const intervalName = ({ interval }: Pick<Purchase, 'interval'>) =>
-  interval === null ? undefined : intervalNames[interval]
-
-/** "Pro, Monthly" */
-export const purchaseName = (purchase: Pick<Purchase, 'name' | 'interval'>) =>
-  [purchase.name, intervalName(purchase)].filter((part) => part !== undefined).join(', ')
-
 /** Names one among several of the same plan. */
 export const spokenName = (purchase: Purchase) =>
-  `${purchaseName(purchase)} of ${formatDay(new Date(purchase.purchase_date))}`
+  `${planCalled(purchase)} of ${formatDay(new Date(purchase.purchase_date))}`
 
 /** Whether what somebody typed is in what the row shows. */
 export function matches(purchase: Purchase, search: string): boolean {
   const { price, currency, purchase_date, expire_date, receipt_number, credits } = purchase
   const days = [purchase_date, expire_date].map((at) => formatDay(new Date(at)))
   const shown = [
-    purchaseName(purchase),
+    planCalled(purchase),
     formatMoney(price, currency),
     String(price),
     String(credits),

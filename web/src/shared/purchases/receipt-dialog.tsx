@@ -7,10 +7,11 @@ import { Dialog, DialogActions, DialogLeave, DialogText } from '../dialogs/dialo
 import { formatDay, formatDayAndClock } from '../format/dates.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatCount } from '../format/numbers.ts'
+import { planCalled } from '../plans/plan-called.ts'
 import { saveFile } from '../save-file.ts'
 import { toast } from '../ui/toast.ts'
 import { purchaseMessages } from './messages.ts'
-import { isTakenBack, purchaseName, statusOf, wasPaid } from './purchase-status.ts'
+import { isTakenBack, statusOf, wasPaid } from './purchase-status.ts'
 import classes from './receipt-dialog.module.css'
 
 type ReceiptDialogProps = { purchase: Purchase; mayDownload?: boolean; onClose: () => void }
@@ -28,7 +29,7 @@ export default function ReceiptDialog({ purchase, mayDownload = true, onClose }:
     onError: () => toast('failed', purchaseMessages.receiptFailed, 6_000),
   })
   return (
-    <Dialog title={number === null ? purchaseName(purchase) : `Receipt ${number}`} onClose={onClose}>
+    <Dialog title={number === null ? planCalled(purchase) : `Receipt ${number}`} onClose={onClose}>
       <dl className={classes.facts}>
         {factsOf(purchase).map(({ label, value, isTotal }) => (
           <div key={label} data-total={isTotal || undefined}>
@@ -65,7 +66,7 @@ function factsOf(purchase: Purchase): Fact[] {
   const money = (amount: number) => formatMoney(amount, currency)
   const isPaid = wasPaid(purchase)
   return [
-    { label: 'Plan Name', value: purchaseName(purchase) },
+    { label: 'Plan Name', value: planCalled(purchase) },
     { label: 'Credits', value: formatCount(credits) },
     { label: 'Purchase Date', value: formatDayAndClock(new Date(purchase.purchase_date)) },
     ...(isPaid && !isTakenBack(purchase)

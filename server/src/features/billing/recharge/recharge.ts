@@ -85,13 +85,13 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
 }
 
 /** Other credits for the amount leave Auto Recharge as it was agreed to; only an amount that is gone ends it. */
-async function isStillSold(ctx: Ctx, { amountMinor, retiredAt }: Option): Promise<boolean> {
+export async function isStillSold(ctx: Ctx, { amountMinor, retiredAt }: Option): Promise<boolean> {
   if (retiredAt === null) return true
   const isOnSale = and(eq(topUpOptions.amountMinor, amountMinor), isNull(topUpOptions.retiredAt))
   return (await ctx.db.$count(topUpOptions, isOnSale)) > 0
 }
 
-async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean> {
+export async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean> {
   const viewer = await findViewer(ctx, accountId)
   if (viewer === undefined) return false
   const { account, abilities } = viewer

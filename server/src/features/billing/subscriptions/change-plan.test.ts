@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { liveOn, newSubscriber, priceIdOf, subscriptionOf } from '../../../testing/subscribe.ts'
+import { liveOn, newSubscriber, priceIdOf, subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
 import { availableCredits, grantCredits, holdCredits, revokeCredits } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { handleEvents } from '../sync/handle-events.ts'
@@ -90,6 +90,12 @@ describe('a change to a dearer plan at once', () => {
     expect(Math.round(seen.lines.reduce((sum, { amount }) => sum + amount, 0) * 100)).toBe(
       Math.round(seen.due_now * 100),
     )
+    const rest = { interval: 'month', from: seen.as_of, until: (await planOf(person))?.expiry_date }
+    expect(seen.lines.map(({ plan }) => plan)).toEqual([
+      { ...rest, name: 'Basic', part: 'unused' },
+      { ...rest, name: 'Pro', part: 'remaining' },
+    ])
+    expect(seen.lines[0]?.description).toMatch(/^Unused time on Basic after /)
     app.clock.advance(60_000)
     expect(await change({ as_of: seen.as_of ?? '' })).toMatchObject({ status: 200 })
     expect((await paidBy(person)).at(-1)).toBe(`Pro month ${Math.round(seen.due_now * 100)} 13333`)
@@ -192,12 +198,40 @@ describe('a change to a dearer plan at once', () => {
     const price_id = await priceIdOf(app.ctx, 'Basic', 'year')
     const seen = (await preview(`price_id=${price_id}&when=now`)).body as ChangePreview
     expect(seen).toMatchObject({ direction: 'interval', can_be_now: true, credits_now: 110_000, next_price: 190 })
+    expect(seen.lines.map(({ plan }) => [plan?.name, plan?.interval, plan?.part])).toEqual([
+      ['Basic', 'month', 'unused'],
+      ['Basic', 'year', 'period'],
+    ])
     expect(await change({ plan: 'Basic', interval: 'year', as_of: seen.as_of ?? '' })).toMatchObject({ status: 200 })
     const plan = await planOf(person)
     expect(plan).toMatchObject({ name: 'Basic', interval: 'year', price: 190 })
     expect(Math.abs(Date.parse(plan?.expiry_date ?? '') - Date.parse(seen.next_date))).toBeLessThan(60_000)
     expect(await availableCredits(app.ctx, person.id)).toBe(120_000)
   })
+})
+
+test('from an earlier price to the current one of the same plan waits or is charged, by which is dearer', async () => {
+  const { token } = await signedIn(app.ctx, 'admin')
+  const added = await app.call('POST', '/plans', {
+    token,
+    body: { name: 'Solo', monthly_price: 20, monthly_credits: 10_000 },
+  })
+  const { id } = (added.body as { data: { id: number } }).data
+  person = await signedIn(app.ctx, 'trial', { credits: 0 })
+  subscriptionId = await subscribe(app, person, { plan: 'Solo' })
+  await app.call('PUT', `/plans/${id}`, { token, body: { monthly_credits: 12_000 } })
+  expect(await planOf(person)).toMatchObject({ name: 'Solo', price: 20, credits: 10_000 })
+  const previewNow = async () => preview(`price_id=${await priceIdOf(app.ctx, 'Solo')}&when=now`)
+  // It costs as much, so nothing would be charged for the credits it brings.
+  expect(await previewNow()).toMatchObject({ status: 409, body: { code: 'subscription.changed' } })
+  expect(await change({ plan: 'Solo', on: 'after' })).toMatchObject({ status: 200 })
+  expect((await planOf(person))?.next).toMatchObject({ name: 'Solo', price: 20 })
+  await app.call('PUT', `/plans/${id}`, { token, body: { monthly_price: 30 } })
+  const seen = (await previewNow()).body as ChangePreview
+  expect(seen).toMatchObject({ direction: 'upgrade', due_now: 10, credits_now: 2_000 })
+  expect(await change({ plan: 'Solo', as_of: seen.as_of ?? '' })).toMatchObject({ status: 200 })
+  expect(await planOf(person)).toMatchObject({ name: 'Solo', price: 30, credits: 12_000, next: null })
+  expect((await paidBy(person)).toSorted()).toEqual(['Solo month 1000 2000', 'Solo month 2000 10000'])
 })
 
 describe('a change that waits for the end of the period', () => {

@@ -1,10 +1,10 @@
 import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import { judgeChange } from '#contract/rules/plan-changes.ts'
-import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
+import type { ChangePart, ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import type { InvoiceLine } from '../../../ports/payment-gateway.ts'
+import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
 import { toMajorUnits } from '../major-units.ts'
@@ -65,40 +65,50 @@ async function previewOf(
       priceRef: await priceRefOf(ctx, target.id),
     }),
   )
+  const charges = due.lines.flatMap(({ charge }) => charge ?? [])
+  const prices = await findKnownPrices(
+    ctx,
+    charges.map(({ priceRef }) => priceRef),
+  )
   return {
     ...about,
     currency: due.currency,
-    ...presentDue(due),
-    ...(await creditsOf(ctx, current.accountId, due.charges)),
+    ...presentDue(due, prices),
+    ...(await creditsOf(ctx, current.accountId, boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0)),
     takes_effect: due.asOf.toISOString(),
     next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
     as_of: due.asOf.toISOString(),
   }
 }
 
-/** Reckoned as the invoice of the change will be. */
-async function creditsOf(ctx: Ctx, accountId: number, charges: InvoiceLine[]) {
-  const prices = await findKnownPrices(
-    ctx,
-    charges.map(({ priceRef }) => priceRef),
-  )
-  const credits = boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0
+/** Reckoned as the invoice of the change will be: what is owed is paid off first. */
+async function creditsOf(ctx: Ctx, accountId: number, credits: number) {
   const debtPaid = Math.min(credits, await owedCredits(ctx, accountId))
   return { credits_now: subtractCredits(credits, debtPaid), debt_paid: debtPaid }
 }
 
-function presentDue({
-  currency,
-  dueMinor,
-  taxMinor,
-  lines,
-}: Awaited<ReturnType<Ctx['ports']['payments']['previewChange']>>) {
+type KnownPrices = Awaited<ReturnType<typeof findKnownPrices>>
+
+function presentDue({ currency, dueMinor, taxMinor, lines }: AmountDue, prices: KnownPrices) {
   const major = (amountMinor: number) => toMajorUnits(amountMinor, currency)
   return {
     due_now: major(dueMinor),
     tax: major(taxMinor),
-    lines: lines.map(({ description, amountMinor }) => ({ description, amount: major(amountMinor) })),
+    lines: lines.map(({ description, amountMinor, charge }) => ({
+      description,
+      amount: major(amountMinor),
+      plan: charge && presentCharge(charge, prices),
+    })),
   }
+}
+
+/** Null where it is for no price of ours. */
+function presentCharge({ priceRef, amountMinor, isAdjustment, period }: InvoiceLine, prices: KnownPrices) {
+  const price = prices.get(priceRef)
+  if (price === undefined) return null
+  const part: ChangePart = isAdjustment ? (amountMinor > 0 ? 'remaining' : 'unused') : 'period'
+  const { planName: name, interval } = price
+  return { name, interval, part, from: period.from.toISOString(), until: period.until.toISOString() }
 }
 
 /** From a month to a year is the only change of interval that may take effect at once; its year begins then. */

@@ -1,22 +1,26 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import type { ChangePreview } from '#contract/subscriptions/endpoints.ts'
-import { failureOf } from '../../shared/api/failure.ts'
-import { formatDay } from '../../shared/format/dates.ts'
-import { formatMoney } from '../../shared/format/money.ts'
-import { formatCount } from '../../shared/format/numbers.ts'
-import classes from './change-plan-dialog.module.css'
+import type { ChangePart, ChangePreview } from '#contract/subscriptions/endpoints.ts'
+import { failureOf } from '../api/failure.ts'
+import { formatDay } from '../format/dates.ts'
+import { formatMoney } from '../format/money.ts'
+import { formatCount } from '../format/numbers.ts'
+import { planCalled } from './plan-called.ts'
+import classes from './preview-box.module.css'
 
 type PreviewBoxProps = {
   title: string
   preview: { data: ChangePreview | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** Why there is no preview; by default in the server's words. */
+  reasonOf?: (error: unknown) => string
 }
 
 /** One of the two times a plan can change: what is charged and added then, and what comes next. */
-export function PreviewBox({ title, preview: { data, error, isFetching, refetch } }: PreviewBoxProps) {
+export function PreviewBox({ title, preview, reasonOf = (error) => failureOf(error).message }: PreviewBoxProps) {
+  const { data, error, isFetching, refetch } = preview
   const id = useId()
   return (
-    <section className={classes.choice} aria-labelledby={id} aria-busy={isFetching}>
+    <section className={classes.box} aria-labelledby={id} aria-busy={isFetching}>
       <Title order={3} id={id} className={classes.title}>
         {title}
       </Title>
@@ -26,7 +30,7 @@ export function PreviewBox({ title, preview: { data, error, isFetching, refetch 
         <Pending />
       ) : (
         <div role="alert" className={classes.failed}>
-          <p>{failureOf(error).message}</p>
+          <p>{reasonOf(error)}</p>
           <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
@@ -53,8 +57,12 @@ function Facts({ preview }: { preview: ChangePreview }) {
     <>
       {lines.length > 0 && (
         <dl className={classes.lines}>
-          {lines.map(({ description, amount }) => (
-            <Fact key={`${description} ${amount}`} label={description} value={money(amount)} />
+          {lines.map((line) => (
+            <Fact
+              key={`${line.description} ${line.amount}`}
+              label={<LineName line={line} />}
+              value={money(line.amount)}
+            />
           ))}
           {tax !== 0 && <Fact label="Tax" value={money(tax)} />}
         </dl>
@@ -69,7 +77,28 @@ function Facts({ preview }: { preview: ChangePreview }) {
   )
 }
 
-const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
+type Line = ChangePreview['lines'][number]
+
+const parts = {
+  unused: (plan: string) => `Unused time on ${plan}`,
+  remaining: (plan: string) => `Remaining time on ${plan}`,
+  period: (plan: string) => plan,
+} satisfies Record<ChangePart, (plan: string) => string>
+
+/** "Unused time on Basic, monthly" with its days; what is for none of our plans goes by the payment provider's words. */
+function LineName({ line: { description, plan } }: { line: Line }) {
+  if (plan === null) return description
+  return (
+    <>
+      {parts[plan.part](planCalled(plan))}{' '}
+      <span className={classes.period}>
+        {formatDay(new Date(plan.from))} – {formatDay(new Date(plan.until))}
+      </span>
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: ReactNode; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{value}</dd>

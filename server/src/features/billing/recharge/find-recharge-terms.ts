@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm'
+import type { RechargeTerms } from '#contract/forecast/endpoints.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { toMajorUnits } from '../major-units.ts'
+import { autoRecharge, topUpOptions } from '../tables.ts'
+import { isStillSold, mayBeCharged } from './recharge.ts'
+
+/** What Auto Recharge buys and below which balance; undefined where it is off, or is on and would buy nothing as things stand. */
+export async function findRechargeTerms(ctx: Ctx, accountId: number): Promise<RechargeTerms | undefined> {
+  const [chosen] = await ctx.db
+    .select({ threshold: autoRecharge.threshold, option: topUpOptions })
+    .from(autoRecharge)
+    .innerJoin(topUpOptions, eq(topUpOptions.id, autoRecharge.topUpId))
+    .where(and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true)))
+  if (chosen === undefined || !(await mayBeCharged(ctx, accountId))) return undefined
+  const { threshold, option } = chosen
+  if (!(await isStillSold(ctx, option))) return undefined
+  const { currency } = ctx.settings
+  return { threshold, credits: option.credits, amount: toMajorUnits(option.amountMinor, currency), currency }
+}

@@ -1,0 +1,17 @@
+import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
+import { formatMoney } from '../format/money.ts'
+import { countOf } from '../format/numbers.ts'
+import { Moment } from '../ui/moment.tsx'
+import classes from './auto-recharge.module.css'
+import { rechargeMessages as messages } from './messages.ts'
+
+/** What became of the newest recharge. One that was refused has turned Auto Recharge off, which says why. */
+export function LastRecharge({ recharge: { last_recharge: last, currency } }: { recharge: AutoRecharge }) {
+  if (last === null) return null
+  const { state, credits, amount, date } = last
+  return (
+    <p className={classes.note}>
+      {messages.last[state](`${countOf(credits, 'credit')} for ${formatMoney(amount, currency)}`)} <Moment at={date} />
+    </p>
+  )
+}
