@@ -8,7 +8,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * `module` names the plan module whose paid work this is; reading what one already has names none. `startsPaidWork` marks
  * a call that may set credits aside: one account's run one at a time and at a limited rate, and none while its module is
  * under maintenance. `hasLongStatements` marks one
- * that may work on all history at once, which takes longer than other calls may.
+ * that may work on all history at once, which takes longer than other calls may. `allowedWithoutFactor` marks what staff
+ * may call before they have set up the second factor their role requires.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -17,13 +18,20 @@ export type EndpointAccess = {
   requiresPaidAccount: boolean
   startsPaidWork: boolean
   hasLongStatements: boolean
+  allowedWithoutFactor: boolean
 }
 
 type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; message: string } }
 
 /** Errors any call may answer with, whatever it does. */
 const commonErrors = ['input.invalid', 'server.failed', 'server.unavailable', 'rate.limited'] as const
-const sessionErrors = ['session.required', 'ability.missing', 'plan.locked', 'account.suspended'] as const
+const sessionErrors = [
+  'session.required',
+  'ability.missing',
+  'plan.locked',
+  'account.suspended',
+  'factor.required',
+] as const
 /** Those of a module's new paid work, and of nothing else. */
 const moduleErrors = ['module.maintenance'] as const
 
@@ -40,6 +48,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     requiresPaidAccount: false,
     startsPaidWork: false,
     hasLongStatements: false,
+    allowedWithoutFactor: true,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -52,6 +61,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     requiresPaidAccount?: boolean
     startsPaidWork?: boolean
     hasLongStatements?: boolean
+    allowedWithoutFactor?: boolean
   },
   ...errors: Code[]
 ) {
@@ -62,6 +72,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     requiresPaidAccount: needs.requiresPaidAccount ?? false,
     startsPaidWork: needs.startsPaidWork ?? false,
     hasLongStatements: needs.hasLongStatements ?? false,
+    allowedWithoutFactor: needs.allowedWithoutFactor ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

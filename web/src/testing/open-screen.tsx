@@ -31,6 +31,9 @@ const usual = (account: Account): Record<string, Answer> => ({
     modules: [],
     runs_out_at: null,
   }),
+  'GET /user/factors': () => ({
+    data: { passkeys: [], authenticator: null, recovery_codes: null, is_required: false, passkey_origin: null },
+  }),
   'GET /credits/alert': () => ({ threshold: null }),
   'GET /plans/auto-recharge': () => rechargeOf(),
   'GET /serp/list-serps': () => ({

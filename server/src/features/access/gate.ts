@@ -13,14 +13,24 @@ export type Modules = {
   underMaintenance: () => Promise<readonly PlanModule[]>
 }
 
+/** What the accounts feature knows: whether staff have yet to set up the second factor their role requires. */
+export type LacksFactor = (viewer: Viewer) => Promise<boolean>
+
 /**
- * Refuses with the first of: no session, suspended, missing ability, trial account, locked module, module under
- * maintenance. Staff pass the plan gate: they work for customers, not on a plan.
+ * Refuses with the first of: no session, suspended, no second factor where one is required, missing ability, trial
+ * account, locked module, module under maintenance. Staff pass the plan gate: they work for customers, not on a plan.
  */
-export async function passGate(access: EndpointAccess, viewer: Viewer | undefined, modules: Modules): Promise<Viewer> {
+export async function passGate(
+  access: EndpointAccess,
+  viewer: Viewer | undefined,
+  modules: Modules,
+  lacksFactor: LacksFactor,
+): Promise<Viewer> {
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
+  if (!access.allowedWithoutFactor && (await lacksFactor(viewer)))
+    throw new AppError('factor.required', `account ${account.id} has no second factor`)
   if (access.ability !== null && !abilities.has(access.ability))
     throw new AppError('ability.missing', `account ${account.id} lacks ${access.ability}`)
   if (!isStaff(abilities)) await passPlanGate(access, account, modules)
