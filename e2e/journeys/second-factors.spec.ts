@@ -63,7 +63,7 @@ test('a passkey is made and used to sign in, a recovery code where it is lost, a
   await fillSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Use passkey' }).focus()
+  await expect(page.getByRole('button', { name: 'Use passkey' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 

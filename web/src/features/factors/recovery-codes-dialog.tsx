@@ -54,6 +54,7 @@ export function RecoveryCodesDialog({ codes, onClose, focusInstead }: RecoveryCo
         <Button
           variant="default"
           leftSection={<IconCopy size={15} stroke={1.7} aria-hidden />}
+          data-autofocus
           onClick={() => void copy()}
         >
           Copy

@@ -46,7 +46,7 @@ export function PasskeyForm({ pending, others, onChoose, onSignedIn, onEnded }: 
       onGoOn={entry.now}
       below={<OtherMethods others={others} onChoose={onChoose} pending={pending} />}
     >
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={entry.now !== undefined}>
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={entry.now !== undefined} autoFocus>
         Use passkey
       </SubmitButton>
     </SignedOutForm>
