@@ -7,7 +7,7 @@ import type { RelyingParty } from './relying-party.ts'
 export type KnownPasskey = { credentialId: string; transports: string[] }
 export type VerifiedPasskey = KnownPasskey & { publicKey: string; counter: number }
 
-/** Some 10 MB of memory that only a process which sees passkeys shall pay for. */
+/** Some 27 MB of memory that only a process which sees passkeys shall pay for. */
 const load = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256: what authenticators have. */

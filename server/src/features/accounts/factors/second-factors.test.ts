@@ -420,6 +420,8 @@ describe('beside it', () => {
     const browser = openBrowser(app)
     await logInFrom(browser, await customer())
     expect(await browser.call('POST', '/verify-passkey/options')).toMatchObject(failure(422, 'code.ended'))
+    // The code still finishes it.
+    expect([...browser.cookies.keys()]).toEqual(['sign-in'])
     expect(await openBrowser(app).call('POST', '/verify-passkey/options')).toMatchObject(failure(422, 'code.ended'))
   })
 })
