@@ -79,6 +79,7 @@ export async function openProduct(
       supportEmail: 'support@serpplus.test',
       trial: { days: 14, credits: 300 },
       skipSignInCode: true,
+      staffNeedFactor: false,
       currency: 'GBP',
       tax,
       company: { name: 'Serpplus', address: [], taxId: undefined },

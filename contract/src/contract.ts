@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/endpoints.ts'
 import { providerStatus } from './data-provider/endpoints.ts'
 import { domainProjects } from './domain-projects/endpoints.ts'
 import { events } from './events/endpoints.ts'
+import { factors } from './factors/endpoints.ts'
 import { forecast } from './forecast/endpoints.ts'
 import { help } from './help/endpoints.ts'
 import { locations } from './locations/endpoints.ts'
@@ -29,6 +30,7 @@ export const contract = {
   dashboard,
   domainProjects,
   events,
+  factors,
   forecast,
   help,
   locations,

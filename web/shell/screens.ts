@@ -187,7 +187,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: securityHeader.title,
     lead: securityHeader.context,
-    calls: ['/user/sessions', '/user/devices'],
+    calls: ['/user/sessions', '/user/factors', '/user/devices'],
   },
   // Every other address.
   { path: '/$', file: '_app/$.tsx', frame: 'app', heading: 'Page not found' },

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { creditSetting } from '../credits/rows.ts'
+import { assertionCredential, passkeyOptions } from '../factors/rows.ts'
+import { factorMethods } from '../rules/factor-methods.ts'
 import { passwordRules, registrationPasswordRules } from '../rules/password-rules.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { rowId } from '../wire/fields.ts'
-import { emailAddress, isWithinLongestPassword } from './fields.ts'
+import { currentPassword, isWithinLongestPassword, passwordTooLong } from './current-password.ts'
+import { emailAddress } from './fields.ts'
 import { codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
 import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
@@ -24,7 +27,7 @@ export const signIn = {
       tags: ['Authentication'],
       summary: 'Sign in with email and password',
       description:
-        'Returns a session, or `{ otp: true }` if a code was emailed. In that case a cookie identifies this sign-in at `POST /verify-otp`.',
+        'Returns a session, or `{ otp: true }` if a code was emailed. With `methods` in it, the account has a second factor: no code is emailed, and one of these methods is asked for. A cookie identifies this sign-in at `POST /verify-otp` and `POST /verify-passkey`.',
     })
     .input(
       z.object({
@@ -32,28 +35,50 @@ export const signIn = {
         password: z
           .string({ error: loginMessages.password })
           .min(8, loginMessages.password)
-          .refine(isWithinLongestPassword, 'Password must be 128 characters or fewer.'),
+          .refine(isWithinLongestPassword, passwordTooLong),
       }),
     )
-    .output(z.union([z.object({ otp: z.literal(true) }), session])),
+    .output(z.union([z.object({ otp: z.literal(true), methods: z.array(z.enum(factorMethods)).optional() }), session])),
 
   verifyOtp: publicEndpoint('code.wrong', 'code.ended', 'account.suspended')
-    .route({ method: 'POST', path: '/verify-otp', tags: ['Authentication'], summary: 'Verify a sign-in code' })
+    .route({
+      method: 'POST',
+      path: '/verify-otp',
+      tags: ['Authentication'],
+      summary: 'Verify a sign-in code',
+      description:
+        'Takes the emailed code, or of an account with a second factor one of its authenticator app or a recovery code.',
+    })
     .input(
       z.object({
         otp: z.preprocess(
           (value) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value),
-          z.string({ error: codeMessages.shape }).regex(/^\d{6}$/, codeMessages.shape),
+          z.string({ error: codeMessages.shape }).regex(/^(?:\d{6}|[0-9A-Za-z]{12})$/, codeMessages.shape),
         ),
       }),
     )
     .output(session),
 
-  resendOtp: publicEndpoint('code.ended')
+  startPasskeySignIn: publicEndpoint('code.ended', 'passkey.unavailable')
+    .route({
+      method: 'POST',
+      path: '/verify-passkey/options',
+      tags: ['Authentication'],
+      summary: 'Start verifying a passkey',
+      description: 'Returns options for `navigator.credentials.get`, whose result is sent within 5 minutes.',
+    })
+    .output(z.object({ data: passkeyOptions })),
+
+  verifyPasskey: publicEndpoint('passkey.wrong', 'passkey.unavailable', 'code.ended', 'account.suspended')
+    .route({ method: 'POST', path: '/verify-passkey', tags: ['Authentication'], summary: 'Sign in with a passkey' })
+    .input(z.object({ credential: assertionCredential }))
+    .output(session),
+
+  resendOtp: publicEndpoint('code.ended', 'code.not-emailed')
     .route({ method: 'POST', path: '/resend-otp', tags: ['Authentication'], summary: 'Resend the sign-in code' })
     .output(done.extend({ data: z.object({ retry_after_seconds: z.number().int() }) })),
 
-  logOut: endpoint({ ability: null })
+  logOut: endpoint({ ability: null, allowedWithoutFactor: true })
     .route({ method: 'GET', path: '/logout', tags: ['Authentication'], summary: 'Sign out' })
     .output(done),
 }
@@ -151,10 +176,7 @@ export const sessions = {
     .input(
       z.object({
         every_time: z.boolean({ error: 'every_time must be true or false.' }),
-        password: z
-          .string({ error: loginMessages.password })
-          .refine(isWithinLongestPassword, 'Password must be 128 characters or fewer.')
-          .optional(),
+        password: currentPassword.optional(),
       }),
     )
     .output(done.extend({ data: z.object({ every_time: z.boolean() }) })),
@@ -198,7 +220,7 @@ export const accounts = {
     .input(z.object({ id: rowId }))
     .output(z.object({ userData, plan: accountPlan })),
 
-  showUser: endpoint({ ability: null })
+  showUser: endpoint({ ability: null, allowedWithoutFactor: true })
     .route({ method: 'GET', path: '/user/show', tags: ['Account'], summary: 'Get the signed-in account' })
     .output(
       z.object({
@@ -210,6 +232,8 @@ export const accounts = {
         domainKeywordsLimit: z.number().int(),
         /** Modules under maintenance: nobody can start paid work in them, what is stored stays readable. */
         maintenance: z.array(z.enum(planModules)),
+        /** True while nothing else can be reached until a second factor is set up. */
+        needsFactor: z.boolean(),
         /** True while search results come from the sandbox and are made up. */
         sandboxData: z.boolean(),
       }),

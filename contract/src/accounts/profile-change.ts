@@ -3,7 +3,8 @@ import { passwordRules } from '../rules/password-rules.ts'
 import { findCountry, findLanguage } from '../rules/places.ts'
 import { rowId, wireInteger, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
-import { emailAddress, isWithinLongestPassword } from './fields.ts'
+import { currentPassword } from './current-password.ts'
+import { emailAddress } from './fields.ts'
 import { loginMessages, passwordMessages, profileMessages } from './messages.ts'
 import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
@@ -43,11 +44,6 @@ const creditBalance = z.preprocess(
     .refine((credits) => Math.abs(credits * 10_000 - Math.round(credits * 10_000)) < 1e-4, profileMessages.credits),
 )
 
-/** What staff enter when they set somebody's password, or its owner when they change it. */
-const enteredPassword = z
-  .string({ error: loginMessages.password })
-  .refine(isWithinLongestPassword, 'Password must be 128 characters or fewer.')
-
 /**
  * One call for three screens. An account changes itself by `name` to `password`; a change of password or email takes
  * `oldPassword`. Staff change customers (`MANAGE_CUSTOMERS`) and users (`MANAGE_USERS`) by the rest as well, `role` with
@@ -62,7 +58,7 @@ export const profileChange = z.object({
   /** A country's location code. */
   country: countryCode.optional(),
   language: languageCode.optional(),
-  oldPassword: enteredPassword.optional(),
+  oldPassword: currentPassword.optional(),
   password: newPassword(passwordRules, passwordMessages.mismatch).optional(),
   /** The id of a role. */
   role: rowId.optional(),

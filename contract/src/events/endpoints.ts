@@ -58,7 +58,7 @@ export const accountEvent = z.discriminatedUnion('type', [
 export type AccountEvent = z.infer<typeof accountEvent>
 
 export const events = {
-  stream: endpoint({ ability: null })
+  stream: endpoint({ ability: null, allowedWithoutFactor: true })
     .route({
       method: 'GET',
       path: '/events',

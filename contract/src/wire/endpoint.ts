@@ -10,7 +10,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * under maintenance. `hasLongStatements` marks one
  * that may work on all history at once, which takes longer than other calls may; `drawsFile` one whose file takes the
  * processor for a while: one account's are drawn one at a time and at a limited rate. `isForbiddenWhileSwitched` marks what
- * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money.
+ * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money. `allowedWithoutFactor` marks
+ * what staff may call before they have set up the second factor their role requires.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -22,6 +23,7 @@ export type EndpointAccess = {
   hasLongStatements: boolean
   isForbiddenWhileSwitched: boolean
   drawsFile: boolean
+  allowedWithoutFactor: boolean
 }
 
 /** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
@@ -32,7 +34,13 @@ type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; mes
 
 /** Errors any call may answer with, whatever it does. */
 const commonErrors = ['input.invalid', 'server.failed', 'server.unavailable', 'rate.limited'] as const
-const sessionErrors = ['session.required', 'ability.missing', 'plan.locked', 'account.suspended'] as const
+const sessionErrors = [
+  'session.required',
+  'ability.missing',
+  'plan.locked',
+  'account.suspended',
+  'factor.required',
+] as const
 /** Those of a module's new paid work, and of nothing else. */
 const moduleErrors = ['module.maintenance'] as const
 /** Those of what staff may not do while switched. */
@@ -53,6 +61,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     hasLongStatements: false,
     isForbiddenWhileSwitched: false,
     drawsFile: false,
+    allowedWithoutFactor: true,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -67,6 +76,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     hasLongStatements?: boolean
     isForbiddenWhileSwitched?: boolean
     drawsFile?: boolean
+    allowedWithoutFactor?: boolean
   },
   ...errors: Code[]
 ) {
@@ -79,6 +89,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     hasLongStatements: needs.hasLongStatements ?? false,
     isForbiddenWhileSwitched: needs.isForbiddenWhileSwitched ?? false,
     drawsFile: needs.drawsFile ?? false,
+    allowedWithoutFactor: needs.allowedWithoutFactor ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

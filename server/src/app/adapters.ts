@@ -72,6 +72,7 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   supportEmail: config.email.supportEmail,
   trial: config.trial,
   skipSignInCode: config.isDemonstration,
+  staffNeedFactor: config.staffNeedFactor,
   currency: config.currency,
   tax: config.tax,
   company: config.company,

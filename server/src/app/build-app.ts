@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
-import type { RequestContext } from '../features/access/index.ts'
-import { senderOf as countedAddressOf, identify } from '../features/accounts/index.ts'
+import type { RequestContext, Viewer } from '../features/access/index.ts'
+import { senderOf as countedAddressOf, identify, lacksRequiredFactor } from '../features/accounts/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
@@ -151,6 +151,7 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
       planFeatures: async (accountId: number) => (await activePlan(gateCtx, accountId))?.features,
       underMaintenance: () => listModulesUnderMaintenance(gateCtx),
     }),
+    lacksFactorFor: (gateCtx: Ctx) => (viewer: Viewer) => lacksRequiredFactor(gateCtx, viewer),
   }
 }
 

@@ -2,6 +2,7 @@ import type { api } from '../features/access/index.ts'
 import {
   accountRoutes,
   eventRoutes,
+  factorRoutes,
   passwordRoutes,
   registrationRoutes,
   sessionRoutes,
@@ -35,6 +36,7 @@ export const router = {
   dashboard: dashboardRoutes,
   domainProjects: domainProjectRoutes,
   events: eventRoutes,
+  factors: factorRoutes,
   forecast: forecastRoutes,
   help: helpRoutes,
   locations: locationRoutes,

@@ -23,6 +23,8 @@ export type Settings = {
   trial: { days: number; credits: number }
   /** Whether accounts may be spared codes whose emails reach nobody: only where nobody else can reach the site. */
   skipSignInCode: boolean
+  /** Whether staff must have a second factor. */
+  staffNeedFactor: boolean
   /** Of every price, as an ISO 4217 code. */
   currency: string
   /** Whether the payment provider collects tax, and whether our prices include it. */

@@ -29,6 +29,7 @@ import { readToken, type StoredAccount } from '../shared/session/session.ts'
 import { ErrorState } from '../shared/ui/error-state.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
 
+const FactorRequiredPage = lazy(() => import('../features/factors/factor-required-page.tsx'))
 const ForbiddenPage = lazy(() => import('../shared/ui/forbidden-page.tsx'))
 const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
 const followProjects = () => import('../features/rank-projects/live-updates.ts')
@@ -71,6 +72,8 @@ function SignedIn() {
   const mayPay = account?.userAbilities.includes('VIEW_PRICING_PAGE') === true
   const warning = mayPay ? planWarning(account.plan, new Date()) : undefined
   const isConnectionLost = useAccountEvents(queryClient)
+  const isMissing = details?.needsFactor === true
+  const setup = useFactorSetup(isMissing)
   useFocusOnNavigation()
   useFreshAccount(queryClient)
   return (
@@ -90,9 +93,24 @@ function SignedIn() {
       }
       onLogOut={() => void logOut(queryClient)}
     >
-      {account === undefined ? <AccountPending /> : <GuardedPage needs={page} account={account} />}
+      {setup.isOpen ? (
+        <Suspense>
+          <FactorRequiredPage isMissing={isMissing} onContinue={setup.close} />
+        </Suspense>
+      ) : account === undefined ? (
+        <AccountPending />
+      ) : (
+        <GuardedPage needs={page} account={account} />
+      )}
     </AppLayout>
   )
+}
+
+/** The setup of a required second factor stays until it is left: its recovery codes are shown once. */
+function useFactorSetup(isMissing: boolean) {
+  const [isOpen, setOpen] = useState(false)
+  if (isMissing && !isOpen) setOpen(true)
+  return { isOpen, close: () => setOpen(false) }
 }
 
 /** Before the first answer there is nothing to guard by; when it fails, the page says so. */

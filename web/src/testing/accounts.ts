@@ -60,6 +60,7 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
   plan,
   domainKeywordsLimit: (changes.type ?? user.type) === 1 ? 50 : 1_000,
   maintenance: [] as PlanModule[],
+  needsFactor: false,
   sandboxData: false,
 })
 export type Account = ReturnType<typeof accountOf>

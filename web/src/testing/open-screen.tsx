@@ -32,6 +32,9 @@ const usual = (account: Account): Record<string, Answer> => ({
     runs_out_at: null,
     auto_recharge: null,
   }),
+  'GET /user/factors': () => ({
+    data: { passkeys: [], authenticator: null, recovery_codes: null, is_required: false, passkey_origin: null },
+  }),
   'GET /credits/alert': () => ({ threshold: null }),
   'GET /plans/auto-recharge': () => rechargeOf(),
   'GET /serp/list-serps': () => ({

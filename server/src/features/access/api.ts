@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInTurns } from '../../platform/http/read-in-turns.ts'
 import type { AccountCtx, SessionViewer } from './account.ts'
-import { type Modules, passGate } from './gate.ts'
+import { type LacksFactor, type Modules, passGate } from './gate.ts'
 
 /** Holds each account to its share of this process. Both throw `rate.limited` where there is too much of it. */
 export type FairUse = {
@@ -29,6 +29,8 @@ export type RequestContext = {
   identify: (ctx: Ctx, token: string) => Promise<SessionViewer | undefined>
   /** The billing feature's, likewise. */
   modulesFor: (ctx: Ctx) => Modules
+  /** The accounts feature's, likewise. */
+  lacksFactorFor: (ctx: Ctx) => LacksFactor
   /** Whatever else is to happen to a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   fairUse: FairUse
@@ -44,7 +46,12 @@ const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc
 export const api = implementer.use(async ({ context, procedure, next }) => {
   const access = accessOf(procedure)
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
-  const { account, abilities, switchedById } = await passGate(access, viewer, context.modulesFor(context.ctx))
+  const { account, abilities, switchedById } = await passGate(
+    access,
+    viewer,
+    context.modulesFor(context.ctx),
+    context.lacksFactorFor(context.ctx),
+  )
   await context.afterGate?.()
   const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db

@@ -2,7 +2,7 @@ import type { Ability } from '#contract/rules/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/rules/plan-modules.ts'
 import { abilitiesFor, type EndpointAccess } from '#contract/wire/endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Account, SessionViewer } from './account.ts'
+import type { Account, SessionViewer, Viewer } from './account.ts'
 
 const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
 
@@ -13,18 +13,25 @@ export type Modules = {
   underMaintenance: () => Promise<readonly PlanModule[]>
 }
 
+/** What the accounts feature knows: whether staff have yet to set up the second factor their role requires. */
+export type LacksFactor = (viewer: Viewer) => Promise<boolean>
+
 /**
- * Refuses with the first of: no session, suspended, missing ability, switched into a customer, trial account, locked module, module under
- * maintenance. Staff pass the plan gate: they work for customers, not on a plan.
+ * Refuses with the first of: no session, suspended, no second factor where one is required, missing ability, switched into a
+ * customer, trial account, locked module, module under maintenance. Staff pass the plan gate: they work for customers, not
+ * on a plan.
  */
 export async function passGate(
   access: EndpointAccess,
   viewer: SessionViewer | undefined,
   modules: Modules,
+  lacksFactor: LacksFactor,
 ): Promise<SessionViewer> {
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
+  if (!access.allowedWithoutFactor && (await lacksFactor(viewer)))
+    throw new AppError('factor.required', `account ${account.id} has no second factor`)
   const opening = abilitiesFor(access)
   if (opening.length > 0 && !opening.some((ability) => abilities.has(ability)))
     throw new AppError('ability.missing', `account ${account.id} lacks ${opening.join(', ')}`)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { attemptJobs } from './attempts/sweep-attempts.ts'
+import { sweepChallenges } from './factors/passkey-challenges.ts'
 import { passwordResetJobs } from './password-reset/jobs.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { sweepPendingSignIns } from './sign-in/pending-sign-ins.ts'
@@ -22,8 +23,12 @@ export const accountJobs = [
       const sessions = await sweepSessions(ctx)
       const devices = await sweepDevices(ctx)
       const pendingSignIns = await sweepPendingSignIns(ctx)
-      if (sessions + devices + pendingSignIns > 0)
-        ctx.log.info({ sessions, devices, pendingSignIns }, 'removed expired sessions, devices and pending sign-ins')
+      const challenges = await sweepChallenges(ctx)
+      if (sessions + devices + pendingSignIns + challenges > 0)
+        ctx.log.info(
+          { sessions, devices, pendingSignIns, challenges },
+          'removed expired sessions, devices, pending sign-ins and passkey challenges',
+        )
     },
     { cron: '23 * * * *' },
   ),

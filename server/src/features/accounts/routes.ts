@@ -1,5 +1,15 @@
 import { codeMessages, passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { factorMessages } from '#contract/factors/messages.ts'
 import { api, publicApi, type RequestContext } from '../access/index.ts'
+import { addPasskey } from './factors/add-passkey.ts'
+import { confirmAuthenticator } from './factors/confirm-authenticator.ts'
+import { listFactors } from './factors/list-factors.ts'
+import { removeAuthenticator } from './factors/remove-authenticator.ts'
+import { removePasskey } from './factors/remove-passkey.ts'
+import { renewRecoveryCodes } from './factors/renew-recovery-codes.ts'
+import { resetFactors } from './factors/reset-factors.ts'
+import { startAuthenticator } from './factors/start-authenticator.ts'
+import { startPasskey } from './factors/start-passkey.ts'
 import { askForReset } from './password-reset/request-password-reset.ts'
 import { setNewPassword } from './password-reset/set-new-password.ts'
 import { register } from './registration/register.ts'
@@ -13,7 +23,9 @@ import { showUser } from './show-user.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
 import { resendCode } from './sign-in/resend-code.ts'
+import { startPasskeySignIn } from './sign-in/start-passkey-sign-in.ts'
 import { verifyCode } from './sign-in/verify-code.ts'
+import { verifyPasskey } from './sign-in/verify-passkey.ts'
 
 /** The gate let the request in, so it carried a token. */
 const tokenOf = ({ token }: Pick<RequestContext, 'token'>) => token ?? ''
@@ -22,6 +34,12 @@ export const signInRoutes = {
   logIn: publicApi.signIn.logIn.handler(({ context, input }) => logIn(context.ctx, context.cookies, input)),
   verifyOtp: publicApi.signIn.verifyOtp.handler(({ context, input }) =>
     verifyCode(context.ctx, context.cookies, input),
+  ),
+  startPasskeySignIn: publicApi.signIn.startPasskeySignIn.handler(async ({ context }) => ({
+    data: { options: { ...(await startPasskeySignIn(context.ctx, context.cookies)) } },
+  })),
+  verifyPasskey: publicApi.signIn.verifyPasskey.handler(({ context, input }) =>
+    verifyPasskey(context.ctx, context.cookies, input),
   ),
   resendOtp: publicApi.signIn.resendOtp.handler(async ({ context }) => {
     const { retryAfterSeconds } = await resendCode(context.ctx, context.cookies)
@@ -78,6 +96,42 @@ export const sessionRoutes = {
   chooseSignInCode: api.sessions.chooseSignInCode.handler(async ({ context, input }) => {
     await chooseSignInCode(context.ctx, input)
     return { message: 'Saved.', data: { every_time: input.every_time } }
+  }),
+}
+
+export const factorRoutes = {
+  listFactors: api.factors.listFactors.handler(async ({ context }) => ({
+    data: await listFactors(context.ctx, context.abilities),
+  })),
+  startPasskey: api.factors.startPasskey.handler(async ({ context, input }) => ({
+    data: { options: { ...(await startPasskey(context.ctx, input)) } },
+  })),
+  addPasskey: api.factors.addPasskey.handler(async ({ context, input }) => ({
+    message: factorMessages.passkeyAdded,
+    data: { recovery_codes: await addPasskey(context.ctx, input) },
+  })),
+  removePasskey: api.factors.removePasskey.handler(async ({ context, input }) => {
+    await removePasskey(context.ctx, input)
+    return { message: factorMessages.passkeyRemoved }
+  }),
+  startAuthenticator: api.factors.startAuthenticator.handler(async ({ context, input }) => ({
+    data: await startAuthenticator(context.ctx, input),
+  })),
+  confirmAuthenticator: api.factors.confirmAuthenticator.handler(async ({ context, input }) => ({
+    message: factorMessages.authenticatorAdded,
+    data: { recovery_codes: await confirmAuthenticator(context.ctx, input) },
+  })),
+  removeAuthenticator: api.factors.removeAuthenticator.handler(async ({ context, input }) => {
+    await removeAuthenticator(context.ctx, input)
+    return { message: factorMessages.authenticatorRemoved }
+  }),
+  renewRecoveryCodes: api.factors.renewRecoveryCodes.handler(async ({ context, input }) => ({
+    message: factorMessages.recoveryCodesRenewed,
+    data: { recovery_codes: await renewRecoveryCodes(context.ctx, input) },
+  })),
+  resetFactors: api.factors.resetFactors.handler(async ({ context, input }) => {
+    await resetFactors(context.ctx, input)
+    return { message: factorMessages.reset }
   }),
 }
 

@@ -7,6 +7,8 @@ import { hours } from '../../platform/clock/clock.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { enterCode, lastCode, logInFrom, otherThan } from '../../testing/code-sign-in.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { signedIn } from '../../testing/people.ts'
+import { addAuthenticator } from '../../testing/second-factors.ts'
 
 // Whoever reads the database gets into no account: nothing in it is a secret, and nothing made of one can be presented.
 
@@ -25,6 +27,8 @@ type Secrets = {
   device: string
   session: string
   link: string
+  appKey: string
+  recoveryCode: string
 }
 
 let app: TestApp
@@ -75,6 +79,7 @@ async function goThroughEverything(): Promise<Secrets> {
   expect((await home.call('POST', '/reset-password', { body: { email: owner.email } })).status).toBe(200)
   await arrived(3)
   const link = /changepassword\/([\w-]{43})/.exec(app.emailMessages(owner.email)[0]?.text ?? '')?.[1] ?? ''
+  const { secret, codes } = await addAuthenticator(app, await signedIn(app.ctx, 'paid'))
   return {
     password: owner.password,
     wrongPassword,
@@ -86,6 +91,8 @@ async function goThroughEverything(): Promise<Secrets> {
     device: home.cookies.get('device') ?? '',
     session: accessToken,
     link,
+    appKey: secret,
+    recoveryCode: (codes[0] ?? '').replaceAll('-', ''),
   }
 }
 
@@ -117,7 +124,15 @@ const formsFound = (secret: string, rows: readonly string[]) =>
 describe('the database after registering, signing in and asking for a link', () => {
   test('holds what the flow left in every table, the queue’s too', () => {
     const tables = new Set(stored.map((row) => row.split(' ')[0]))
-    for (const table of ['credentials', 'sessions', 'pending_sign_ins', 'trusted_devices', 'password_links'])
+    for (const table of [
+      'credentials',
+      'sessions',
+      'pending_sign_ins',
+      'trusted_devices',
+      'password_links',
+      'authenticators',
+      'recovery_codes',
+    ])
       expect(tables).toContain(`public.${table}`)
     expect(tables).toContain('public.attempt_limits')
     for (const job of ['accounts.send-code', 'accounts.send-reset-link'])
@@ -143,6 +158,8 @@ describe('the database after registering, signing in and asking for a link', () 
       device: [],
       session: ['sha256 of its text, hex'],
       link: [],
+      appKey: [],
+      recoveryCode: [],
     })
   })
 })

@@ -89,6 +89,7 @@ describe('GET /user/show', () => {
       plan: { subscription: expect.objectContaining({ name: 'Pro' }) },
       domainKeywordsLimit: 1_000,
       maintenance: [],
+      needsFactor: false,
       sandboxData: true,
     })
   })

@@ -1,10 +1,12 @@
 import type { UserData } from '#contract/accounts/rows.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
 import { domainLimits } from '#contract/rules/limits.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Account, AccountCtx } from '../access/index.ts'
 import { listModulesUnderMaintenance, showAccountPlan } from '../billing/index.ts'
 import { availableCredits, showCreditSettings } from '../credits/index.ts'
+import { lacksRequiredFactor } from './factors/has-factor.ts'
 
 export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> {
   return {
@@ -22,12 +24,13 @@ export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> 
 }
 
 /** The signed-in account with its plan and the prices it works at. */
-export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<string>) {
-  const [userData, module, plan, maintenance] = await Promise.all([
+export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<Ability>) {
+  const [userData, module, plan, maintenance, needsFactor] = await Promise.all([
     userDataOf(ctx, ctx.account),
     showCreditSettings(ctx),
     showAccountPlan(ctx, ctx.account.id),
     listModulesUnderMaintenance(ctx),
+    lacksRequiredFactor(ctx, { account: ctx.account, abilities }),
   ])
   const isTrial = ctx.account.type === accountTypes.trial
   return {
@@ -37,6 +40,7 @@ export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<string>) 
     plan,
     domainKeywordsLimit: isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit,
     maintenance,
+    needsFactor,
     sandboxData: ctx.ports.searchDataIsSandbox,
   }
 }

@@ -1,4 +1,15 @@
-import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { credits, moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 
@@ -68,8 +79,83 @@ export const pendingSignIns = pgTable(
     wrongTries: integer('wrong_tries').notNull().default(0),
     /** When a code was last asked for: the next may be asked for a while later. */
     askedAt: moment('asked_at').notNull(),
+    /** Whether it waits for a second factor instead of an emailed code. */
+    asksFactor: boolean('asks_factor').notNull().default(false),
   },
   (table) => [index('pending_sign_ins_account').on(table.accountId), index('pending_sign_ins_age').on(table.createdAt)],
+)
+
+/** Passkeys: a second factor of which only the public half is here. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    id: uuid().primaryKey(),
+    /** As its owner calls it. */
+    name: text().notNull(),
+    /** The domain it was created for; browsers offer it on no other. */
+    rpId: text('rp_id').notNull(),
+    /** base64url, as is the key in COSE form. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as it says itself; a copy of it falls behind. Zero for those that do not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_account').on(table.accountId)],
+)
+
+/** What a passkey has to sign: each once, and within minutes. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The sign-in it finishes; null where a passkey is added. */
+    signInId: uuid('sign_in_id').references(() => pendingSignIns.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_account').on(table.accountId),
+    index('passkey_challenges_sign_in').on(table.signInId),
+    index('passkey_challenges_expiry').on(table.expiresAt),
+  ],
+)
+
+/** The authenticator app of an account, from the start of its setup. */
+export const authenticators = pgTable('authenticators', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** The shared secret, encrypted under a key derived from `APP_SECRET`. */
+  encryptedSecret: text('encrypted_secret').notNull(),
+  createdAt: moment('created_at').notNull(),
+  /** When a code of it was first entered; until then it is no factor. */
+  confirmedAt: moment('confirmed_at'),
+  /** The time step of the last code that was used: that and earlier ones are used up. */
+  lastStep: integer('last_step'),
+  lastUsedAt: moment('last_used_at'),
+})
+
+/** Codes for who has lost every other factor. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** HMAC-SHA-256 of the code, hex. */
+    codeHash: text('code_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 )
 
 /** Browsers that need no code for an account. */

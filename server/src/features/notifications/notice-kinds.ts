@@ -36,7 +36,7 @@ function kind<Data>({ link, ...given }: KindOf<Data>): Kind<Data> {
   }
 }
 
-const security = { isEmailed: true, mayBeTurnedOff: false } as const
+const ofSecurity = { isEmailed: true, mayBeTurnedOff: false } as const
 
 /** Whose slot passed: a host and nothing else. Notices of before do not say. */
 const skippedSlot = z.object({
@@ -156,6 +156,14 @@ const slotOf = (work: 'run' | 'domain check' | 'backlink check', domain: string 
 
 const resetAdvice = 'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page.'
 
+const factor = z.object({ factor: z.enum(['passkey', 'authenticator']) })
+type Factor = z.infer<typeof factor>['factor']
+const factorNames: Record<Factor, string> = { passkey: 'A passkey', authenticator: 'An authenticator app' }
+const sampleFactor: Factor = 'passkey'
+const factorAdvice =
+  'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page, then check your sign-in methods.'
+const security = { label: 'Review security settings', path: '/user-security' } as const
+
 /** Every automatic notice. Words of strangers stand in none of it: they would reach an email. */
 export const noticeKinds = {
   'sign-in.attacked': kind({
@@ -165,34 +173,82 @@ export const noticeKinds = {
     text: () =>
       'Too many incorrect passwords were entered for your account, so sign-in from new devices is blocked for up to an hour, or longer if the attempts continue. None of the blocked attempts succeeded, and your trusted devices still work. If you’re locked out, reset your password and open the link we email you in the browser you want to use. That browser becomes trusted, and you can sign in there right away. Otherwise, no action is needed.',
     link: { label: 'Reset password', path: '/forgot-password' },
-    ...security,
+    ...ofSecurity,
   }),
   'password.changed': kind({
     data: z.object({}),
     sample: {},
     title: () => 'Your password was changed',
     text: () => `Your account password was changed. ${resetAdvice}`,
-    ...security,
+    ...ofSecurity,
   }),
   'password.reset': kind({
-    data: z.object({}),
-    sample: {},
+    /** Notices of before do not say. */
+    data: z.object({ isTrusted: z.boolean().optional() }),
+    sample: { isTrusted: true },
     title: () => 'Your password was reset',
-    text: () =>
-      `Your password was reset using a link we emailed you. You were signed out everywhere, and the browser used for the reset is now your only trusted device. ${resetAdvice}`,
-    ...security,
+    text: ({ isTrusted }) =>
+      `Your password was reset using a link we emailed you. You were signed out everywhere, and ${isTrusted === false ? 'no device is trusted any longer, so the next sign-in asks for two-step verification' : 'the browser used for the reset is now your only trusted device'}. ${resetAdvice}`,
+    ...ofSecurity,
   }),
   'device.new': kind({
     data: z.object({
       /** Browser and system in our own words, such as "Firefox on Linux". */
       device: z.string().regex(/^[A-Za-z0-9 ]{1,60}$/),
       ip: z.string().max(45),
+      /** Whether a second factor was asked for. Notices of before do not say. */
+      isFactor: z.boolean().optional(),
     }),
-    sample: { device: 'Firefox on Linux', ip: '203.0.113.7' },
+    sample: { device: 'Firefox on Linux', ip: '203.0.113.7', isFactor: false },
     title: () => 'New sign-in to your account',
-    text: ({ device, ip }) =>
-      `Someone signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and entered the code we sent you. If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page. Resetting it signs you out everywhere.`,
-    ...security,
+    text: ({ device, ip, isFactor }) =>
+      `Someone signed in to your account with ${device}${ip === '' ? '' : ` from ${ip}`} and ${isFactor ? 'passed two-step verification' : 'entered the code we sent you'}. If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page. Resetting it signs you out everywhere.`,
+    ...ofSecurity,
+  }),
+  'factor.added': kind({
+    data: factor,
+    sample: { factor: sampleFactor },
+    title: ({ factor: added }) => `${added === 'passkey' ? 'Passkey' : 'Authenticator app'} added to your account`,
+    text: ({ factor: added }) =>
+      `${factorNames[added]} was added to your account for two-step verification. ${factorAdvice}`,
+    link: security,
+    ...ofSecurity,
+  }),
+  'factor.removed': kind({
+    data: factor.extend({ isLast: z.boolean() }),
+    sample: { factor: sampleFactor, isLast: true },
+    title: ({ factor: removed }) =>
+      `${removed === 'passkey' ? 'Passkey' : 'Authenticator app'} removed from your account`,
+    text: ({ factor: removed, isLast }) =>
+      `${factorNames[removed]} was removed from your account.${isLast ? ' It was your last one, so two-step verification is off and new devices need a code by email.' : ''} ${factorAdvice}`,
+    link: security,
+    ...ofSecurity,
+  }),
+  'factor.reset': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Two-step verification was reset',
+    text: () =>
+      'Our support team removed your passkeys, your authenticator app and your recovery codes. New devices need a code by email until you set up two-step verification again. If you didn’t ask for this, reset your password now and contact support.',
+    link: security,
+    ...ofSecurity,
+  }),
+  'recovery-codes.renewed': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'New recovery codes were created',
+    text: () => `New recovery codes were created for your account, and the old ones no longer work. ${factorAdvice}`,
+    link: security,
+    ...ofSecurity,
+  }),
+  'recovery-codes.used': kind({
+    data: z.object({ left: z.number().int() }),
+    sample: { left: 9 },
+    title: () => 'A recovery code was used to sign in',
+    text: ({ left }) =>
+      `Someone signed in to your account with one of your recovery codes. ${left === 0 ? 'None are left. Create new ones now.' : left === 1 ? '1 is left. Create new ones soon.' : `${left} are left.`} ${factorAdvice}`,
+    link: security,
+    ...ofSecurity,
   }),
   'project-run.no-credits': kind({
     title: () => 'A scheduled run was skipped: not enough credits',

@@ -147,7 +147,7 @@ export const environment = z.object({
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())
     .describe(
-      '**Secret.** Key that protects one-time codes, links and attempt counters and signs postback URLs; at least 32 random characters, for example from `openssl rand -hex 32`. Unset: generated once and stored in `DATA_DIR`. Required in production, where weak values are rejected.',
+      '**Secret.** Key that protects one-time codes, links, authenticator apps, recovery codes and attempt counters and signs postback URLs; at least 32 random characters, for example from `openssl rand -hex 32`. Changing it makes authenticator apps and recovery codes unusable; passkeys keep working. Unset: generated once and stored in `DATA_DIR`. Required in production, where weak values are rejected.',
     ),
   SMTP_URL: optionalText
     .pipe(z.url({ protocol: /^smtps?$/, error: 'Must start with smtp:// or smtps://.' }).optional())
@@ -178,6 +178,12 @@ export const environment = z.object({
     'Its address on every receipt, lines separated by vertical bars. Unset: a sample address. Required in production unless `ALLOW_SANDBOX` is set.',
   ),
   COMPANY_TAX_ID: optionalText.describe('Its tax or VAT number on every receipt. Unset: receipts have none.'),
+  STAFF_SECOND_FACTOR: z
+    .enum(['optional', 'required'])
+    .default('optional')
+    .describe(
+      'Whether staff must have a passkey or an authenticator app. `required`: those without one can only open the page that sets it up, and can’t remove their last one.',
+    ),
   DISPOSABLE_EMAIL_URL: optionalText
     .pipe(z.url().optional())
     .describe(
@@ -255,6 +261,8 @@ export type Config = {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** Whether the API reference is served as a page; its document always is. */
   hasApiDocs: boolean
+  /** Whether staff must have a second factor. */
+  staffNeedFactor: boolean
   /** Every external system is its sandbox, this is not production and only this machine can reach it. */
   isDemonstration: boolean
   /** Of the demo account's projects. */
@@ -336,6 +344,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     floodLimit: read.FLOOD_LIMIT,
     logLevel: read.LOG_LEVEL,
     hasApiDocs: read.API_DOCS ?? read.NODE_ENV !== 'production',
+    staffNeedFactor: read.STAFF_SECOND_FACTOR === 'required',
     isDemonstration:
       isSandbox &&
       paymentsAreSandbox &&

@@ -22,6 +22,16 @@ import {
   project,
 } from './own-rows.ts'
 import type { Sample } from './sample.ts'
+import {
+  aConfirmation,
+  aCustomerWithFactor,
+  aPasskey,
+  aPasskeySignIn,
+  aPasskeyToSignInWith,
+  ofPasskey,
+  withAuthenticator,
+  withoutAuthenticator,
+} from './second-factor-requests.ts'
 import { aCode, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
 import { subscriptionSamples } from './subscription-samples.ts'
 
@@ -56,6 +66,45 @@ const serpCosts = {
 export const samples: Record<string, Sample> = {
   'POST /login': { valid: aLogin, invalid: { path: '/login', body: { email: 'walker', password: 5 } } },
   'POST /verify-otp': { valid: aCode, invalid: { path: '/verify-otp', body: { otp: '12345' } } },
+  'POST /verify-passkey/options': { valid: aPasskeySignIn },
+  'POST /verify-passkey': {
+    valid: aPasskeyToSignInWith,
+    invalid: { path: '/verify-passkey', body: { credential: { id: 'a passkey' } } },
+  },
+  'GET /user/factors': { valid: { path: '/user/factors' } },
+  'POST /user/factors/passkeys/options': {
+    valid: async (_app, { password }) => ({ path: '/user/factors/passkeys/options', body: { password } }),
+    invalid: { path: '/user/factors/passkeys/options', body: { password: 5 } },
+  },
+  'POST /user/factors/passkeys': {
+    valid: aPasskey,
+    invalid: { path: '/user/factors/passkeys', body: { name: '', credential: {} } },
+  },
+  'POST /user/factors/passkeys/{id}/remove': {
+    invalid: { path: '/user/factors/passkeys/1/remove', body: { password: 5 } },
+    ofRow: ofPasskey,
+  },
+  'POST /user/factors/authenticator': {
+    valid: withoutAuthenticator,
+    invalid: { path: '/user/factors/authenticator', body: {} },
+  },
+  'POST /user/factors/authenticator/confirm': {
+    valid: aConfirmation,
+    invalid: { path: '/user/factors/authenticator/confirm', body: { code: '12345' } },
+  },
+  'POST /user/factors/authenticator/remove': {
+    valid: withAuthenticator('/user/factors/authenticator/remove'),
+    invalid: { path: '/user/factors/authenticator/remove', body: {} },
+  },
+  'POST /user/factors/recovery-codes': {
+    valid: withAuthenticator('/user/factors/recovery-codes'),
+    invalid: { path: '/user/factors/recovery-codes', body: {} },
+  },
+  'DELETE /user/{id}/factors': {
+    valid: aCustomerWithFactor,
+    invalid: { path: '/user/me/factors' },
+    plainNames: ['id'],
+  },
   'POST /resend-otp': { valid: aNewCode },
   'GET /logout': { valid: { path: '/logout' } },
   'POST /register': {

@@ -36,10 +36,15 @@ export async function aRegistration(): Promise<Request> {
 /** A sign-in whose password was right, and the cookie that stands for it. */
 async function pendingSignIn(app: TestApp): Promise<{ email: string; headers: { cookie: string } }> {
   const email = await newAccount(app, { codeOnNewDevice: true })
+  return { email, headers: await enterPassword(app, email) }
+}
+
+/** The cookie of a new browser in which the right password was entered. */
+export async function enterPassword(app: TestApp, email: string): Promise<{ cookie: string }> {
   const browser = openBrowser(app, { ip: freshSender() })
   const reply = await browser.call('POST', '/login', { body: { email, password } })
   if (browser.cookies.size === 0) throw new Error(`signing in was answered with ${reply.status} and no cookie`)
-  return { email, headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } }
+  return { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
 export async function aCode(app: TestApp): Promise<Request> {

@@ -11,6 +11,15 @@ export const codeFormMessages = {
   none: 'Sign in and we’ll email you a code.',
 } as const
 
+export const factorFormMessages = {
+  passkey: 'Confirm it’s you with your fingerprint, face, PIN or security key.',
+  app: 'Enter the 6-digit code from your authenticator app.',
+  recovery: 'Enter one of the recovery codes you saved. Each one works once.',
+  recoveryShape: 'Enter a recovery code of 12 letters and digits.',
+  noMethod:
+    'None of your sign-in methods work at this address, and you have no recovery codes left. Contact support to regain access.',
+} as const
+
 export const registrationFormMessages = {
   lead: 'Track your rankings and your competitors’. Free trial, no credit card required.',
   noTrialCredits: 'This email address has already used its free trial, so your account starts without credits.',

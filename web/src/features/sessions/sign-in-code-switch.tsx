@@ -42,7 +42,7 @@ export function SignInCodeSwitch({ isOn }: { isOn: boolean }) {
         withThumbIndicator={false}
         classNames={{ track: classes.track }}
         label="Require a code at every sign-in"
-        description="Even on trusted devices. We’ll email you the code."
+        description="Even on trusted devices. We’ll email you the code, or ask for your second step if two-step verification is on."
       />
       <Suspense>
         {isAsking && (

@@ -6,6 +6,7 @@ const worthRetrying = new Set([undefined, 'server.failed', 'server.busy', 'serve
 /** The screen offered what the server refuses: the account is not what it was when it was last read. */
 const accountHasChanged = new Set<string | undefined>([
   'ability.missing',
+  'factor.required',
   'plan.locked',
   'trial.restricted',
   'module.maintenance',

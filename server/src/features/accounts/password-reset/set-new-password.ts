@@ -9,6 +9,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
+import { countFactors } from '../factors/has-factor.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
@@ -26,7 +27,8 @@ type Link = { id: string; tokenHash: string }
 /**
  * Sets a new password with the token of an emailed link, once; ends every session, sign-in under way and trust in devices.
  * From then on only this browser is trusted, so that its owner can sign in at once however many wrong passwords others
- * try. A password that is refused leaves the link as it was.
+ * try; but none of an account with a second factor, which reading its emails does not stand for. A password that is refused
+ * leaves the link as it was.
  */
 export async function setNewPassword(
   ctx: Ctx,
@@ -46,12 +48,13 @@ export async function setNewPassword(
     await tx.db.delete(trustedDevices).where(eq(trustedDevices.accountId, account.id))
     await tx.db.delete(passwordLinks).where(eq(passwordLinks.accountId, account.id))
     await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
-    await notify(tx, account.id, 'password.reset', {})
-    const trusted = await trustBrowser(tx, account.id, cookies.read('device'))
+    const hasFactor = (await countFactors(tx, account.id)) > 0
+    await notify(tx, account.id, 'password.reset', { isTrusted: !hasFactor })
+    const trusted = hasFactor ? undefined : await trustBrowser(tx, account.id, cookies.read('device'))
     await forgetGuesses(tx, account.email)
     return trusted
   })
-  cookies.keep('device', deviceToken, deviceTrustedFor)
+  if (deviceToken !== undefined) cookies.keep('device', deviceToken, deviceTrustedFor)
   ctx.log.info({ accountId: account.id }, 'a password was reset')
 }
 

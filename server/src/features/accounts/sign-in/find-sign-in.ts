@@ -42,12 +42,16 @@ export async function findSignIn(
   return known
 }
 
-/** An account that is spared codes is so only where its password, which the whole world knows, lets nobody else in. */
+/**
+ * An account that is spared codes is so only where its password, which the whole world knows, lets nobody else in; and never
+ * a second factor, which its owner has.
+ */
 export function needsCode(
   { settings }: Ctx,
   { emailProvenAt, codeOnNewDevice, codeEveryTime, deviceId }: KnownSignIn,
+  hasFactor: boolean,
 ): boolean {
   if (emailProvenAt === null || codeEveryTime) return true
-  const isSpared = codeOnNewDevice === false && settings.skipSignInCode
+  const isSpared = codeOnNewDevice === false && settings.skipSignInCode && !hasFactor
   return !isSpared && deviceId === null
 }

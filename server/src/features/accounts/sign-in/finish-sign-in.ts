@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm'
+import type { FactorMethod } from '#contract/rules/factor-methods.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { findViewer, type Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { countFactors } from '../factors/has-factor.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { credentials } from '../tables.ts'
-import { type CodeTry, useCode } from './codes.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { signInViewer } from './sign-in-viewer.ts'
 import { trustDevice } from './trusted-devices.ts'
+
+/** What was shown beside the password. `use` uses it up and ends the pending sign-in; of several calls one gets true. */
+export type Proof = { kind: 'email' | FactorMethod; use: (tx: Ctx) => Promise<boolean> }
 
 type FinishedSignIn = { viewer: Viewer; accessToken: string; deviceToken: string }
 
@@ -18,26 +22,30 @@ type FinishedSignIn = { viewer: Viewer; accessToken: string; deviceToken: string
 const longestIp = 45
 
 /**
- * Uses up the right code: the address is proven, the browser trusted and a session open, all of it or nothing. Of
- * several calls at once one gets a session.
+ * Uses up a right code or factor: the browser is trusted and a session open, all of it or nothing. An emailed code proves
+ * the address besides. Of several calls at once one gets a session.
  */
 export async function finishSignIn(
   ctx: Ctx,
   pending: PendingSignIn,
-  taken: CodeTry,
+  proof: Proof,
   oldDeviceToken: string | undefined,
 ): Promise<FinishedSignIn> {
   // What speaks against a session is returned and not thrown, because a rollback would give the code back.
   const finished = await inTransaction(ctx, async (tx) => {
     const owner = await holdCredentials(tx, pending.accountId)
-    const isUsed = await useCode(tx, taken)
+    const isUsed = await proof.use(tx)
     if (owner === undefined || !isUsed || owner.changedAt > pending.createdAt) return 'ended'
+    // Whoever has added a factor since is asked for it, and whose factors were reset gets a code.
+    const hasFactor = (await countFactors(tx, pending.accountId)) > 0
+    if (hasFactor !== pending.asksFactor) return 'ended'
     const viewer = await findViewer(tx, pending.accountId)
     if (viewer === undefined) return 'ended'
     if (viewer.account.suspended) return 'suspended'
-    await proveAddress(tx, pending.accountId, owner.emailProvenAt)
-    const deviceToken = await trustBrowser(tx, pending.accountId, oldDeviceToken, owner.emailProvenAt !== null)
-    return { viewer, deviceToken, accessToken: await signInViewer(tx, viewer) }
+    if (proof.kind === 'email') await proveAddress(tx, pending.accountId, owner.emailProvenAt)
+    const wasProven = owner.emailProvenAt !== null
+    const deviceToken = await trustBrowser(tx, pending.accountId, oldDeviceToken, wasProven, proof)
+    return { viewer, deviceToken, accessToken: await signInViewer(tx, viewer, proof.kind) }
   })
   if (finished === 'ended') throw new AppError('code.ended', `sign-in ${pending.id} was finished or is void`)
   if (finished === 'suspended') throw new AppError('account.suspended', `account ${pending.accountId}`)
@@ -65,11 +73,16 @@ async function trustBrowser(
   accountId: number,
   oldToken: string | undefined,
   wasProven: boolean,
+  { kind }: Proof,
 ): Promise<string> {
   const { token, isNew } = await trustDevice(tx, accountId, oldToken)
   const device = describeDevice(tx.origin?.userAgent ?? '')
   await recordAudit(tx, { action: 'device.trusted', actorId: accountId, accountId, data: { device, is_new: isNew } })
   if (isNew && wasProven)
-    await notify(tx, accountId, 'device.new', { device, ip: (tx.origin?.ip ?? '').slice(0, longestIp) })
+    await notify(tx, accountId, 'device.new', {
+      device,
+      ip: (tx.origin?.ip ?? '').slice(0, longestIp),
+      isFactor: kind !== 'email',
+    })
   return token
 }

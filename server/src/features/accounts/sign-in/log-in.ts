@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Session } from '#contract/accounts/rows.ts'
+import type { FactorMethod } from '#contract/rules/factor-methods.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -7,6 +8,7 @@ import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { findViewer, type Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { forgetAttempts } from '../attempts/attempt-limits.ts'
+import { findMethods } from '../factors/has-factor.ts'
 import { isPasswordCorrect } from '../passwords/hash-password.ts'
 import { credentials } from '../tables.ts'
 import { findSignIn, type KnownSignIn, needsCode } from './find-sign-in.ts'
@@ -16,8 +18,11 @@ import { countCodeEmail, queueCode } from './queue-code.ts'
 import { showSession, signInViewer } from './sign-in-viewer.ts'
 import { noteDeviceUse } from './trusted-devices.ts'
 
+/** `methods` are those of an account with a second factor; without them a code was emailed. */
+type Asked = { otp: true; methods?: FactorMethod[] }
+
 /**
- * Signs in, or has a code emailed where one is needed. An unknown address and a wrong password
+ * Signs in, or asks for more where it is needed: a second factor of an account that has one, else a code by email. An unknown address and a wrong password
  * answer alike, with the
  * same statements and the same work; suspension is revealed after the right password only.
  */
@@ -25,7 +30,7 @@ export async function logIn(
   ctx: Ctx,
   cookies: CookieJar,
   { email, password }: { email: string; password: string },
-): Promise<{ otp: true } | Session> {
+): Promise<Asked | Session> {
   await guardSender(ctx)
   const known = await findSignIn(ctx, email, cookies.read('device'))
   const accountId = known?.accountId ?? null
@@ -39,21 +44,32 @@ export async function logIn(
   const viewer = await findViewer(ctx, known.accountId)
   if (viewer === undefined) throw wrong()
   if (viewer.account.suspended) throw new AppError('account.suspended', `account ${known.accountId}`)
-  return needsCode(ctx, known) ? askForCode(ctx, cookies, known) : openAtOnce(ctx, cookies, known, viewer)
+  const methods = await findMethods(ctx, known.accountId)
+  if (!needsCode(ctx, known, methods !== undefined)) return openAtOnce(ctx, cookies, known, viewer)
+  return methods === undefined ? askForCode(ctx, cookies, known) : askForFactor(ctx, cookies, known, methods)
 }
 
 const wrong = () => new AppError('login.invalid', 'unknown address or wrong password')
 
-async function askForCode(ctx: Ctx, cookies: CookieJar, known: KnownSignIn): Promise<{ otp: true }> {
+async function askForCode(ctx: Ctx, cookies: CookieJar, known: KnownSignIn): Promise<Asked> {
   await countCodeEmail(ctx, known.accountId)
   const token = await inTransaction(ctx, async (tx) => {
     await keepToPassword(tx, known)
-    const pending = await startPendingSignIn(tx, known.accountId, cookies.read('sign-in'))
+    const pending = await startPendingSignIn(tx, known.accountId, cookies.read('sign-in'), false)
     await queueCode(tx, { id: pending.id, accountId: known.accountId })
     return pending.token
   })
   keepSignInCookie(cookies, token)
   return { otp: true }
+}
+
+async function askForFactor(ctx: Ctx, cookies: CookieJar, known: KnownSignIn, methods: FactorMethod[]): Promise<Asked> {
+  const { token } = await inTransaction(ctx, async (tx) => {
+    await keepToPassword(tx, known)
+    return startPendingSignIn(tx, known.accountId, cookies.read('sign-in'), true)
+  })
+  keepSignInCookie(cookies, token)
+  return { otp: true, methods }
 }
 
 async function openAtOnce(ctx: Ctx, cookies: CookieJar, known: KnownSignIn, viewer: Viewer): Promise<Session> {

@@ -12,7 +12,14 @@ const waitsFor = minutes(15)
 const longestWait = hours(1)
 export const retryAfterSeconds = seconds(30)
 
-export type PendingSignIn = { id: string; accountId: number; createdAt: Date; askedAt: Date }
+export type PendingSignIn = {
+  id: string
+  accountId: number
+  createdAt: Date
+  askedAt: Date
+  /** Whether it waits for a second factor instead of an emailed code. */
+  asksFactor: boolean
+}
 
 const hmacSignIn = (ctx: Ctx, token: string) => hmac(ctx, 'sign-in', token)
 
@@ -24,13 +31,14 @@ export async function startPendingSignIn(
   tx: Ctx,
   accountId: number,
   oldToken: string | undefined,
+  asksFactor: boolean,
 ): Promise<{ id: string; token: string }> {
   await dropPendingSignIn(tx, oldToken)
   const now = tx.clock()
   const [id, token] = [uuid(), newToken()]
   await tx.db
     .insert(pendingSignIns)
-    .values({ id, cookieHash: hmacSignIn(tx, token), accountId, createdAt: now, askedAt: now })
+    .values({ id, cookieHash: hmacSignIn(tx, token), accountId, createdAt: now, askedAt: now, asksFactor })
   return { id, token }
 }
 
@@ -40,9 +48,9 @@ export const keepSignInCookie = (cookies: CookieJar, token: string) => cookies.k
 /** The sign-in a browser's cookie stands for, while it waits. */
 export async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn | undefined> {
   if (token === undefined) return undefined
-  const { id, accountId, createdAt, askedAt } = pendingSignIns
+  const { id, accountId, createdAt, askedAt, asksFactor } = pendingSignIns
   const [pending] = await ctx.db
-    .select({ id, accountId, createdAt, askedAt })
+    .select({ id, accountId, createdAt, askedAt, asksFactor })
     .from(pendingSignIns)
     .where(and(eq(pendingSignIns.cookieHash, hmacSignIn(ctx, token)), isAlive(ctx.clock())))
   return pending
@@ -67,6 +75,12 @@ export async function takeAskingBack(ctx: Ctx, { id, askedAt }: PendingSignIn): 
 export async function dropPendingSignIn(ctx: Ctx, token: string | undefined): Promise<void> {
   if (token === undefined) return
   await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.cookieHash, hmacSignIn(ctx, token)))
+}
+
+/** Ends one that was finished. Of several calls at once one gets true. */
+export async function endPendingSignIn(tx: Ctx, { id }: Pick<PendingSignIn, 'id'>): Promise<boolean> {
+  const used = await tx.db.delete(pendingSignIns).where(eq(pendingSignIns.id, id))
+  return used.rowCount === 1
 }
 
 /** Removes those nobody can finish any more. Returns how many. */

@@ -26,6 +26,7 @@ export async function resendCode(ctx: Ctx, cookies: CookieJar): Promise<{ retryA
   const token = cookies.read('sign-in')
   const pending = await findPendingSignIn(ctx, token)
   if (token === undefined || pending === undefined) throw ended(cookies)
+  if (pending.asksFactor) throw new AppError('code.not-emailed', `account ${pending.accountId} has a second factor`)
   // Before the limits, so that a double click does not use them up.
   if (!(await rerun(ctx, pending.id))) return refuseTooSoon(ctx, cookies, token)
   try {

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/accounts/rows.ts'
+import type { FactorMethod } from '#contract/rules/factor-methods.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
@@ -6,10 +7,13 @@ import { showAccountPlan } from '../../billing/index.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { userDataOf } from '../show-user.ts'
 
-/** Opens a session for somebody who has shown all that is asked for, in the caller's transaction. Returns its token. */
-export async function signInViewer(tx: Ctx, viewer: Viewer): Promise<string> {
+/**
+ * Opens a session for somebody who has shown all that is asked for, in the caller's transaction. Returns its token. `by` is
+ * what was shown beside the password.
+ */
+export async function signInViewer(tx: Ctx, viewer: Viewer, by?: 'email' | FactorMethod): Promise<string> {
   const { id } = viewer.account
-  await recordAudit(tx, { action: 'sign-in', actorId: id, accountId: id })
+  await recordAudit(tx, { action: 'sign-in', actorId: id, accountId: id, ...(by && { data: { by } }) })
   return openSession(tx, viewer)
 }
 

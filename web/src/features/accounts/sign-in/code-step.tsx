@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Outcome } from '../../../shared/ui/outcome.tsx'
 import { codeFormMessages } from '../messages.ts'
 import { CodeForm } from './code-form.tsx'
+import { FactorStep } from './factor-step.tsx'
 import { readPendingSignIn } from './pending-sign-in.ts'
 
 /** The code of the sign-in that waits in this tab; without one, or once it has ended, the way back to its start. */
@@ -12,7 +13,9 @@ export function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined
   const [pending] = useState(readPendingSignIn)
   const [ended, setEnded] = useState<string>()
   if (pending !== undefined && ended === undefined) {
-    return <CodeForm pending={pending} onSignedIn={() => onSignedIn(pending.next)} onEnded={setEnded} />
+    const { methods, next } = pending
+    const form = { pending, onSignedIn: () => onSignedIn(next), onEnded: setEnded }
+    return methods === undefined ? <CodeForm {...form} /> : <FactorStep {...form} methods={methods} />
   }
   return (
     <Outcome

@@ -1,9 +1,12 @@
+import { type FactorMethod, factorMethods } from '#contract/rules/factor-methods.ts'
 import { safeAddress } from '../../../shared/session/remembered-address.ts'
 
 /** A sign-in of this tab that waits for its code. */
 export type PendingSignIn = {
-  /** Where the code was sent. */
+  /** Whose it is; a code was sent there, unless there are methods. */
   email: string
+  /** Of an account with a second factor: which of them can finish it. */
+  methods?: FactorMethod[]
   /** Where to go once signed in. */
   next?: string
   /** From when a new code may be asked for, in epoch milliseconds. */
@@ -20,17 +23,22 @@ export function readPendingSignIn(): PendingSignIn | undefined {
     if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('resendAt' in stored))
       return undefined
     const next = 'next' in stored && typeof stored.next === 'string' ? safeAddress(stored.next) : undefined
-    return { email: String(stored.email), next, resendAt: Number(stored.resendAt) }
+    return { email: String(stored.email), next, ...methodsOf(stored), resendAt: Number(stored.resendAt) }
   } catch {
     return undefined
   }
 }
 
+const methodsOf = (stored: object): Pick<PendingSignIn, 'methods'> =>
+  'methods' in stored && Array.isArray(stored.methods)
+    ? { methods: factorMethods.filter((method) => (stored.methods as unknown[]).includes(method)) }
+    : {}
+
 export function keepPendingSignIn(
-  { email, next }: Pick<PendingSignIn, 'email' | 'next'>,
+  { email, next, methods }: Pick<PendingSignIn, 'email' | 'next' | 'methods'>,
   resendMilliseconds = firstResendMilliseconds,
 ): PendingSignIn {
-  const pending = { email, next, resendAt: Date.now() + resendMilliseconds }
+  const pending = { email, next, ...(methods && { methods }), resendAt: Date.now() + resendMilliseconds }
   sessionStorage.setItem(key, JSON.stringify(pending))
   return pending
 }

@@ -42,7 +42,9 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
       if ('otp' in answer) {
         const email = form.getValues().email.trim()
         keepTypedEmail(email)
-        keepPendingSignIn({ email, next })
+        const { methods } = answer
+        keepPendingSignIn({ email, next, ...(methods && { methods }) })
+        if (methods !== undefined) return onCodeSent()
         toast('info', codeMessages.sent, 3_000)
         codeStep.start(onCodeSent)
       } else {

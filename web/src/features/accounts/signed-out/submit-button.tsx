@@ -9,10 +9,12 @@ type SubmitButtonProps = {
   secondsLeft: number
   /** Everything is done and the next screen about to come: pressing brings it at once. */
   mayGoOn?: boolean
+  /** Where there is nothing to fill in. */
+  autoFocus?: boolean
 }
 
 /** The main button of a form. It keeps the focus whatever state it is in. */
-export function SubmitButton({ children, isBusy, secondsLeft, mayGoOn = false }: SubmitButtonProps) {
+export function SubmitButton({ children, isBusy, secondsLeft, mayGoOn = false, autoFocus = false }: SubmitButtonProps) {
   const isOff = !mayGoOn && (isBusy || secondsLeft > 0)
   return (
     <Button
@@ -20,6 +22,7 @@ export function SubmitButton({ children, isBusy, secondsLeft, mayGoOn = false }:
       fullWidth
       className={classes.waiting}
       type="submit"
+      autoFocus={autoFocus}
       aria-disabled={isOff || undefined}
       data-disabled={(isOff && !isBusy) || undefined}
       leftSection={isBusy && <Loader size={16} color="var(--sp-on-brand)" aria-hidden />}

@@ -9,7 +9,7 @@ export type Problem = { words: string; wait: string | undefined }
 type Handlers<Answer> = {
   onDone: (answer: Answer) => void
   /** What the form says itself about a failure: at its fields, or in words of its own. Answers what stands above it. */
-  onFailure?: (failure: Failure) => string | undefined
+  onFailure?: (failure: Failure, error: unknown) => string | undefined
 }
 
 /**
@@ -32,7 +32,8 @@ export function useFormCall<Input, Answer>(
       isUnderWay.current = false
       const failure = failureOf(error)
       const seconds = retryAfterSeconds(failure)
-      if (seconds === undefined) return setWords(failure.code === 'rate.limited' ? failure.message : onFailure(failure))
+      if (seconds === undefined)
+        return setWords(failure.code === 'rate.limited' ? failure.message : onFailure(failure, error))
       setUntil(Date.now() + seconds * 1_000)
       setWait(waitMessages.tryAgain(seconds))
       setWords(waitMessages.tooMany)

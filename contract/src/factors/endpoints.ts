@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { currentPassword } from '../accounts/current-password.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { rowId } from '../wire/fields.ts'
+import { lineOfText } from '../wire/line-of-text.ts'
+import { factorMessages } from './messages.ts'
+import { factorsView, newRecoveryCodes, passkeyOptions, registrationCredential } from './rows.ts'
+
+const done = z.object({ message: z.string() })
+const tag = { tags: ['Account'] }
+
+const password = currentPassword
+const own = { ability: null, allowedWithoutFactor: true } as const
+const change = { ...own, isForbiddenWhileSwitched: true } as const
+
+export const factors = {
+  listFactors: endpoint(own)
+    .route({ method: 'GET', path: '/user/factors', ...tag, summary: 'List second factors' })
+    .output(z.object({ data: factorsView })),
+
+  startPasskey: endpoint(change, 'password.wrong', 'passkey.unavailable', 'factor.limit')
+    .route({
+      method: 'POST',
+      path: '/user/factors/passkeys/options',
+      ...tag,
+      summary: 'Start adding a passkey',
+      description: 'Returns options for `navigator.credentials.create`, whose result is sent within 5 minutes.',
+    })
+    .input(z.object({ password }))
+    .output(z.object({ data: passkeyOptions })),
+
+  addPasskey: endpoint(change, 'setup.ended', 'passkey.wrong', 'passkey.unavailable', 'factor.limit')
+    .route({
+      method: 'POST',
+      path: '/user/factors/passkeys',
+      ...tag,
+      summary: 'Add a passkey',
+      description: 'The first factor of an account comes with recovery codes.',
+    })
+    .input(
+      z.object({
+        name: lineOfText(factorMessages.passkeyName)
+          .min(1, factorMessages.passkeyName)
+          .max(60, 'The name must be 60 characters or fewer.'),
+        credential: registrationCredential,
+      }),
+    )
+    .output(done.extend({ data: z.object({ recovery_codes: newRecoveryCodes }) })),
+
+  removePasskey: endpoint(change, 'password.wrong', 'row.not-found', 'factor.last')
+    .route({ method: 'POST', path: '/user/factors/passkeys/{id}/remove', ...tag, summary: 'Remove a passkey' })
+    .input(z.object({ id: z.uuid('The passkey id must be a UUID.'), password }))
+    .output(done),
+
+  startAuthenticator: endpoint(change, 'password.wrong', 'factor.exists')
+    .route({
+      method: 'POST',
+      path: '/user/factors/authenticator',
+      ...tag,
+      summary: 'Start setting up an authenticator app',
+      description: 'The secret is used once a code of it has been confirmed, within 15 minutes.',
+    })
+    .input(z.object({ password }))
+    .output(z.object({ data: z.object({ secret: z.string(), uri: z.string() }) })),
+
+  confirmAuthenticator: endpoint(change, 'code.wrong', 'setup.ended')
+    .route({
+      method: 'POST',
+      path: '/user/factors/authenticator/confirm',
+      ...tag,
+      summary: 'Confirm an authenticator app',
+      description: 'The first factor of an account comes with recovery codes.',
+    })
+    .input(
+      z.object({
+        code: z.preprocess(
+          (value) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value),
+          z.string({ error: factorMessages.code }).regex(/^\d{6}$/, factorMessages.code),
+        ),
+      }),
+    )
+    .output(done.extend({ data: z.object({ recovery_codes: newRecoveryCodes }) })),
+
+  removeAuthenticator: endpoint(change, 'password.wrong', 'row.not-found', 'factor.last')
+    .route({
+      method: 'POST',
+      path: '/user/factors/authenticator/remove',
+      ...tag,
+      summary: 'Remove the authenticator app',
+    })
+    .input(z.object({ password }))
+    .output(done),
+
+  renewRecoveryCodes: endpoint(change, 'password.wrong', 'factor.none')
+    .route({
+      method: 'POST',
+      path: '/user/factors/recovery-codes',
+      ...tag,
+      summary: 'Create new recovery codes',
+      description: 'Replaces all earlier ones.',
+    })
+    .input(z.object({ password }))
+    .output(done.extend({ data: z.object({ recovery_codes: z.array(z.string()) }) })),
+
+  resetFactors: endpoint({ ability: 'MANAGE_CUSTOMERS' }, 'row.not-found', 'factor.none')
+    .route({
+      method: 'DELETE',
+      path: '/user/{id}/factors',
+      tags: ['Customers'],
+      summary: 'Reset the second factors of an account',
+      description:
+        'For an account whose owner has lost all of them. The next sign-in asks for a code by email. Accounts of staff can only be reset by a Superadmin.',
+    })
+    .input(z.object({ id: rowId }))
+    .output(done),
+}

@@ -1,0 +1,21 @@
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { requirePassword } from '../passwords/require-password.ts'
+import { changeFactors } from './change-factors.ts'
+import { countFactors } from './has-factor.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+
+/** New recovery codes in place of all earlier ones, for the account's password. */
+export async function renewRecoveryCodes(ctx: AccountCtx, { password }: { password: string }): Promise<string[]> {
+  await requirePassword(ctx, password)
+  const accountId = ctx.account.id
+  return changeFactors(ctx, accountId, async (tx) => {
+    if ((await countFactors(tx, accountId)) === 0) throw new AppError('factor.none', `account ${accountId}`)
+    const codes = await makeRecoveryCodes(tx, accountId)
+    await recordAudit(tx, { action: 'recovery-codes.renewed', actorId: accountId, accountId })
+    await notify(tx, accountId, 'recovery-codes.renewed', {})
+    return codes
+  })
+}

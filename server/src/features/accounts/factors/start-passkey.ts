@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { requirePassword } from '../passwords/require-password.ts'
+import { passkeys } from '../tables.ts'
+import { registrationOptions } from './passkey-ceremony.ts'
+import { keepChallenge } from './passkey-challenges.ts'
+import { requireRelyingParty } from './relying-party.ts'
+
+export const mostPasskeys = 20
+
+/** What the browser needs to create a passkey for the account, for its password. */
+export async function startPasskey(ctx: AccountCtx, { password }: { password: string }) {
+  const party = requireRelyingParty(ctx.settings)
+  await requirePassword(ctx, password)
+  const existing = await ctx.db.select().from(passkeys).where(eq(passkeys.accountId, ctx.account.id))
+  if (existing.length >= mostPasskeys) throw new AppError('factor.limit', `account ${ctx.account.id}`)
+  const options = await registrationOptions(ctx, party, ctx.account, existing)
+  await keepChallenge(ctx, { accountId: ctx.account.id, signInId: null }, options.challenge)
+  return options
+}

@@ -1,0 +1,13 @@
+import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { PendingSignIn } from './pending-sign-in.ts'
+
+/** What the form of each second factor gets. */
+export type FactorFormProps = {
+  pending: PendingSignIn
+  /** The other methods of the account, to choose instead. */
+  others: FactorMethod[]
+  onChoose: (method: FactorMethod) => void
+  onSignedIn: () => void
+  /** The sign-in cannot be finished any longer. */
+  onEnded: (message: string) => void
+}

@@ -1,0 +1,54 @@
+import { client } from '../../../shared/api/client.ts'
+import { passkeyFailure, signWithPasskey } from '../../../shared/passkeys/passkeys.ts'
+import { factorFormMessages } from '../messages.ts'
+import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
+import { SubmitButton } from '../signed-out/submit-button.tsx'
+import { useFormCall } from '../signed-out/use-form-call.ts'
+import codeClasses from './code-form.module.css'
+import type { FactorFormProps } from './factor-form-props.ts'
+import { OtherMethods } from './other-methods.tsx'
+import { forgetPendingSignIn } from './pending-sign-in.ts'
+import { useEntry } from './use-entry.ts'
+
+async function signIn() {
+  const { data } = await client.signIn.startPasskeySignIn()
+  return client.signIn.verifyPasskey({ credential: await signWithPasskey(data.options) })
+}
+
+/** The passkey is asked for at the press of the button: browsers want one, and nobody is startled. */
+export function PasskeyForm({ pending, others, onChoose, onSignedIn, onEnded }: FactorFormProps) {
+  const entry = useEntry(2_000, onSignedIn)
+  const call = useFormCall(
+    { mutationFn: signIn },
+    {
+      onDone: entry.start,
+      onFailure: (failure, error) => {
+        if (failure.code !== 'code.ended') return passkeyFailure(error) ?? failure.message
+        forgetPendingSignIn()
+        onEnded(failure.message)
+        return undefined
+      },
+    },
+  )
+  return (
+    <SignedOutForm
+      title="Use your passkey"
+      lead={
+        <>
+          {factorFormMessages.passkey} Signing in as <strong className={codeClasses.address}>{pending.email}</strong>.
+        </>
+      }
+      problem={call.problem}
+      onSubmit={(event) => {
+        event.preventDefault()
+        call.send(undefined)
+      }}
+      onGoOn={entry.now}
+      below={<OtherMethods others={others} onChoose={onChoose} pending={pending} />}
+    >
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={entry.now !== undefined} autoFocus>
+        Use passkey
+      </SubmitButton>
+    </SignedOutForm>
+  )
+}
