@@ -10,6 +10,7 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * under maintenance. `hasLongStatements` marks one
  * that may work on all history at once, which takes longer than other calls may. `isForbiddenWhileSwitched` marks what
  * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money.
+ * `allowsTemporaryPassword` marks the few calls open to a session whose owner has yet to choose a password.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -20,6 +21,7 @@ export type EndpointAccess = {
   startsPaidWork: boolean
   hasLongStatements: boolean
   isForbiddenWhileSwitched: boolean
+  allowsTemporaryPassword: boolean
 }
 
 /** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
@@ -30,7 +32,13 @@ type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; mes
 
 /** Errors any call may answer with, whatever it does. */
 const commonErrors = ['input.invalid', 'server.failed', 'server.unavailable', 'rate.limited'] as const
-const sessionErrors = ['session.required', 'ability.missing', 'plan.locked', 'account.suspended'] as const
+const sessionErrors = [
+  'session.required',
+  'password.temporary',
+  'ability.missing',
+  'plan.locked',
+  'account.suspended',
+] as const
 /** Those of a module's new paid work, and of nothing else. */
 const moduleErrors = ['module.maintenance'] as const
 /** Those of what staff may not do while switched. */
@@ -50,6 +58,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     startsPaidWork: false,
     hasLongStatements: false,
     isForbiddenWhileSwitched: false,
+    allowsTemporaryPassword: false,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -63,6 +72,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     startsPaidWork?: boolean
     hasLongStatements?: boolean
     isForbiddenWhileSwitched?: boolean
+    allowsTemporaryPassword?: boolean
   },
   ...errors: Code[]
 ) {
@@ -74,6 +84,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     startsPaidWork: needs.startsPaidWork ?? false,
     hasLongStatements: needs.hasLongStatements ?? false,
     isForbiddenWhileSwitched: needs.isForbiddenWhileSwitched ?? false,
+    allowsTemporaryPassword: needs.allowsTemporaryPassword ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

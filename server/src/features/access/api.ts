@@ -44,14 +44,17 @@ const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc
 export const api = implementer.use(async ({ context, procedure, next }) => {
   const access = accessOf(procedure)
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
-  const { account, abilities, switchedById } = await passGate(access, viewer, context.modulesFor(context.ctx))
+  const session = await passGate(access, viewer, context.modulesFor(context.ctx))
+  const { account, abilities, switchedById, mustChoosePassword } = session
   await context.afterGate?.()
   const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db
   const ctx: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
   const { fairUse } = context
   const call = { accountId: account.id, startsPaidWork: access.startsPaidWork }
-  const result = await fairUse.runForAccount(call, async () => next({ context: { ctx, abilities } }))
+  const result = await fairUse.runForAccount(call, async () =>
+    next({ context: { ctx, abilities, mustChoosePassword } }),
+  )
   const output = readInTurns(result.output, (read) => fairUse.readForDownload(account.id, read))
   return { ...result, output }
 })

@@ -14,7 +14,7 @@ export type Modules = {
 }
 
 /**
- * Refuses with the first of: no session, suspended, missing ability, switched into a customer, trial account, locked module, module under
+ * Refuses with the first of: no session, suspended, a password still to choose, missing ability, switched into a customer, trial account, locked module, module under
  * maintenance. Staff pass the plan gate: they work for customers, not on a plan.
  */
 export async function passGate(
@@ -25,6 +25,8 @@ export async function passGate(
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
+  if (viewer.mustChoosePassword && !access.allowsTemporaryPassword)
+    throw new AppError('password.temporary', `account ${account.id} has yet to choose a password`)
   const opening = abilitiesFor(access)
   if (opening.length > 0 && !opening.some((ability) => abilities.has(ability)))
     throw new AppError('ability.missing', `account ${account.id} lacks ${opening.join(', ')}`)

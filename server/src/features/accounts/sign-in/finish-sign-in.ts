@@ -10,6 +10,7 @@ import { credentials } from '../tables.ts'
 import { type CodeTry, useCode } from './codes.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { signInViewer } from './sign-in-viewer.ts'
+import { hasEnded } from './temporary-passwords.ts'
 import { trustDevice } from './trusted-devices.ts'
 
 type FinishedSignIn = { viewer: Viewer; accessToken: string; deviceToken: string }
@@ -31,7 +32,7 @@ export async function finishSignIn(
   const finished = await inTransaction(ctx, async (tx) => {
     const owner = await holdCredentials(tx, pending.accountId)
     const isUsed = await useCode(tx, taken)
-    if (owner === undefined || !isUsed || owner.changedAt > pending.createdAt) return 'ended'
+    if (owner === undefined || !isUsed || owner.changedAt > pending.createdAt || hasEnded(tx, owner)) return 'ended'
     const viewer = await findViewer(tx, pending.accountId)
     if (viewer === undefined) return 'ended'
     if (viewer.account.suspended) return 'suspended'
@@ -47,7 +48,11 @@ export async function finishSignIn(
 /** Until the transaction ends nobody can change the password; one changed since the sign-in began makes that void. */
 async function holdCredentials(tx: Ctx, accountId: number) {
   const [held] = await tx.db
-    .select({ changedAt: credentials.changedAt, emailProvenAt: credentials.emailProvenAt })
+    .select({
+      changedAt: credentials.changedAt,
+      emailProvenAt: credentials.emailProvenAt,
+      temporaryUntil: credentials.temporaryUntil,
+    })
     .from(credentials)
     .where(eq(credentials.accountId, accountId))
     .for('update')

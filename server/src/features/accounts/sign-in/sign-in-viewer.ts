@@ -5,12 +5,14 @@ import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../../billing/index.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { userDataOf } from '../show-user.ts'
+import { consumeTemporaryPassword } from './temporary-passwords.ts'
 
 /** Opens a session for somebody who has shown all that is asked for, in the caller's transaction. Returns its token. */
 export async function signInViewer(tx: Ctx, viewer: Viewer): Promise<string> {
   const { id } = viewer.account
+  const mustChoosePassword = await consumeTemporaryPassword(tx, id)
   await recordAudit(tx, { action: 'sign-in', actorId: id, accountId: id })
-  return openSession(tx, viewer)
+  return openSession(tx, viewer, { mustChoosePassword })
 }
 
 /** A session as its owner gets it, once. */
