@@ -12,7 +12,6 @@ import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
 import { accountTopic } from '../../access/index.ts'
-import { accountRoles, accounts, permissions, rolePermissions, roles } from '../../access/tables.ts'
 import { holdCredits, verifyLedger } from '../../credits/index.ts'
 import { streamEvents } from '../sessions/stream-events.ts'
 import { passwordEmails } from '../tables.ts'
@@ -38,24 +37,31 @@ const update = (actor: { token: string }, target: { id: number }, body: object, 
 const show = (token: string) => app.call('GET', '/user/show', { token })
 const creditsOf = (reply: Reply) => (reply.body as { data: { userData: { credits: number } } }).data.userData.credits
 const actionsOf = async (person: Person) => (await readAudit(app.ctx, person)).map(({ action }) => action)
-const rowOf = async ({ id }: Person) => (await app.ctx.db.select().from(accounts).where(eq(accounts.id, id)))[0]
+async function rowOf({ id }: Person) {
+  const { rows } = await app.ctx.db.execute<{ suspended: boolean }>(sql`select * from accounts where id = ${id}`)
+  return rows[0]
+}
 
 async function roleId(name: string): Promise<number> {
-  const [row] = await app.ctx.db.select({ id: roles.id }).from(roles).where(eq(roles.name, name))
+  const { rows } = await app.ctx.db.execute<{ id: number }>(sql`select id from roles where name = ${name}`)
+  const [row] = rows
   if (row === undefined) throw new Error(`no role ${name}`)
   return row.id
 }
 
-/** A role of its own with these abilities and one account in it. */
+const giveRole = ({ id }: Person, name: string) =>
+  app.ctx.db.execute(
+    sql`update account_roles set role_id = (select id from roles where name = ${name}) where account_id = ${id}`,
+  )
+
+/** The one account of a role of its own with these abilities. */
 async function holderOf(...names: string[]): Promise<Person> {
   const person = await signedIn(app.ctx, 'powerless')
-  const [role] = await app.ctx.db.insert(roles).values({ name: uuid() }).returning()
-  await app.ctx.db
-    .update(accountRoles)
-    .set({ roleId: role?.id ?? 0 })
-    .where(eq(accountRoles.accountId, person.id))
-  await app.ctx.db.execute(sql`insert into ${rolePermissions} (role_id, permission_id)
-    select ${role?.id ?? 0}, id from ${permissions} where name in ${names}`)
+  const role = uuid()
+  await app.ctx.db.execute(sql`insert into roles (name) values (${role})`)
+  await app.ctx.db.execute(sql`insert into role_permissions (role_id, permission_id)
+    select ${await roleId(role)}::integer, id from permissions where name in ${names}`)
+  await giveRole(person, role)
   return person
 }
 
@@ -175,11 +181,8 @@ describe('staff', () => {
     const [winner, loser] = replies[0]?.status === 200 ? [boss, other] : [other, boss]
     expect(await show(winner.token)).toMatchObject({ body: { userData: { role: ['Superadmin'] } } })
     // Both stay what the other tests need.
-    await app.ctx.db.update(accounts).set({ suspended: false }).where(eq(accounts.id, loser.id))
-    await app.ctx.db
-      .update(accountRoles)
-      .set({ roleId: await roleId(roleNames.superadmin) })
-      .where(eq(accountRoles.accountId, loser.id))
+    await app.ctx.db.execute(sql`update accounts set suspended = false where id = ${loser.id}`)
+    await giveRole(loser, roleNames.superadmin)
     boss = winner
   })
 })
