@@ -29,7 +29,7 @@ test('a passkey is made and used to sign in, a recovery code where it is lost, a
   const person = newPerson()
   await register(page, person)
   await plugInAuthenticator(page)
-  await signInWithCode(page, person, { address: '/user-security' })
+  await signInWithCode(page, person, { address: '/user-profile?tab=security' })
 
   await page.getByRole('button', { name: 'Add passkey' }).focus()
   await page.keyboard.press('Enter')
@@ -69,7 +69,7 @@ test('a passkey is made and used to sign in, a recovery code where it is lost, a
 
   // Another device has no passkey of theirs.
   await page.context().clearCookies()
-  await page.goto('/user-security')
+  await page.goto('/user-profile?tab=security')
   await expect(methods).toContainText(/Laptop.*last used/)
   await signOut(page)
   await fillSignIn(page, person)
@@ -78,6 +78,6 @@ test('a passkey is made and used to sign in, a recovery code where it is lost, a
   await page.keyboard.type(recoveryCode)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await page.goto('/user-security')
+  await page.goto('/user-profile?tab=security')
   await expect(methods).toContainText('9 of 10 left')
 })

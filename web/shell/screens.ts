@@ -1,4 +1,5 @@
 import {
+  newAddressMessages,
   passwordFormMessages,
   registrationFormMessages,
   signInFormMessages,
@@ -9,10 +10,10 @@ import { domainCheckHeader, domainListHeader } from '../src/features/domain-proj
 import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
 import { failedMessages } from '../src/features/payment-return/messages.ts'
 import { planListHeader } from '../src/features/plan-list/messages.ts'
+import { profileHeader } from '../src/features/profile/messages.ts'
 import { purchaseListHeader } from '../src/features/purchases/messages.ts'
 import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
-import { securityHeader } from '../src/features/sessions/messages.ts'
 import { topUpAmountsHeader } from '../src/features/top-up-amounts/messages.ts'
 
 /**
@@ -55,6 +56,9 @@ export const screens: Screen[] = [
   { path: '/changepassword', file: 'changepassword.index.tsx', frame: 'form' },
   { path: '/changepassword/$token', file: 'changepassword.$token.tsx', frame: 'form' },
   { path: '/change-password/$token', file: 'change-password.$token.tsx', frame: 'form' },
+  { path: '/choose-password', file: 'choose-password.tsx', frame: 'form', heading: 'Choose a new password' },
+  { path: '/confirm-email', file: 'confirm-email.index.tsx', frame: 'form', heading: newAddressMessages.title },
+  { path: '/confirm-email/$token', file: 'confirm-email.$token.tsx', frame: 'form', heading: newAddressMessages.title },
   {
     path: '/privacy-policy',
     file: '_app/privacy-policy.tsx',
@@ -182,12 +186,11 @@ export const screens: Screen[] = [
     calls: ['/credits'],
   },
   {
-    path: '/user-security',
-    file: '_app/user-security.tsx',
+    path: '/user-profile',
+    file: '_app/user-profile.tsx',
     frame: 'app',
-    heading: securityHeader.title,
-    lead: securityHeader.context,
-    calls: ['/user/sessions', '/user/factors', '/user/devices'],
+    heading: profileHeader.title,
+    lead: profileHeader.context,
   },
   // Every other address.
   { path: '/$', file: '_app/$.tsx', frame: 'app', heading: 'Page not found' },

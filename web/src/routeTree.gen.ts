@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
+import { Route as ChoosePasswordRouteImport } from './routes/choose-password.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as OtpVerifyRouteImport } from './routes/otp-verify.tsx'
@@ -35,11 +36,14 @@ import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacy-poli
 import { Route as AppPurchaseListRouteImport } from './routes/_app/purchase-list.tsx'
 import { Route as AppTermsOfUseRouteImport } from './routes/_app/terms-of-use.tsx'
 import { Route as AppTopUpAmountsRouteImport } from './routes/_app/top-up-amounts.tsx'
+import { Route as AppUserProfileRouteImport } from './routes/_app/user-profile.tsx'
 import { Route as AppUserSecurityRouteImport } from './routes/_app/user-security.tsx'
 import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
 import { Route as ChangePasswordTokenRouteImport } from './routes/change-password.$token.tsx'
 import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword.index.tsx'
 import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
+import { Route as ConfirmEmailIndexRouteImport } from './routes/confirm-email.index.tsx'
+import { Route as ConfirmEmailTokenRouteImport } from './routes/confirm-email.$token.tsx'
 import { Route as AppBacklinkViewIdRouteImport } from './routes/_app/backlink-view.$id.tsx'
 import { Route as AppDomainViewIdRouteImport } from './routes/_app/domain-view.$id.tsx'
 import { Route as AppViewCustomerIdRouteImport } from './routes/_app/view-customer.$id.tsx'
@@ -47,6 +51,11 @@ import { Route as AppViewSerpProjectIdRouteImport } from './routes/_app/view-ser
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChoosePasswordRoute = ChoosePasswordRouteImport.update({
+  id: '/choose-password',
+  path: '/choose-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -175,6 +184,11 @@ const AppTopUpAmountsRoute = AppTopUpAmountsRouteImport.update({
   path: '/top-up-amounts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUserProfileRoute = AppUserProfileRouteImport.update({
+  id: '/user-profile',
+  path: '/user-profile',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
   id: '/user-security',
   path: '/user-security',
@@ -200,6 +214,16 @@ const ChangepasswordTokenRoute = ChangepasswordTokenRouteImport.update({
   path: '/changepassword/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmEmailIndexRoute = ConfirmEmailIndexRouteImport.update({
+  id: '/confirm-email/',
+  path: '/confirm-email/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailTokenRoute = ConfirmEmailTokenRouteImport.update({
+  id: '/confirm-email/$token',
+  path: '/confirm-email/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppBacklinkViewIdRoute = AppBacklinkViewIdRouteImport.update({
   id: '/backlink-view/$id',
   path: '/backlink-view/$id',
@@ -223,6 +247,7 @@ const AppViewSerpProjectIdRoute = AppViewSerpProjectIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/choose-password': typeof ChoosePasswordRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/otp-verify': typeof OtpVerifyRoute
@@ -247,17 +272,21 @@ export interface FileRoutesByFullPath {
   '/purchase-list': typeof AppPurchaseListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
   '/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/user-profile': typeof AppUserProfileRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
+  '/confirm-email/$token': typeof ConfirmEmailTokenRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/confirm-email/': typeof ConfirmEmailIndexRoute
   '/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/domain-view/$id': typeof AppDomainViewIdRoute
   '/view-customer/$id': typeof AppViewCustomerIdRoute
   '/view-serp-project/$id': typeof AppViewSerpProjectIdRoute
 }
 export interface FileRoutesByTo {
+  '/choose-password': typeof ChoosePasswordRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/otp-verify': typeof OtpVerifyRoute
@@ -282,12 +311,15 @@ export interface FileRoutesByTo {
   '/purchase-list': typeof AppPurchaseListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
   '/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/user-profile': typeof AppUserProfileRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
+  '/confirm-email/$token': typeof ConfirmEmailTokenRoute
   '/': typeof AppIndexRoute
   '/changepassword': typeof ChangepasswordIndexRoute
+  '/confirm-email': typeof ConfirmEmailIndexRoute
   '/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/domain-view/$id': typeof AppDomainViewIdRoute
   '/view-customer/$id': typeof AppViewCustomerIdRoute
@@ -296,6 +328,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/choose-password': typeof ChoosePasswordRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/otp-verify': typeof OtpVerifyRoute
@@ -320,12 +353,15 @@ export interface FileRoutesById {
   '/_app/purchase-list': typeof AppPurchaseListRoute
   '/_app/terms-of-use': typeof AppTermsOfUseRoute
   '/_app/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/_app/user-profile': typeof AppUserProfileRoute
   '/_app/user-security': typeof AppUserSecurityRoute
   '/_app/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
+  '/confirm-email/$token': typeof ConfirmEmailTokenRoute
   '/_app/': typeof AppIndexRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
+  '/confirm-email/': typeof ConfirmEmailIndexRoute
   '/_app/backlink-view/$id': typeof AppBacklinkViewIdRoute
   '/_app/domain-view/$id': typeof AppDomainViewIdRoute
   '/_app/view-customer/$id': typeof AppViewCustomerIdRoute
@@ -335,6 +371,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/choose-password'
     | '/forgot-password'
     | '/login'
     | '/otp-verify'
@@ -359,17 +396,21 @@ export interface FileRouteTypes {
     | '/purchase-list'
     | '/terms-of-use'
     | '/top-up-amounts'
+    | '/user-profile'
     | '/user-security'
     | '/view-serps'
     | '/change-password/$token'
     | '/changepassword/$token'
+    | '/confirm-email/$token'
     | '/changepassword/'
+    | '/confirm-email/'
     | '/backlink-view/$id'
     | '/domain-view/$id'
     | '/view-customer/$id'
     | '/view-serp-project/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/choose-password'
     | '/forgot-password'
     | '/login'
     | '/otp-verify'
@@ -394,12 +435,15 @@ export interface FileRouteTypes {
     | '/purchase-list'
     | '/terms-of-use'
     | '/top-up-amounts'
+    | '/user-profile'
     | '/user-security'
     | '/view-serps'
     | '/change-password/$token'
     | '/changepassword/$token'
+    | '/confirm-email/$token'
     | '/'
     | '/changepassword'
+    | '/confirm-email'
     | '/backlink-view/$id'
     | '/domain-view/$id'
     | '/view-customer/$id'
@@ -407,6 +451,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/choose-password'
     | '/forgot-password'
     | '/login'
     | '/otp-verify'
@@ -431,12 +476,15 @@ export interface FileRouteTypes {
     | '/_app/purchase-list'
     | '/_app/terms-of-use'
     | '/_app/top-up-amounts'
+    | '/_app/user-profile'
     | '/_app/user-security'
     | '/_app/view-serps'
     | '/change-password/$token'
     | '/changepassword/$token'
+    | '/confirm-email/$token'
     | '/_app/'
     | '/changepassword/'
+    | '/confirm-email/'
     | '/_app/backlink-view/$id'
     | '/_app/domain-view/$id'
     | '/_app/view-customer/$id'
@@ -445,6 +493,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  ChoosePasswordRoute: typeof ChoosePasswordRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   OtpVerifyRoute: typeof OtpVerifyRoute
@@ -453,7 +502,9 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   ChangePasswordTokenRoute: typeof ChangePasswordTokenRoute
   ChangepasswordTokenRoute: typeof ChangepasswordTokenRoute
+  ConfirmEmailTokenRoute: typeof ConfirmEmailTokenRoute
   ChangepasswordIndexRoute: typeof ChangepasswordIndexRoute
+  ConfirmEmailIndexRoute: typeof ConfirmEmailIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -463,6 +514,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/choose-password': {
+      id: '/choose-password'
+      path: '/choose-password'
+      fullPath: '/choose-password'
+      preLoaderRoute: typeof ChoosePasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -640,6 +698,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTopUpAmountsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/user-profile': {
+      id: '/_app/user-profile'
+      path: '/user-profile'
+      fullPath: '/user-profile'
+      preLoaderRoute: typeof AppUserProfileRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/user-security': {
       id: '/_app/user-security'
       path: '/user-security'
@@ -673,6 +738,20 @@ declare module '@tanstack/react-router' {
       path: '/changepassword/$token'
       fullPath: '/changepassword/$token'
       preLoaderRoute: typeof ChangepasswordTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email/': {
+      id: '/confirm-email/'
+      path: '/confirm-email'
+      fullPath: '/confirm-email/'
+      preLoaderRoute: typeof ConfirmEmailIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email/$token': {
+      id: '/confirm-email/$token'
+      path: '/confirm-email/$token'
+      fullPath: '/confirm-email/$token'
+      preLoaderRoute: typeof ConfirmEmailTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/backlink-view/$id': {
@@ -725,6 +804,7 @@ interface AppRouteChildren {
   AppPurchaseListRoute: typeof AppPurchaseListRoute
   AppTermsOfUseRoute: typeof AppTermsOfUseRoute
   AppTopUpAmountsRoute: typeof AppTopUpAmountsRoute
+  AppUserProfileRoute: typeof AppUserProfileRoute
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -753,6 +833,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPurchaseListRoute: AppPurchaseListRoute,
   AppTermsOfUseRoute: AppTermsOfUseRoute,
   AppTopUpAmountsRoute: AppTopUpAmountsRoute,
+  AppUserProfileRoute: AppUserProfileRoute,
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,
   AppIndexRoute: AppIndexRoute,
@@ -766,6 +847,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ChoosePasswordRoute: ChoosePasswordRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   OtpVerifyRoute: OtpVerifyRoute,
@@ -774,7 +856,9 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ChangePasswordTokenRoute: ChangePasswordTokenRoute,
   ChangepasswordTokenRoute: ChangepasswordTokenRoute,
+  ConfirmEmailTokenRoute: ConfirmEmailTokenRoute,
   ChangepasswordIndexRoute: ChangepasswordIndexRoute,
+  ConfirmEmailIndexRoute: ConfirmEmailIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

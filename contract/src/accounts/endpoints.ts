@@ -78,7 +78,7 @@ export const signIn = {
     .route({ method: 'POST', path: '/resend-otp', tags: ['Authentication'], summary: 'Resend the sign-in code' })
     .output(done.extend({ data: z.object({ retry_after_seconds: z.number().int() }) })),
 
-  logOut: endpoint({ ability: null, allowedWithoutFactor: true })
+  logOut: endpoint({ ability: null, allowedWithoutFactor: true, allowsTemporaryPassword: true })
     .route({ method: 'GET', path: '/logout', tags: ['Authentication'], summary: 'Sign out' })
     .output(done),
 }
@@ -184,7 +184,7 @@ export const sessions = {
 
 export const accounts = {
   updateProfile: endpoint(
-    { ability: null },
+    { ability: null, allowsTemporaryPassword: true },
     'row.not-found',
     'password.wrong',
     'email.taken',
@@ -195,7 +195,26 @@ export const accounts = {
   )
     .route({ method: 'PUT', path: '/profile/update/{id}', tags: ['Account'], summary: 'Change a profile' })
     .input(profileChange)
-    .output(done.extend({ data: z.object({ userData, email_pending: z.string().nullable() }) })),
+    .output(
+      done.extend({
+        data: z.object({
+          userData,
+          /** A new address of one's own, which takes effect once the link sent to it is followed. */
+          email_pending: z.string().nullable(),
+        }),
+      }),
+    ),
+
+  confirmEmail: publicEndpoint('link.ended', 'email.taken')
+    .route({
+      method: 'POST',
+      path: '/confirm-email',
+      tags: ['Account'],
+      summary: 'Confirm a new email address',
+      description: 'Takes the token of the link that was sent to the new address. It works once.',
+    })
+    .input(z.object({ token: z.string({ error: passwordMessages.linkEnded }).max(200, passwordMessages.linkEnded) }))
+    .output(done),
 
   deleteAccount: endpoint(
     { ability: ['MANAGE_USERS', 'MANAGE_CUSTOMERS'] },

@@ -14,7 +14,7 @@ const phoneNumber = z
   .union([
     z.null(),
     lineOfText(profileMessages.contact).refine(
-      (text) => text === '' || /^\+?[\d\s().-]{5,30}$/.test(text),
+      (text) => text === '' || (/^\+?[\d\s().-]{5,30}$/.test(text) && text.replace(/\D/g, '').length >= 5),
       profileMessages.contact,
     ),
   ])
@@ -49,30 +49,42 @@ const creditBalance = z.preprocess(
  * `oldPassword`. Staff change customers (`MANAGE_CUSTOMERS`) and users (`MANAGE_USERS`) by the rest as well, `role` with
  * `MANAGE_USERS` only. A field of somebody else's is refused with 403, not ignored.
  */
-export const profileChange = z.object({
-  id: rowId,
-  name: personName(profileMessages.name).optional(),
-  email: emailAddress(loginMessages.email).optional(),
-  /** Empty or null removes it. */
-  contact: phoneNumber.optional(),
-  /** A country's location code. */
-  country: countryCode.optional(),
-  language: languageCode.optional(),
-  oldPassword: currentPassword.optional(),
-  password: newPassword(passwordRules, passwordMessages.mismatch).optional(),
-  /** The id of a role. */
-  role: rowId.optional(),
-  type: accountType.optional(),
-  /** What the balance is to be; the difference becomes a ledger adjustment. */
-  credits: creditBalance.optional(),
-  /** Why credits are adjusted; shown in the credits history. */
-  credits_reason: lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.').optional(),
-  suspend: yesOrNo.optional(),
-  /** Set by staff: valid for 24 hours and one sign-in, which must choose a new one. */
-  newPassword: newPassword(passwordRules, passwordMessages.mismatch).optional(),
-  /** Emails `newPassword` to its owner. */
-  sendPasswordToCustomer: z.boolean({ error: 'sendPasswordToCustomer must be true or false.' }).optional(),
-  /** Emails a link for a new password instead. */
-  sendResetLink: z.boolean({ error: 'sendResetLink must be true or false.' }).optional(),
-})
+export const profileChange = z
+  .object({
+    id: rowId,
+    name: personName(profileMessages.name).optional(),
+    email: emailAddress(loginMessages.email).optional(),
+    /** Empty or null removes it. */
+    contact: phoneNumber.optional(),
+    /** A country's location code. */
+    country: countryCode.optional(),
+    language: languageCode.optional(),
+    oldPassword: currentPassword.optional(),
+    password: newPassword(passwordRules, passwordMessages.mismatch).optional(),
+    /** The id of a role. */
+    role: rowId.optional(),
+    type: accountType.optional(),
+    /** What the balance is to be; the difference becomes a ledger adjustment. */
+    credits: creditBalance.optional(),
+    /** Why credits are adjusted; shown in the credits history. */
+    credits_reason: lineOfText(profileMessages.reason)
+      .min(1, profileMessages.reason)
+      .max(200, 'A reason must be 200 characters or fewer.')
+      .optional(),
+    suspend: yesOrNo.optional(),
+    /** Set by staff: valid for 24 hours and one sign-in, which must choose a new one. */
+    newPassword: newPassword(passwordRules, passwordMessages.mismatch).optional(),
+    /** Emails `newPassword` to its owner. */
+    sendPasswordToCustomer: z.boolean({ error: 'sendPasswordToCustomer must be true or false.' }).optional(),
+    /** Emails a link for a new password instead. */
+    sendResetLink: z.boolean({ error: 'sendResetLink must be true or false.' }).optional(),
+  })
+  .refine(({ newPassword, sendResetLink }) => newPassword === undefined || !sendResetLink, {
+    path: ['sendResetLink'],
+    message: profileMessages.passwordOrLink,
+  })
+  .refine(({ newPassword, sendPasswordToCustomer }) => newPassword !== undefined || !sendPasswordToCustomer, {
+    path: ['newPassword'],
+    message: profileMessages.nothingToSend,
+  })
 export type ProfileChange = z.infer<typeof profileChange>

@@ -15,6 +15,7 @@ export const errorCatalogue = {
   'ability.missing': { status: 403, message: 'Your role doesn’t allow this.' },
   'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
   'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
+  'password.temporary': { status: 403, message: 'Choose a new password to continue.' },
   'session.switched': {
     status: 403,
     message: 'You can’t do this while you’re switched into a customer. Return to your own account first.',

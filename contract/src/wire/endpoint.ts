@@ -11,7 +11,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * that may work on all history at once, which takes longer than other calls may; `drawsFile` one whose file takes the
  * processor for a while: one account's are drawn one at a time and at a limited rate. `isForbiddenWhileSwitched` marks what
  * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money. `allowedWithoutFactor` marks
- * what staff may call before they have set up the second factor their role requires.
+ * what staff may call before they have set up the second factor their role requires. `allowsTemporaryPassword`
+ * marks the few calls open to a session whose owner has yet to choose a password.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -24,6 +25,7 @@ export type EndpointAccess = {
   isForbiddenWhileSwitched: boolean
   drawsFile: boolean
   allowedWithoutFactor: boolean
+  allowsTemporaryPassword: boolean
 }
 
 /** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
@@ -36,6 +38,7 @@ type ErrorMapOf<Code extends ErrorCode> = { [Key in Code]: { status: number; mes
 const commonErrors = ['input.invalid', 'server.failed', 'server.unavailable', 'rate.limited'] as const
 const sessionErrors = [
   'session.required',
+  'password.temporary',
   'ability.missing',
   'plan.locked',
   'account.suspended',
@@ -62,6 +65,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     isForbiddenWhileSwitched: false,
     drawsFile: false,
     allowedWithoutFactor: true,
+    allowsTemporaryPassword: false,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -77,6 +81,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     isForbiddenWhileSwitched?: boolean
     drawsFile?: boolean
     allowedWithoutFactor?: boolean
+    allowsTemporaryPassword?: boolean
   },
   ...errors: Code[]
 ) {
@@ -90,6 +95,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     isForbiddenWhileSwitched: needs.isForbiddenWhileSwitched ?? false,
     drawsFile: needs.drawsFile ?? false,
     allowedWithoutFactor: needs.allowedWithoutFactor ?? false,
+    allowsTemporaryPassword: needs.allowsTemporaryPassword ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

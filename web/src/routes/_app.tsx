@@ -1,11 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect, useLocation, useMatches } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory, refreshForecast } from '../features/credits/queries.ts'
 import { useProviderIncident } from '../features/provider-status/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
+import { failureOf } from '../shared/api/failure.ts'
 import { AppLayout } from '../shared/layout/app-layout.tsx'
 import { PlanBanner } from '../shared/layout/plan-banner.tsx'
 import { planWarning } from '../shared/layout/plan-warning.ts'
@@ -76,6 +77,8 @@ function SignedIn() {
   const setup = useFactorSetup(isMissing)
   useFocusOnNavigation()
   useFreshAccount(queryClient)
+  const { error } = useQuery(accountQuery)
+  if (error !== null && failureOf(error).code === 'password.temporary') return <PasswordFirst />
   return (
     <AppLayout
       account={account}
@@ -111,6 +114,17 @@ function useFactorSetup(isMissing: boolean) {
   const [isOpen, setOpen] = useState(false)
   if (isMissing && !isOpen) setOpen(true)
   return { isOpen, close: () => setOpen(false) }
+}
+
+/** A temporary password opened the session, which opens nothing else until another is chosen. */
+function PasswordFirst() {
+  const router = useRouter()
+  useEffect(() => {
+    const { pathname, searchStr } = router.state.location
+    const next = addressToRemember({ pathname, search: searchStr, hash: '' })
+    void router.navigate({ to: '/choose-password', search: next === undefined ? {} : { next }, replace: true })
+  }, [router])
+  return null
 }
 
 /** Before the first answer there is nothing to guard by; when it fails, the page says so. */

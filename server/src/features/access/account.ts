@@ -20,8 +20,11 @@ export type Account = {
 /** Somebody signed in: the account and what its roles allow. */
 export type Viewer = { account: Account; abilities: ReadonlySet<Ability> }
 
-/** Whose session it is; `switchedById` is the staff account that acts in it, where that is not its owner. */
-export type SessionViewer = Viewer & { switchedById: number | null }
+/**
+ * Whose session it is; `switchedById` is the staff account that acts in it, where that is not its owner.
+ * `mustChoosePassword` where it was opened with a temporary password, until its owner has chosen one.
+ */
+export type SessionViewer = Viewer & { switchedById: number | null; mustChoosePassword: boolean }
 
 /** What a use case called by a signed-in account gets. */
 export type AccountCtx = Ctx & { account: Account }

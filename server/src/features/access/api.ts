@@ -46,12 +46,8 @@ const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc
 export const api = implementer.use(async ({ context, procedure, next }) => {
   const access = accessOf(procedure)
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
-  const { account, abilities, switchedById } = await passGate(
-    access,
-    viewer,
-    context.modulesFor(context.ctx),
-    context.lacksFactorFor(context.ctx),
-  )
+  const session = await passGate(access, viewer, context.modulesFor(context.ctx), context.lacksFactorFor(context.ctx))
+  const { account, abilities, switchedById, mustChoosePassword } = session
   await context.afterGate?.()
   const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db
@@ -59,7 +55,9 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
   const { fairUse } = context
   const { startsPaidWork, drawsFile } = access
   const call = { accountId: account.id, startsPaidWork, drawsFile }
-  const result = await fairUse.runForAccount(call, async () => next({ context: { ctx, abilities } }))
+  const result = await fairUse.runForAccount(call, async () =>
+    next({ context: { ctx, abilities, mustChoosePassword } }),
+  )
   const output = readInTurns(result.output, (read) => fairUse.readForDownload(account.id, read))
   return { ...result, output }
 })

@@ -17,9 +17,9 @@ export type Modules = {
 export type LacksFactor = (viewer: Viewer) => Promise<boolean>
 
 /**
- * Refuses with the first of: no session, suspended, no second factor where one is required, missing ability, switched into a
- * customer, trial account, locked module, module under maintenance. Staff pass the plan gate: they work for customers, not
- * on a plan.
+ * Refuses with the first of: no session, suspended, a password still to choose, no second factor where one is required,
+ * missing ability, switched into a customer, trial account, locked module, module under maintenance. Staff pass the plan
+ * gate: they work for customers, not on a plan.
  */
 export async function passGate(
   access: EndpointAccess,
@@ -30,6 +30,8 @@ export async function passGate(
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
+  if (viewer.mustChoosePassword && !access.allowsTemporaryPassword)
+    throw new AppError('password.temporary', `account ${account.id} has yet to choose a password`)
   if (!access.allowedWithoutFactor && (await lacksFactor(viewer)))
     throw new AppError('factor.required', `account ${account.id} has no second factor`)
   const opening = abilitiesFor(access)

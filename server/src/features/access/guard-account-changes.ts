@@ -78,7 +78,8 @@ export async function lockAccount(tx: Ctx, accountId: number): Promise<Viewer> {
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
-    .for('update')
+    // Leaves rows that refer to it free to be written, such as a sign-in's, which would else wait for each other with it.
+    .for('no key update')
   const viewer = row && (await findViewer(tx, accountId))
   if (viewer === undefined) throw notFound(`account ${accountId}`)
   return viewer

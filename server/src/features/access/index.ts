@@ -11,6 +11,7 @@ export {
   viewerTable,
 } from './account.ts'
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
+export { type AccountChanges, changeAccount } from './change-account.ts'
 export { createAccount } from './create-account.ts'
 export { isStaff } from './gate.ts'
 export {
@@ -26,3 +27,4 @@ export {
 export { listAccountsAble } from './list-accounts-able.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'
+export { setRole } from './set-role.ts'

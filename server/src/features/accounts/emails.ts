@@ -1,6 +1,15 @@
 import type { PreviewableEmail } from '../../platform/email/define-email.ts'
 import { resetLinkEmail } from './password-reset/reset-link-email.ts'
+import { emailLinkEmail } from './profile/email-link-email.ts'
+import { formerAddressEmail } from './profile/former-address-email.ts'
+import { temporaryPasswordEmail } from './profile/temporary-password-email.ts'
 import { codeEmail } from './sign-in/code-email.ts'
 
-/** Every email of signing in, for previews. */
-export const accountEmails: PreviewableEmail[] = [codeEmail, resetLinkEmail]
+/** Every email of signing in and of profiles, for previews. */
+export const accountEmails: PreviewableEmail[] = [
+  codeEmail,
+  resetLinkEmail,
+  emailLinkEmail,
+  formerAddressEmail,
+  temporaryPasswordEmail,
+]

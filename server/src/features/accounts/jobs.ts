@@ -4,6 +4,7 @@ import { handle } from '../../platform/jobs/jobs.ts'
 import { attemptJobs } from './attempts/sweep-attempts.ts'
 import { sweepChallenges } from './factors/passkey-challenges.ts'
 import { passwordResetJobs } from './password-reset/jobs.ts'
+import { profileJobs } from './profile/jobs.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { sweepPendingSignIns } from './sign-in/pending-sign-ins.ts'
 import { sendCode, sendCodeJob } from './sign-in/send-code.ts'
@@ -15,6 +16,7 @@ const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({})
 export const accountJobs = [
   ...attemptJobs,
   ...passwordResetJobs,
+  ...profileJobs,
   handle(sendCodeJob, sendCode, { concurrency: 2 }),
   handle(tellAttackedJob, tellAttacked),
   handle(

@@ -1,4 +1,4 @@
-import { codeMessages, passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { codeMessages, passwordMessages, profileMessages, registrationMessages } from '#contract/accounts/messages.ts'
 import { factorMessages } from '#contract/factors/messages.ts'
 import { api, publicApi, type RequestContext } from '../access/index.ts'
 import { addPasskey } from './factors/add-passkey.ts'
@@ -12,6 +12,8 @@ import { startAuthenticator } from './factors/start-authenticator.ts'
 import { startPasskey } from './factors/start-passkey.ts'
 import { askForReset } from './password-reset/request-password-reset.ts'
 import { setNewPassword } from './password-reset/set-new-password.ts'
+import { confirmEmail } from './profile/confirm-email.ts'
+import { updateProfile } from './profile/update-profile.ts'
 import { register } from './registration/register.ts'
 import { chooseSignInCode } from './sessions/choose-sign-in-code.ts'
 import { endOtherSessions, endSession } from './sessions/end-sessions.ts'
@@ -136,8 +138,17 @@ export const factorRoutes = {
 }
 
 export const accountRoutes = {
-  updateProfile: api.accounts.updateProfile.handler(() => {
-    throw new Error('not built yet')
+  updateProfile: api.accounts.updateProfile.handler(({ context, input }) => {
+    const { ctx, abilities, mustChoosePassword, cookies, idempotencyKey } = context
+    return updateProfile(
+      ctx,
+      { abilities, mustChoosePassword, cookies, idempotencyKey, token: tokenOf(context) },
+      input,
+    )
+  }),
+  confirmEmail: publicApi.accounts.confirmEmail.handler(async ({ context, input }) => {
+    await confirmEmail(context.ctx, input)
+    return { message: profileMessages.emailChanged }
   }),
   deleteAccount: api.accounts.deleteAccount.handler(() => {
     throw new Error('not built yet')

@@ -26,6 +26,8 @@ export const credentials = pgTable('credentials', {
   codeOnNewDevice: boolean('code_on_new_device').notNull().default(true),
   /** Its owner's wish: a code on trusted devices too. */
   codeEveryTime: boolean('code_every_time').notNull().default(false),
+  /** Set by staff: until when the password opens one session, which is when it is used up. Null for a password of its owner's. */
+  temporaryUntil: moment('temporary_until'),
 })
 
 export const sessions = pgTable(
@@ -47,6 +49,8 @@ export const sessions = pgTable(
     ip: text().notNull(),
     /** The staff account that switched into this one; null in a session of its owner's. */
     switchedById: integer('switched_by_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Opened with a temporary password; lets its owner do nothing but choose one. */
+    mustChoosePassword: boolean('must_choose_password').notNull().default(false),
     /** The session it was switched from, with which it ends. */
     parentTokenHash: text('parent_token_hash').references((): AnyPgColumn => sessions.tokenHash, {
       onDelete: 'cascade',
@@ -194,6 +198,48 @@ export const passwordLinks = pgTable(
   },
   (table) => [index('password_links_account').on(table.accountId), index('password_links_expiry').on(table.expiresAt)],
 )
+
+/** The new address an account's owner asked for, until the link sent there is followed. The last one asked for counts. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    id: uuid().notNull().unique(),
+    email: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** HMAC-SHA-256 of the token in the link, hex; null until the email is written, which is when the token is made. */
+    tokenHash: text('token_hash').unique(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('email_links_expiry').on(table.expiresAt)],
+)
+
+/** The address an account had, until an email there has told of the new one. */
+export const formerAddresses = pgTable(
+  'former_addresses',
+  {
+    id: uuid().primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('former_addresses_account').on(table.accountId)],
+)
+
+/** A temporary password on its way to its owner: gone once its email is sent. */
+export const passwordEmails = pgTable('password_emails', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  id: uuid().notNull().unique(),
+  /** Encrypted under a key made of `APP_SECRET`, for this row alone. */
+  encryptedPassword: text('encrypted_password').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
 
 /** Who has had a trial, for ever: a second one brings no credits. */
 export const trialAddresses = pgTable('trial_addresses', {

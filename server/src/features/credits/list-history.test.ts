@@ -5,12 +5,13 @@ import { days, hours, after as later, minutes } from '../../platform/clock/clock
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { noHoldsInUse } from '../../testing/ledger-account.ts'
 import { type Person, type PersonKind, signedIn } from '../../testing/people.ts'
+import { adjustCredits } from './adjust-credits.ts'
 import { releaseHold, settleHold } from './end-hold.ts'
 import { grantCredits } from './grant-credits.ts'
 import { holdCredits } from './hold-credits.ts'
 import { sumSpentPerDay } from './list-history.ts'
 import { sweepCredits } from './sweep-credits.ts'
-import { adjustCredits, revokeCredits } from './take-back-credits.ts'
+import { revokeCredits } from './take-back-credits.ts'
 
 let app: TestApp
 beforeAll(async () => {

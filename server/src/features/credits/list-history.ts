@@ -20,7 +20,7 @@ type Row = {
  * paid off a debt.
  */
 const isShown = sql`kind in ('grant', 'expire', 'revoke', 'restore', 'adjust')
-  and (kind not in ('expire', 'revoke', 'restore') or amount <> 0)`
+  and (kind not in ('expire', 'revoke', 'restore', 'adjust') or amount <> 0)`
 
 /** A grant that only paid off a debt was added all the same. */
 const isAdded = sql`(amount > 0 or kind = 'grant')`

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { creditLots } from './tables.ts'
@@ -6,17 +6,21 @@ import { creditLots } from './tables.ts'
 export type SpendableLot = { id: string; remaining: number; expiresAt: Date | null }
 
 /** Lots with something left that have not expired, the soonest to expire first. */
-export function listSpendableLots(ctx: Ctx, accountId: number): Promise<SpendableLot[]> {
+export const listSpendableLots = (ctx: Ctx, accountId: number): Promise<SpendableLot[]> =>
+  listLots(
+    ctx,
+    accountId,
+    sql`(${creditLots.expiresAt} is null or ${creditLots.expiresAt} > ${ctx.clock().toISOString()}::timestamptz)`,
+  )
+
+/** Those as well that have expired and wait to be swept: what makes up the available balance. */
+export const listAvailableLots = (ctx: Ctx, accountId: number): Promise<SpendableLot[]> => listLots(ctx, accountId)
+
+function listLots(ctx: Ctx, accountId: number, chosen?: SQL): Promise<SpendableLot[]> {
   return ctx.db
     .select({ id: creditLots.id, remaining: creditLots.remaining, expiresAt: creditLots.expiresAt })
     .from(creditLots)
-    .where(
-      and(
-        eq(creditLots.accountId, accountId),
-        gt(creditLots.remaining, 0),
-        sql`(${creditLots.expiresAt} is null or ${creditLots.expiresAt} > ${ctx.clock().toISOString()}::timestamptz)`,
-      ),
-    )
+    .where(and(eq(creditLots.accountId, accountId), gt(creditLots.remaining, 0), chosen))
     .orderBy(sql`${creditLots.expiresAt} asc nulls last`, asc(creditLots.createdAt), asc(creditLots.id))
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
+import { adjustCredits } from './adjust-credits.ts'
 import { grantCredits } from './grant-credits.ts'
 import { tellLowCredits } from './low-credit-alert.ts'
-import { adjustCredits } from './take-back-credits.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,11 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import { readLot } from './expire-lot.ts'
 import { requirePositive } from './grant-credits.ts'
-import { listSpendableLots, takeFrom } from './lots.ts'
 import { type Operation, runOperation } from './operation.ts'
 import { creditTransfers } from './tables.ts'
 
@@ -46,42 +43,4 @@ async function sumExpired(ctx: Ctx, accountId: number, lotId: string): Promise<n
     .from(creditTransfers)
     .where(and(eq(creditTransfers.accountId, accountId), eq(creditTransfers.lotId, lotId), eq(to, 'expired')))
   return Number(row?.expired)
-}
-
-/** A correction by staff, with its reason. Below zero it takes, at most what is there. */
-export function adjustCredits(ctx: Ctx, input: TakeBack & { reason: string }): Promise<{ amount: number }> {
-  const { accountId, key, amount, title, reference, actor, reason } = input
-  requirePositive(Math.abs(amount))
-  const operation: Operation = {
-    accountId,
-    key,
-    kind: 'adjust',
-    arguments: { amount, reason },
-    title,
-    reference,
-    actor,
-    reason,
-  }
-  return runOperation(ctx, operation, async (tx, balance) => {
-    if (amount > 0) {
-      const lotId = uuid()
-      return {
-        transfers: [{ from: 'outside', to: 'available', amount, lotId }],
-        result: { amount },
-        amount,
-        newLot: { id: lotId, source: 'adjustment', granted: amount, expiresAt: null },
-      }
-    }
-    const { taken, short } = takeFrom(await listSpendableLots(tx, accountId), -amount)
-    if (short > 0)
-      throw new AppError(
-        'credits.insufficient',
-        `account ${accountId} has ${balance.available}, cannot take ${-amount}`,
-      )
-    return {
-      transfers: taken.map((part) => ({ from: 'available', to: 'outside', ...part })),
-      result: { amount },
-      amount,
-    }
-  })
 }

@@ -162,7 +162,7 @@ const factorNames: Record<Factor, string> = { passkey: 'A passkey', authenticato
 const sampleFactor: Factor = 'passkey'
 const factorAdvice =
   'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page, then check your sign-in methods.'
-const security = { label: 'Review security settings', path: '/user-security' } as const
+const security = { label: 'Review security settings', path: '/user-profile?tab=security' } as const
 
 /** Every automatic notice. Words of strangers stand in none of it: they would reach an email. */
 export const noticeKinds = {
@@ -189,6 +189,34 @@ export const noticeKinds = {
     title: () => 'Your password was reset',
     text: ({ isTrusted }) =>
       `Your password was reset using a link we emailed you. You were signed out everywhere, and ${isTrusted === false ? 'no device is trusted any longer, so the next sign-in asks for two-step verification' : 'the browser used for the reset is now your only trusted device'}. ${resetAdvice}`,
+    ...ofSecurity,
+  }),
+  'password.set': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Our support team set a temporary password for you',
+    text: () =>
+      'Our support team set a temporary password for your account and signed you out everywhere. It works for one sign-in within 24 hours, and then you choose a new password. If you didn’t ask for this, contact support.',
+    link: { label: 'Sign in', path: '/login' },
+    ...ofSecurity,
+  }),
+  'email.change-asked': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'A new email address was requested for your account',
+    text: () =>
+      'Someone signed in to your account entered your password and asked to change its email address. The change takes effect when the link we sent to the new address is opened. If this wasn’t you, change your password now: that cancels the request and ends all other sessions.',
+    link: { label: 'Change password', path: '/user-profile?tab=security' },
+    ...ofSecurity,
+  }),
+  'email.changed': kind({
+    data: z.object({ byStaff: z.boolean() }),
+    sample: { byStaff: false },
+    title: () => 'Your email address was changed',
+    text: ({ byStaff }) =>
+      byStaff
+        ? 'Our support team changed the email address of your account to this one. Your next sign-in needs a code, which we’ll send here. If you didn’t ask for this, contact support.'
+        : 'The email address of your account was changed to this one. Use it to sign in from now on.',
     ...ofSecurity,
   }),
   'device.new': kind({

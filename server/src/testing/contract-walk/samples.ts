@@ -23,8 +23,8 @@ import {
 } from './own-rows.ts'
 import type { Sample } from './sample.ts'
 import {
-  aConfirmation,
   aCustomerWithFactor,
+  aConfirmation as anAuthenticatorConfirmation,
   aPasskey,
   aPasskeySignIn,
   aPasskeyToSignInWith,
@@ -32,7 +32,7 @@ import {
   withAuthenticator,
   withoutAuthenticator,
 } from './second-factor-requests.ts'
-import { aCode, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
+import { aCode, aConfirmation, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
 import { subscriptionSamples } from './subscription-samples.ts'
 
 /** One per endpoint of the contract. An endpoint that is missing here fails the first test. */
@@ -89,7 +89,7 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/user/factors/authenticator', body: {} },
   },
   'POST /user/factors/authenticator/confirm': {
-    valid: aConfirmation,
+    valid: anAuthenticatorConfirmation,
     invalid: { path: '/user/factors/authenticator/confirm', body: { code: '12345' } },
   },
   'POST /user/factors/authenticator/remove': {
@@ -115,6 +115,15 @@ export const samples: Record<string, Sample> = {
   'POST /update-password': {
     valid: aNewPassword,
     invalid: { path: '/update-password', body: { password: 'Another#Horse9', confirmPassword: 'other', token: 5 } },
+  },
+  'POST /confirm-email': { valid: aConfirmation, invalid: { path: '/confirm-email', body: { token: 5 } } },
+  'PUT /profile/update/{id}': {
+    invalid: { path: '/profile/update/1', body: { name: '' } },
+    ofRow: async (_app, owner) => ({
+      own: { path: `/profile/update/${owner.id}`, body: { name: 'Walker' } },
+      missing: { path: '/profile/update/2000000000', body: { name: 'Walker' } },
+    }),
+    plainNames: ['role'],
   },
   'GET /user/sessions': { valid: { path: '/user/sessions' } },
   'DELETE /user/sessions/{id}': {

@@ -3,6 +3,7 @@ import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { addAccount } from '../../features/accounts/index.ts'
 import { openBrowser } from '../browser.ts'
 import type { TestApp } from '../create-test-app.ts'
+import { signedIn } from '../people.ts'
 import type { Request } from './endpoints.ts'
 import { freshSender } from './fresh-sender.ts'
 
@@ -67,4 +68,13 @@ export async function aNewPassword(app: TestApp): Promise<Request> {
   await openBrowser(app, { ip: freshSender() }).call('POST', path, { body })
   const token = await readFromEmail(app, String(body?.email), /\/changepassword\/([\w-]+)/)
   return { path: '/update-password', body: { password: 'Another#Horse9', confirmPassword: 'Another#Horse9', token } }
+}
+
+/** The link that waits for somebody who wants another address. */
+export async function aConfirmation(app: TestApp): Promise<Request> {
+  const { token, password: oldPassword, id } = await signedIn(app.ctx, 'paid')
+  const email = freshAddress()
+  const asked = { token, body: { email, oldPassword } }
+  await openBrowser(app, { ip: freshSender() }).call('PUT', `/profile/update/${id}`, asked)
+  return { path: '/confirm-email', body: { token: await readFromEmail(app, email, /\/confirm-email\/([\w-]+)/) } }
 }

@@ -32,3 +32,15 @@ export const passwordFormMessages = {
   differ: 'Passwords don’t match.',
   noLink: 'Open the link in your email again, or request a new one.',
 } as const
+
+export const newAddressMessages = {
+  title: 'Confirm your new email address',
+  lead: 'You’ll use this address to sign in.',
+  confirmed: 'Use your new address to sign in from now on.',
+  noLink: 'Open the link in your email again, or ask for a new one in your profile.',
+  ended: 'This link has expired or has already been used. Ask for a new one in your profile.',
+} as const
+
+export const temporaryPasswordMessages = {
+  lead: 'You signed in with a temporary password, which doesn’t work again. Choose your own to continue.',
+} as const

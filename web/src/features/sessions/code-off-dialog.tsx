@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { loginMessages } from '#contract/accounts/messages.ts'
 import { Dialog, DialogActions, DialogText } from '../../shared/dialogs/dialog.tsx'
 import { PasswordField } from '../../shared/inputs/password-field.tsx'
-import classes from './security-page.module.css'
+import classes from './security-tab.module.css'
 
 type CodeOffDialogProps = {
   /** What came of the last try; undefined before it and while another is under way. */

@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DeviceUseView } from '#contract/accounts/rows.ts'
-import classes from './security-page.module.css'
+import classes from './security-tab.module.css'
 
 type DeviceLineProps = {
   view: DeviceUseView

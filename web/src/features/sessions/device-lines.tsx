@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import classes from './security-page.module.css'
+import classes from './security-tab.module.css'
 
 type DeviceLinesProps = {
   label: string

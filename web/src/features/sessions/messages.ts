@@ -7,11 +7,9 @@ export const securityMessages = {
   devicesEmptyText: 'Devices are trusted for 30 days after you enter a code or reset your password.',
   endedAlready: 'This session has already ended.',
   forgottenAlready: 'This device has already been removed.',
-  password:
+  passwordHint: 'Minimum 8 characters, uppercase and symbol',
+  passwordEffect:
+    'Changing your password signs you out on all other devices, and they’ll need a code to sign in again.',
+  forgotten:
     'The link works once and expires after 60 minutes. Resetting your password signs you out everywhere, including here, and removes all other trusted devices.',
-} as const
-
-export const securityHeader = {
-  title: 'Sign-in and security',
-  context: 'Manage sessions, devices and your password',
 } as const

@@ -7,7 +7,7 @@ import { failureOf } from '../../shared/api/failure.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import { securityMessages } from './messages.ts'
-import classes from './security-page.module.css'
+import classes from './security-tab.module.css'
 
 /** The way to a new password: a link to one's own address, so that an open session alone is not enough. */
 export function PasswordLink({ email }: { email: string }) {
@@ -21,13 +21,13 @@ export function PasswordLink({ email }: { email: string }) {
     }),
   )
   return (
-    <Panel title="Password">
+    <Panel title="Forgot your current password?">
       <div className={classes.password}>
         <div className={classes.words}>
           <p>
             We’ll email a reset link to <b>{email}</b>.
           </p>
-          <p className={classes.note}>{securityMessages.password}</p>
+          <p className={classes.note}>{securityMessages.forgotten}</p>
         </div>
         <Button
           variant="default"

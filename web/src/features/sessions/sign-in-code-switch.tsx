@@ -5,7 +5,7 @@ import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { refreshDevices, trustedDevices } from './queries.ts'
-import classes from './security-page.module.css'
+import classes from './security-tab.module.css'
 
 const CodeOffDialog = lazy(() => import('./code-off-dialog.tsx'))
 

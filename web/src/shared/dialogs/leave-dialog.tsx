@@ -10,18 +10,20 @@ type LeaveDialogProps = {
   isSaving: boolean
   /** Absent for those who cannot save. */
   onSave: (() => void) | undefined
+  /** What the button says that leaves without saving. */
+  leave?: string
   onLeave: () => void
   onStay: () => void
 }
 
 /** Asks what becomes of something unsaved: stay, delete it, or save it. */
-export default function LeaveDialog({ title, children, isSaving, onSave, onLeave, onStay }: LeaveDialogProps) {
+export default function LeaveDialog({ title, children, isSaving, onSave, leave, onLeave, onStay }: LeaveDialogProps) {
   return (
     <Dialog title={title} onClose={onStay}>
       <DialogText>{children}</DialogText>
       <DialogActions onClose={onStay} close="Stay" startsAtCancel>
         <Button className={classes.destructive} disabled={isSaving} onClick={onLeave}>
-          Leave and delete
+          {leave ?? 'Leave and delete'}
         </Button>
         {onSave !== undefined && (
           <Button loading={isSaving} onClick={onSave}>

@@ -15,14 +15,19 @@ type LeaveGuardProps = {
   /** Absent where it cannot be saved now. */
   onSave: ((onSaved: () => void) => void) | undefined
   /** Deletes it, before the page is left. */
-  onLeave: () => void
+  onLeave?: () => void
+  /** What the button says that leaves without saving. */
+  leave?: string
+  /** A reload loses it too, and the browser asks first. */
+  isLostOnReload?: boolean
 }
 
-/** What is unsaved is deleted by leaving it inside the application, which is asked first. A reload deletes nothing. */
-export function LeaveGuard({ isLeaving, isDisabled, title, children, isSaving, onSave, onLeave }: LeaveGuardProps) {
+/** What is unsaved is deleted by leaving it inside the application, which is asked first. */
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { isLeaving, isDisabled, title, children, isSaving, onSave, onLeave, leave, isLostOnReload = false } = props
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isLeaving,
-    enableBeforeUnload: false,
+    enableBeforeUnload: isLostOnReload,
     disabled: isDisabled,
     withResolver: true,
   })
@@ -34,10 +39,11 @@ export function LeaveGuard({ isLeaving, isDisabled, title, children, isSaving, o
         isSaving={isSaving}
         onSave={onSave && (() => onSave(proceed))}
         onLeave={() => {
-          onLeave()
+          onLeave?.()
           proceed()
         }}
         onStay={reset}
+        {...(leave !== undefined && { leave })}
       >
         {children}
       </LeaveDialog>

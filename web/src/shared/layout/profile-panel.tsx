@@ -7,6 +7,7 @@ import {
   IconMoon,
   IconShieldLock,
   IconSun,
+  IconUserEdit,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { StoredAccount } from '../session/session.ts'
@@ -53,7 +54,11 @@ export default function ProfilePanel({ account, initial, role, close, onLogOut }
         </div>
       </div>
       <nav className={classes.links} aria-label="Your account">
-        <Link to="/user-security" className={classes.action} onClick={close}>
+        <Link to="/user-profile" className={classes.action} onClick={close}>
+          <IconUserEdit size={16} stroke={1.6} aria-hidden />
+          Edit Your Profile
+        </Link>
+        <Link to="/user-profile" search={{ tab: 'security' }} className={classes.action} onClick={close}>
           <IconShieldLock size={16} stroke={1.6} aria-hidden />
           Sign-in and security
         </Link>

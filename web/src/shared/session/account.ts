@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { AccountPlan } from '#contract/accounts/rows.ts'
+import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
 import { client, orpc } from '../api/client.ts'
 import { readStoredAccount, readToken, storeAccount } from './session.ts'
 
@@ -69,6 +69,16 @@ export function setPlan(queryClient: QueryClient, plan: AccountPlan) {
   queryClient.setQueryData(accountQuery.queryKey, (account) => {
     if (account === undefined) return account
     const changed = { ...account, plan }
+    storeAccount(changed)
+    return changed
+  })
+}
+
+/** Every place that shows the account's details reads them from the account. */
+export function setUserData(queryClient: QueryClient, userData: UserData) {
+  queryClient.setQueryData(accountQuery.queryKey, (account) => {
+    if (account === undefined) return account
+    const changed = { ...account, userData }
     storeAccount(changed)
     return changed
   })

@@ -6,9 +6,17 @@ const signedOutScreens = [
   '/forgot-password',
   '/changepassword',
   '/change-password',
+  '/choose-password',
 ]
 /** Read with or without a session. */
-const openScreens = ['/privacy-policy', '/terms-of-use', '/payment-done', '/payment-failed', '/welcome']
+const openScreens = [
+  '/privacy-policy',
+  '/terms-of-use',
+  '/payment-done',
+  '/payment-failed',
+  '/welcome',
+  '/confirm-email',
+]
 
 const equalsAny = (screens: readonly string[], pathname: string) => {
   const path = pathname.toLowerCase()

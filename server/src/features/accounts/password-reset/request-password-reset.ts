@@ -1,18 +1,14 @@
-import { v7 as uuid } from 'uuid'
-import { after, hours, minutes } from '../../../platform/clock/clock.ts'
+import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { findAccountId } from '../../access/index.ts'
-import { recordAudit } from '../../audit/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
-import { passwordLinks } from '../tables.ts'
-import { sendResetLinkJob } from './send-reset-link-job.ts'
+import { queueResetLink } from './queue-reset-link.ts'
 
 const perSender = { name: 'password-reset.sender', most: 20, per: hours(1) }
 /** Counted for whatever was typed, so that reaching it tells nothing either. */
 const perAddress = { name: 'password-reset.address', most: 3, per: hours(1) }
-const validFor = minutes(60)
 /** Several times what the work takes: rows that name an account take the database longer than rows that name none. */
 const answeredAfterMs = 50
 
@@ -36,12 +32,6 @@ async function orderLink(ctx: Ctx, { email }: { email: string }): Promise<void> 
     await takeOrRefuse(ctx, limit)
   await inTransaction(ctx, async (tx) => {
     const accountId = (await findAccountId(tx, email)) ?? null
-    const linkId = uuid()
-    const createdAt = tx.clock()
-    await tx.db
-      .insert(passwordLinks)
-      .values({ id: linkId, accountId, createdAt, expiresAt: after(createdAt, validFor) })
-    await recordAudit(tx, { action: 'password.reset-asked', actorId: null, accountId })
-    await tx.jobs.send(tx, sendResetLinkJob, { linkId }, { singletonKey: linkId })
+    await queueResetLink(tx, { accountId, actorId: null })
   })
 }

@@ -12,11 +12,12 @@ import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { countFactors } from '../factors/has-factor.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
+import { dropEmailedSecrets } from '../profile/drop-emailed-secrets.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import { forgetGuesses } from '../sign-in/guard-sign-in.ts'
 import { deviceTrustedFor, trustDevice } from '../sign-in/trusted-devices.ts'
-import { credentials, passwordLinks, pendingSignIns, trustedDevices } from '../tables.ts'
+import { credentials, passwordLinks, trustedDevices } from '../tables.ts'
 import { hashLinkToken } from './link-token.ts'
 
 /** A token cannot be guessed; this keeps somebody who tries from keeping the server busy. */
@@ -44,9 +45,8 @@ export async function setNewPassword(
     await storePassword(tx, account.id, passwordHash)
     await useUpLink(tx, link)
     await closeSessionsOf(tx, account.id)
-    await tx.db.delete(pendingSignIns).where(eq(pendingSignIns.accountId, account.id))
     await tx.db.delete(trustedDevices).where(eq(trustedDevices.accountId, account.id))
-    await tx.db.delete(passwordLinks).where(eq(passwordLinks.accountId, account.id))
+    await dropEmailedSecrets(tx, account.id)
     await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
     const hasFactor = (await countFactors(tx, account.id)) > 0
     await notify(tx, account.id, 'password.reset', { isTrusted: !hasFactor })
@@ -99,7 +99,7 @@ async function storePassword(tx: Ctx, accountId: number, passwordHash: string): 
   const emailProvenAt = sql`coalesce(${credentials.emailProvenAt}, ${now.toISOString()}::timestamptz)`
   const stored = await tx.db
     .update(credentials)
-    .set({ passwordHash, changedAt: now, emailProvenAt })
+    .set({ passwordHash, changedAt: now, emailProvenAt, temporaryUntil: null })
     .where(eq(credentials.accountId, accountId))
   if (stored.rowCount !== 1) throw new Error(`account ${accountId} has no password to replace`)
 }

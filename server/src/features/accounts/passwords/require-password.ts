@@ -10,8 +10,11 @@ import { isPasswordCorrect } from './hash-password.ts'
 /** Whoever found a session open must not guess the password with it. */
 const perAccount = { most: 10, per: hours(1) }
 
-/** Refuses what weakens an account unless its owner's password comes with it. Call it outside of any transaction. */
-export async function requirePassword(ctx: AccountCtx, password: string | undefined): Promise<void> {
+/**
+ * Refuses what weakens an account unless its owner's password comes with it. Call it outside of any transaction. Returns
+ * the hash it was compared with.
+ */
+export async function requirePassword(ctx: AccountCtx, password: string | undefined): Promise<string> {
   const accountId = ctx.account.id
   const counted = { name: 'password.asked', subject: String(accountId) }
   await takeOrRefuse(ctx, { ...counted, ...perAccount })
@@ -19,7 +22,8 @@ export async function requirePassword(ctx: AccountCtx, password: string | undefi
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)
     .where(eq(credentials.accountId, accountId))
-  if (password === undefined || !(await isPasswordCorrect(held?.passwordHash, password)))
+  if (held === undefined || password === undefined || !(await isPasswordCorrect(held.passwordHash, password)))
     throw new AppError('password.wrong', `account ${accountId}`)
   await forgetAttempts(ctx, counted)
+  return held.passwordHash
 }

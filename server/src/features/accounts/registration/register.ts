@@ -1,12 +1,11 @@
-import { registrationMessages } from '#contract/accounts/messages.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { openTrial } from './open-trial.ts'
+import { refuseDisposable } from './refuse-disposable.ts'
 
 export type Register = { name: string; email: string; password: string }
 
@@ -29,13 +28,4 @@ export async function register(ctx: Ctx, { name, email, password }: Register): P
   const { accountId, trialCredits } = await openTrial(ctx, { name, email, passwordHash })
   ctx.log.info({ accountId, trialCredits }, 'registered')
   return { trialCredits }
-}
-
-async function refuseDisposable(ctx: Ctx, email: string) {
-  if (!(await ctx.ports.disposableEmails.isDisposable(email))) return
-  const message = registrationMessages.disposable
-  throw new AppError('input.invalid', 'a disposable address', {
-    publicMessage: message,
-    data: { issues: [{ path: 'email', message }] },
-  })
 }

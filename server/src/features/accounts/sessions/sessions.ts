@@ -21,7 +21,11 @@ const lifetimeOf = (viewer: Viewer) => (isStaff(viewer.abilities) ? lifetimes.st
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Opens a session. The token is returned once and stored only as a hash. */
-export async function openSession(ctx: Ctx, viewer: Viewer): Promise<string> {
+export async function openSession(
+  ctx: Ctx,
+  viewer: Viewer,
+  { mustChoosePassword = false }: { mustChoosePassword?: boolean } = {},
+): Promise<string> {
   const token = newToken()
   const now = ctx.clock()
   await ctx.db.insert(sessions).values({
@@ -33,6 +37,7 @@ export async function openSession(ctx: Ctx, viewer: Viewer): Promise<string> {
     expiresAt: after(now, lifetimeOf(viewer).total),
     device: describeDevice(ctx.origin?.userAgent ?? ''),
     ip: ctx.origin?.ip ?? '',
+    mustChoosePassword,
   })
   return token
 }
@@ -49,19 +54,20 @@ export async function identify(ctx: Ctx, token: string, readOnly = false): Promi
       lastUsedAt: sessions.lastUsedAt,
       createdAt: sessions.createdAt,
       switchedById: sessions.switchedById,
+      mustChoosePassword: sessions.mustChoosePassword,
     })
     .from(sessions)
     .innerJoin(viewerTable, eq(viewerTable.id, sessions.accountId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
   if (row === undefined) return undefined
-  const { lastUsedAt, createdAt, switchedById, ...viewerRow } = row
+  const { lastUsedAt, createdAt, switchedById, mustChoosePassword, ...viewerRow } = row
   const viewer = viewerOf(viewerRow)
   // A customer who became staff keeps no session longer than staff may.
   const { idle, total } = lifetimeOf(viewer)
   if (lastUsedAt <= before(now, idle) || createdAt <= before(now, total)) return undefined
   if (!readOnly && lastUsedAt <= before(now, touchEvery))
     await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
-  return { ...viewer, switchedById }
+  return { ...viewer, switchedById, mustChoosePassword }
 }
 
 /** Which of an account's sessions still let in. `identify` judges alike. */

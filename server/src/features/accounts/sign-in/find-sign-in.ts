@@ -11,6 +11,7 @@ export type KnownSignIn = {
   emailProvenAt: Date | null
   codeOnNewDevice: boolean | null
   codeEveryTime: boolean | null
+  temporaryUntil: Date | null
   /** The browser, where it is trusted for this account. */
   deviceId: string | null
 }
@@ -33,6 +34,7 @@ export async function findSignIn(
       emailProvenAt: credentials.emailProvenAt,
       codeOnNewDevice: credentials.codeOnNewDevice,
       codeEveryTime: credentials.codeEveryTime,
+      temporaryUntil: credentials.temporaryUntil,
       deviceId: trustedDevices.id,
     })
     .from(viewerTable)

@@ -11,6 +11,7 @@ import { describeDevice } from '../sessions/describe-device.ts'
 import { credentials } from '../tables.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { signInViewer } from './sign-in-viewer.ts'
+import { hasEnded } from './temporary-passwords.ts'
 import { trustDevice } from './trusted-devices.ts'
 
 /** What was shown beside the password. `use` uses it up and ends the pending sign-in; of several calls one gets true. */
@@ -35,7 +36,7 @@ export async function finishSignIn(
   const finished = await inTransaction(ctx, async (tx) => {
     const owner = await holdCredentials(tx, pending.accountId)
     const isUsed = await proof.use(tx)
-    if (owner === undefined || !isUsed || owner.changedAt > pending.createdAt) return 'ended'
+    if (owner === undefined || !isUsed || owner.changedAt > pending.createdAt || hasEnded(tx, owner)) return 'ended'
     // Whoever has added a factor since is asked for it, and whose factors were reset gets a code.
     const hasFactor = (await countFactors(tx, pending.accountId)) > 0
     if (hasFactor !== pending.asksFactor) return 'ended'
@@ -55,7 +56,11 @@ export async function finishSignIn(
 /** Until the transaction ends nobody can change the password; one changed since the sign-in began makes that void. */
 async function holdCredentials(tx: Ctx, accountId: number) {
   const [held] = await tx.db
-    .select({ changedAt: credentials.changedAt, emailProvenAt: credentials.emailProvenAt })
+    .select({
+      changedAt: credentials.changedAt,
+      emailProvenAt: credentials.emailProvenAt,
+      temporaryUntil: credentials.temporaryUntil,
+    })
     .from(credentials)
     .where(eq(credentials.accountId, accountId))
     .for('update')

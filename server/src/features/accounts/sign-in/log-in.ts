@@ -16,6 +16,7 @@ import { guardSender, guardTarget } from './guard-sign-in.ts'
 import { dropPendingSignIn, keepSignInCookie, startPendingSignIn } from './pending-sign-ins.ts'
 import { countCodeEmail, queueCode } from './queue-code.ts'
 import { showSession, signInViewer } from './sign-in-viewer.ts'
+import { hasEnded, temporaryEnded } from './temporary-passwords.ts'
 import { noteDeviceUse } from './trusted-devices.ts'
 
 /** `methods` are those of an account with a second factor; without them a code was emailed. */
@@ -24,7 +25,8 @@ type Asked = { otp: true; methods?: FactorMethod[] }
 /**
  * Signs in, or asks for more where it is needed: a second factor of an account that has one, else a code by email. An unknown address and a wrong password
  * answer alike, with the
- * same statements and the same work; suspension is revealed after the right password only.
+ * same statements and the same work; suspension, and the end of a temporary password, are revealed after the right
+ * password only.
  */
 export async function logIn(
   ctx: Ctx,
@@ -43,6 +45,7 @@ export async function logIn(
   await forgetAttempts(ctx, counted)
   const viewer = await findViewer(ctx, known.accountId)
   if (viewer === undefined) throw wrong()
+  if (hasEnded(ctx, known)) throw temporaryEnded(known.accountId)
   if (viewer.account.suspended) throw new AppError('account.suspended', `account ${known.accountId}`)
   const methods = await findMethods(ctx, known.accountId)
   if (!needsCode(ctx, known, methods !== undefined)) return openAtOnce(ctx, cookies, known, viewer)
@@ -87,10 +90,12 @@ async function openAtOnce(ctx: Ctx, cookies: CookieJar, known: KnownSignIn, view
 /** Until the transaction ends nobody can change the password, which would end every session but this one. */
 async function keepToPassword(tx: Ctx, { accountId, passwordHash }: KnownSignIn): Promise<void> {
   const isUnchanged = and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash ?? ''))
-  const held = await tx.db
-    .select({ accountId: credentials.accountId })
+  const [held] = await tx.db
+    .select({ temporaryUntil: credentials.temporaryUntil })
     .from(credentials)
     .where(isUnchanged)
-    .for('share')
-  if (held.length === 0) throw wrong()
+    // Of several at once with a temporary password one opens a session.
+    .for('update')
+  if (held === undefined) throw wrong()
+  if (hasEnded(tx, held)) throw temporaryEnded(accountId)
 }

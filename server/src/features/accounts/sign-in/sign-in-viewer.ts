@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../../billing/index.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { userDataOf } from '../show-user.ts'
+import { consumeTemporaryPassword } from './temporary-passwords.ts'
 
 /**
  * Opens a session for somebody who has shown all that is asked for, in the caller's transaction. Returns its token. `by` is
@@ -13,8 +14,9 @@ import { userDataOf } from '../show-user.ts'
  */
 export async function signInViewer(tx: Ctx, viewer: Viewer, by?: 'email' | FactorMethod): Promise<string> {
   const { id } = viewer.account
+  const mustChoosePassword = await consumeTemporaryPassword(tx, id)
   await recordAudit(tx, { action: 'sign-in', actorId: id, accountId: id, ...(by && { data: { by } }) })
-  return openSession(tx, viewer)
+  return openSession(tx, viewer, { mustChoosePassword })
 }
 
 /** A session as its owner gets it, once. */

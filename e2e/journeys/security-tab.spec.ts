@@ -13,7 +13,7 @@ const devices = (page: Page) => page.getByRole('list', { name: 'Trusted devices'
 
 /** Signs in on this device and opens the page. */
 async function openPage(page: Page, person: Person, emailMessage = 1) {
-  await signInWithCode(page, person, { emailMessage, address: '/user-security' })
+  await signInWithCode(page, person, { emailMessage, address: '/user-profile?tab=security' })
   await expect(sessions(page).getByText('This session')).toBeVisible()
 }
 
@@ -195,4 +195,25 @@ test('a link for a new password is emailed to the own address', async ({ page })
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText(passwordMessages.emailSent)).toBeVisible()
   expect(await readPasswordLink(page, person.email)).toMatch(/^\/changepassword\/[\w-]+$/)
+})
+
+test('a new password signs out every other browser, and is the one to sign in with', async ({ page, browser }) => {
+  const person = newPerson()
+  await register(page, person)
+  await openPage(page, person)
+  const other = await onAnotherDevice(browser, person)
+  const change = page.getByRole('form', { name: 'Change password' })
+  const password = 'Lungo#Macchiato9'
+  await change.getByLabel('Current password').fill(person.password)
+  await change.getByLabel('New password').fill(password)
+  await change.getByLabel('Confirm password').fill(password)
+  await change.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(passwordMessages.changed)).toBeVisible()
+  await expect(devices(page).getByRole('listitem')).toHaveCount(1)
+  await expect(other.page).toHaveURL(/\/login/)
+  await other.close()
+
+  await signOut(page)
+  await fillSignIn(page, { ...person, password })
+  await expect(page).toHaveURL(/\/$/)
 })

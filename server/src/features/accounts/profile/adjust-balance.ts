@@ -1,0 +1,47 @@
+import { v7 as uuid } from 'uuid'
+import { profileMessages } from '#contract/accounts/messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { adjustCreditsTo, availableCredits, lockBalance, publishBalance } from '../../credits/index.ts'
+import type { Change } from './profile-call.ts'
+
+type AdjustBalance = { credits: number; credits_reason?: string | undefined; idempotencyKey: string | undefined }
+
+/** Brings the credits an account can spend to a figure, by an entry of the ledger with its reason, where they are others. */
+export async function adjustBalance(
+  tx: Ctx,
+  { actorId, account }: Change,
+  { credits, credits_reason: reason, idempotencyKey = uuid() }: AdjustBalance,
+): Promise<void> {
+  const { available: before } = await lockBalance(tx, account.id)
+  if (before === credits) return
+  if (reason === undefined) throw reasonMissing()
+  await adjustCreditsTo(tx, {
+    accountId: account.id,
+    key: `adjust:${actorId}:${idempotencyKey}`,
+    available: credits,
+    title: `Adjustment: ${reason}`,
+    reference: 'profile',
+    actor: `account:${actorId}`,
+    reason,
+  })
+  const after = await availableCredits(tx, account.id)
+  // Nothing more happens where the call is repeated under its key after credits were spent.
+  if (after === before) return
+  await recordAudit(tx, {
+    action: 'credits.adjusted',
+    actorId,
+    accountId: account.id,
+    data: { before, after, reason },
+  })
+  await publishBalance(tx, account.id)
+}
+
+function reasonMissing(): AppError {
+  const message = profileMessages.reason
+  return new AppError('input.invalid', 'credits change without a reason', {
+    publicMessage: message,
+    data: { issues: [{ path: 'credits_reason', message }] },
+  })
+}

@@ -1,0 +1,60 @@
+import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import type { ProfileCaller } from './profile-call.ts'
+
+type Field = Exclude<keyof ProfileChange, 'id'>
+
+/** Whom a field belongs to: the account's owner, staff who look after it, or both. */
+const fieldOwners = {
+  name: 'both',
+  email: 'both',
+  contact: 'both',
+  country: 'both',
+  language: 'both',
+  oldPassword: 'owner',
+  password: 'owner',
+  role: 'staff',
+  type: 'staff',
+  credits: 'staff',
+  credits_reason: 'staff',
+  suspend: 'staff',
+  newPassword: 'staff',
+  sendPasswordToCustomer: 'staff',
+  sendResetLink: 'staff',
+} as const satisfies Record<Field, 'owner' | 'staff' | 'both'>
+
+/** What proves who an account is: nobody changes it while switched into it. */
+const identityFields: readonly Field[] = ['email', 'oldPassword', 'password']
+
+/** The fields a change names, whatever it says in them. */
+export const fieldsOf = (input: ProfileChange): Field[] =>
+  (Object.keys(fieldOwners) as Field[]).filter((field) => input[field] !== undefined)
+
+/** Whoever may change other accounts at all. */
+export const managesAccounts = (abilities: ReadonlySet<Ability>) =>
+  abilities.has('MANAGE_USERS') || abilities.has('MANAGE_CUSTOMERS')
+
+/**
+ * Refuses a change before any row of it is read: fields of somebody else's, another account's row to whoever looks after
+ * nobody, and more than the password where that must be chosen first.
+ */
+export function authoriseChange(
+  ctx: AccountCtx,
+  { abilities, mustChoosePassword }: Pick<ProfileCaller, 'abilities' | 'mustChoosePassword'>,
+  input: ProfileChange,
+): void {
+  const isOwn = input.id === ctx.account.id
+  const who = `account ${ctx.account.id}`
+  if (!isOwn && !managesAccounts(abilities)) throw notFound(`account ${input.id} to ${who}`)
+  const fields = fieldsOf(input)
+  if (mustChoosePassword && (!isOwn || fields.some((field) => field !== 'password' && field !== 'oldPassword')))
+    throw new AppError('password.temporary', `${who} has yet to choose a password`)
+  const foreign = fields.find((field) => fieldOwners[field] === (isOwn ? 'staff' : 'owner'))
+  if (foreign !== undefined) throw new AppError('ability.missing', `${who} may not change ${foreign} of ${input.id}`)
+  if (input.role !== undefined && !abilities.has('MANAGE_USERS'))
+    throw new AppError('ability.missing', `${who} lacks MANAGE_USERS to change a role`)
+  if (ctx.switchedById !== undefined && fields.some((field) => identityFields.includes(field)))
+    throw new AppError('session.switched', `account ${ctx.switchedById} is switched into ${ctx.account.id}`)
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Ctx } from '../../../platform/context.ts'
+import { changeAccount } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { credentials, formerAddresses } from '../tables.ts'
+import { dropEmailedSecrets } from './drop-emailed-secrets.ts'
+import type { Change } from './profile-call.ts'
+import { tellFormerAddressJob } from './tell-former-address.ts'
+
+/**
+ * Gives an account another address, and tells both. An address that staff enter is not proven: the next sign-in takes a
+ * code. What was emailed to the former one opens nothing any more. Throws `email.taken`.
+ */
+export async function changeEmail(tx: Ctx, { actorId, account }: Change, email: string): Promise<void> {
+  const accountId = account.id
+  const byStaff = actorId !== accountId
+  await changeAccount(tx, accountId, { email })
+  await tx.db
+    .update(credentials)
+    .set({ emailProvenAt: byStaff ? null : tx.clock() })
+    .where(eq(credentials.accountId, accountId))
+  await dropEmailedSecrets(tx, accountId)
+  const former = { id: uuid(), accountId, email: account.email, createdAt: tx.clock() }
+  await tx.db.insert(formerAddresses).values(former)
+  await tx.jobs.send(tx, tellFormerAddressJob, { id: former.id }, { singletonKey: former.id })
+  await recordAudit(tx, { action: 'email.changed', actorId, accountId })
+  await notify(tx, accountId, 'email.changed', { byStaff })
+}

@@ -1,0 +1,62 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { profileMessages } from '#contract/accounts/messages.ts'
+import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { hashPassword, isPasswordCorrect } from '../passwords/hash-password.ts'
+import { refuseCommonPassword } from '../passwords/refuse-common.ts'
+import { closeSessionsOf, hashToken } from '../sessions/sessions.ts'
+import { hmacDevice } from '../sign-in/trusted-devices.ts'
+import { credentials, sessions, trustedDevices } from '../tables.ts'
+import { dropEmailedSecrets } from './drop-emailed-secrets.ts'
+import type { Change, ProfileCaller } from './profile-call.ts'
+import type { KnownPassword } from './prove-owner.ts'
+
+/** Refuses what would be guessed, and the temporary password once more. Returns the hash to store. */
+export async function acceptOwnPassword(
+  { account }: AccountCtx,
+  known: KnownPassword,
+  { password, name = account.name, email = account.email }: Pick<ProfileChange, 'password' | 'name' | 'email'>,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined
+  await refuseCommonPassword(password, { about: [account.name, account.email, name, email] })
+  if (known.isTemporary && (await isPasswordCorrect(known.passwordHash, password))) throw refuseTemporary()
+  return hashPassword(password)
+}
+
+function refuseTemporary(): AppError {
+  const message = profileMessages.stillTemporary
+  return new AppError('input.invalid', 'the temporary password again', {
+    publicMessage: message,
+    data: { issues: [{ path: 'password', message }] },
+  })
+}
+
+/**
+ * Stores an owner's new password. From then on only this session lives and only this browser stays trusted, if it was;
+ * whatever was emailed for the account before opens nothing.
+ */
+export async function changeOwnPassword(
+  tx: Ctx,
+  { account }: Change,
+  { passwordHash, token, cookies }: Pick<ProfileCaller, 'token' | 'cookies'> & { passwordHash: string },
+): Promise<void> {
+  const accountId = account.id
+  await tx.db
+    .update(credentials)
+    .set({ passwordHash, changedAt: tx.clock(), temporaryUntil: null })
+    .where(eq(credentials.accountId, accountId))
+  const tokenHash = hashToken(token)
+  await closeSessionsOf(tx, accountId, tokenHash)
+  await tx.db.update(sessions).set({ mustChoosePassword: false }).where(eq(sessions.tokenHash, tokenHash))
+  const thisBrowser = hmacDevice(tx, cookies.read('device') ?? '')
+  await tx.db
+    .delete(trustedDevices)
+    .where(and(eq(trustedDevices.accountId, accountId), ne(trustedDevices.tokenHash, thisBrowser)))
+  await dropEmailedSecrets(tx, accountId)
+  await recordAudit(tx, { action: 'password.changed', actorId: accountId, accountId })
+  await notify(tx, accountId, 'password.changed', {})
+}

@@ -1,0 +1,68 @@
+import { profileMessages } from '#contract/accounts/messages.ts'
+import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import {
+  type Account,
+  type AccountCtx,
+  accountTopic,
+  findViewer,
+  isCustomer,
+  lockAccount,
+  requireMayChange,
+} from '../../access/index.ts'
+import { lockBalance } from '../../credits/index.ts'
+import { countStaffLink, queueResetLink } from '../password-reset/queue-reset-link.ts'
+import { adjustBalance } from './adjust-balance.ts'
+import { changeDetails } from './change-details.ts'
+import { changeEmail } from './change-email.ts'
+import { changeRole } from './change-role.ts'
+import { changeType } from './change-type.ts'
+import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
+import { setSuspended } from './set-suspended.ts'
+import { acceptTemporaryPassword, setTemporaryPassword } from './set-temporary-password.ts'
+
+/** What staff change of somebody else's account. Staff accounts only a Superadmin changes. */
+export async function changeProfileAsStaff(
+  ctx: AccountCtx,
+  caller: ProfileCaller,
+  input: ProfileChange,
+): Promise<ProfileOutcome> {
+  const target = await findViewer(ctx, input.id)
+  if (target === undefined) throw notFound(`account ${input.id}`)
+  requireMayManage(ctx, caller, target.account)
+  const password = await acceptTemporaryPassword(target.account, input)
+  if (input.sendResetLink) await countStaffLink(ctx, input.id)
+  await inTransaction(ctx, async (tx) => {
+    // Before the account, as everybody does who works on credits.
+    if (input.credits !== undefined) await lockBalance(tx, input.id)
+    const { account } = await lockAccount(tx, input.id)
+    requireMayManage(ctx, caller, account)
+    const change = { actorId: ctx.account.id, account }
+    await changeDetails(tx, change, input)
+    if (input.email !== undefined && input.email.toLowerCase() !== account.email)
+      await changeEmail(tx, change, input.email.toLowerCase())
+    if (input.role !== undefined) await changeRole(tx, { ...ctx, ...caller }, account, input.role)
+    if (input.type !== undefined) await changeType(tx, change, input.type)
+    if (input.credits !== undefined) await adjustBalance(tx, change, { ...caller, ...input, credits: input.credits })
+    if (input.suspend !== undefined) await setSuspended(tx, change, input.suspend)
+    if (password !== undefined)
+      await setTemporaryPassword(tx, change, { ...password, isEmailed: input.sendPasswordToCustomer ?? false })
+    if (input.sendResetLink) await queueResetLink(tx, { accountId: account.id, actorId: ctx.account.id })
+    await tx.events.publish(tx, { topic: accountTopic(account.id), body: { type: 'account' } })
+  })
+  return { message: messageOf(input), emailPending: null }
+}
+
+/** Customers take either ability, everybody else `MANAGE_USERS` and a Superadmin. */
+function requireMayManage(ctx: AccountCtx, { abilities }: ProfileCaller, target: Account): void {
+  requireMayChange(ctx.account, target)
+  if (!isCustomer(target) && !abilities.has('MANAGE_USERS'))
+    throw new AppError('ability.missing', `account ${ctx.account.id} lacks MANAGE_USERS`)
+}
+
+function messageOf({ suspend, sendPasswordToCustomer, sendResetLink }: ProfileChange): string {
+  if (suspend) return profileMessages.suspended
+  if (sendPasswordToCustomer) return profileMessages.passwordSent
+  return sendResetLink ? profileMessages.linkSent : profileMessages.updated
+}

@@ -1,0 +1,19 @@
+import type { Ability } from '#contract/rules/abilities.ts'
+import type { CookieJar } from '../../../platform/http/cookies.ts'
+import type { Account } from '../../access/index.ts'
+
+/** The session a change of a profile is asked in. */
+export type ProfileCaller = {
+  abilities: ReadonlySet<Ability>
+  /** Opened with a temporary password, in place of which none was chosen yet. */
+  mustChoosePassword: boolean
+  token: string
+  cookies: CookieJar
+  idempotencyKey: string | undefined
+}
+
+/** What a change came to: the sentence for it, and the address that waits to be confirmed. */
+export type ProfileOutcome = { message: string; emailPending: string | null }
+
+/** Whose account is changed, as it was before, and who changes it. */
+export type Change = { actorId: number; account: Account }

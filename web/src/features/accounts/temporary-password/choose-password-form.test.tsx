@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { passwordMessages, profileMessages } from '#contract/accounts/messages.ts'
+import { people } from '../../../testing/accounts.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { refusal } from '../../../testing/stub-server.ts'
+
+const password = 'Lungo#Macchiato'
+
+test('a session of a temporary password leads to the choice of another, and on from there', async () => {
+  const account = people.paid()
+  const { user, server, router } = await openScreen('/credits-list', {
+    answers: {
+      'GET /user/show': () => refusal('password.temporary'),
+      'GET /user/history': () => refusal('password.temporary'),
+      'PUT /profile/update/{id}': () =>
+        refusal('input.invalid', { data: { issues: [{ path: 'password', message: profileMessages.stillTemporary }] } }),
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expectAccessible()
+  const choose = async (repeated: string) => {
+    fill(await field(/^New password/), password)
+    fill(await field('Confirm password'), repeated)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+  await choose('another')
+  expect(await findWords(profileMessages.mismatch)).toBeVisible()
+  await choose(password)
+  expect(await findWords(profileMessages.stillTemporary)).toBeVisible()
+
+  server.answer('PUT /profile/update/{id}', () => ({
+    message: profileMessages.updated,
+    data: { userData: account.userData, email_pending: null },
+  }))
+  server.answer('GET /user/show', () => account)
+  server.answer('GET /user/history', () => ({ history: [], total: 0, per_page: 10, owed: 0 }))
+  await choose(password)
+  expect(await findWords(passwordMessages.changed)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Credits History' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/credits-list')
+  expect(server.callsOf('PUT /profile/update/{id}').map(({ body }) => body)).toEqual([{ password }, { password }])
+})

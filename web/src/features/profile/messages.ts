@@ -1,0 +1,15 @@
+/** Words of the profile that the server does not send. */
+export const profileTexts = {
+  missing: 'Not Provided',
+  noRole: 'No Role Assigned',
+  passwordForEmail: 'Needed to change your email address.',
+  defaults: 'New checks start with your country and language.',
+  unsaved: 'Leave without saving?',
+  unsavedText: 'Your changes to your profile will be lost.',
+  pending: (email: string) => `We sent a link to ${email}. Your address changes when you open it, within 60 minutes.`,
+} as const
+
+export const profileHeader = {
+  title: 'Edit Your Profile',
+  context: 'Manage your details, password, sessions and alerts',
+} as const

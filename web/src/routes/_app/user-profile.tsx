@@ -1,0 +1,38 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { logOut } from '../../features/accounts/log-out.ts'
+import { LowCreditAlert } from '../../features/credits/low-credit-alert.tsx'
+import { lowCreditAlert } from '../../features/credits/queries.ts'
+import { secondFactors } from '../../features/factors/queries.ts'
+import { TwoStepPanel } from '../../features/factors/two-step-panel.tsx'
+import { readProfileAddress } from '../../features/profile/profile-address.ts'
+import { ProfilePage } from '../../features/profile/profile-page.tsx'
+import { openSessions, trustedDevices } from '../../features/sessions/queries.ts'
+import { SecurityTab } from '../../features/sessions/security-tab.tsx'
+
+export const Route = createFileRoute('/_app/user-profile')({
+  staticData: { title: 'Edit Your Profile' },
+  validateSearch: readProfileAddress,
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ context: { queryClient }, deps: { tab } }) => {
+    if (tab === 'notifications') void queryClient.prefetchQuery(lowCreditAlert)
+    if (tab !== 'security') return
+    void queryClient.prefetchQuery(secondFactors)
+    void queryClient.prefetchQuery(openSessions)
+    void queryClient.prefetchQuery(trustedDevices)
+  },
+  component: Profile,
+})
+
+function Profile() {
+  const { queryClient } = Route.useRouteContext()
+  const address = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <ProfilePage
+      address={address}
+      onChange={(search) => void navigate({ search, resetScroll: false })}
+      security={<SecurityTab onSignOut={() => void logOut(queryClient)} twoStep={<TwoStepPanel />} />}
+      notifications={<LowCreditAlert />}
+    />
+  )
+}
