@@ -12,6 +12,7 @@ import { locations } from './locations/endpoints.ts'
 import { plans } from './plans/endpoints.ts'
 import { purchases } from './purchases/endpoints.ts'
 import { rankProjects } from './rank-projects/endpoints.ts'
+import { permissions, roles } from './roles/endpoints.ts'
 import { serpChecks } from './serp-checks/endpoints.ts'
 import { subscriptions } from './subscriptions/endpoints.ts'
 import { topUps } from './top-ups/endpoints.ts'
@@ -33,8 +34,10 @@ export const contract = {
   help,
   locations,
   plans,
+  permissions,
   providerStatus,
   purchases,
+  roles,
   serpChecks,
   rankProjects,
   subscriptions,

@@ -19,6 +19,7 @@ import { forecastRoutes } from '../features/forecast/index.ts'
 import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
+import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 import { countOpenFetches } from '../features/serp-fetches/index.ts'
 
@@ -39,7 +40,9 @@ export const router = {
   help: helpRoutes,
   locations: locationRoutes,
   plans: planRoutes(userDataOf),
+  permissions: permissionRoutes,
   purchases: purchaseRoutes,
+  roles: roleRoutes,
   providerStatus: providerStatusRoutes(countOpenFetches),
   serpChecks: serpCheckRoutes,
   rankProjects: rankProjectRoutes,

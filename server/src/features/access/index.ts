@@ -18,11 +18,16 @@ export {
   isCustomer,
   isSuperadmin,
   lockAccount,
+  mayGrantRole,
   requireAnotherSuperadmin,
   requireHolds,
   requireMayChange,
   requireMayGrantRole,
 } from './guard-account-changes.ts'
+export { holdRoles } from './hold-roles.ts'
 export { listAccountsAble } from './list-accounts-able.ts'
+export { onRoleChange, publishRoleChange } from './role-changes.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'
+/** For the features that list and change them: the rules about them are this one's. */
+export { accountRoles, permissions, rolePermissions, roles } from './tables.ts'
