@@ -1,4 +1,5 @@
 import { accounts, passwords, registration, sessions, signIn } from './accounts/endpoints.ts'
+import { users } from './accounts/user-endpoints.ts'
 import { backlinks } from './backlinks/endpoints.ts'
 import { creditSettings } from './credit-settings/endpoints.ts'
 import { credits } from './credits/endpoints.ts'
@@ -42,4 +43,5 @@ export const contract = {
   rankProjects,
   subscriptions,
   topUps,
+  users,
 }

@@ -9,7 +9,7 @@ import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
 
 /** Digits as people write them; empty or null removes the number. */
-const phoneNumber = z
+export const phoneNumber = z
   .union([
     z.null(),
     lineOfText(profileMessages.contact).refine(
@@ -19,22 +19,22 @@ const phoneNumber = z
   ])
   .transform((text) => text || null)
 
-const countryCode = wireInteger(profileMessages.country).refine(
+export const countryCode = wireInteger(profileMessages.country).refine(
   (code) => findCountry(code) !== undefined,
   profileMessages.country,
 )
 
-const languageCode = z
+export const languageCode = z
   .string({ error: profileMessages.language })
   .refine((code) => findLanguage(code) !== undefined, profileMessages.language)
 
-const accountType = wireInteger(profileMessages.type).pipe(
+export const accountType = wireInteger(profileMessages.type).pipe(
   z.union([z.literal(1), z.literal(2)], { error: profileMessages.type }),
 )
 
 const mostCredits = 1_000_000_000
 /** Sent as a number or as digits; four decimals are kept. */
-const creditBalance = z.preprocess(
+export const creditBalance = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z
     .number({ error: profileMessages.credits })
@@ -42,6 +42,8 @@ const creditBalance = z.preprocess(
     .max(mostCredits, profileMessages.credits)
     .refine((credits) => Math.abs(credits * 10_000 - Math.round(credits * 10_000)) < 1e-4, profileMessages.credits),
 )
+
+export const creditsReason = lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.')
 
 /** What staff enter when they set somebody's password, or its owner when they change it. */
 const enteredPassword = z
@@ -70,7 +72,7 @@ export const profileChange = z.object({
   /** What the balance is to be; the difference becomes a ledger adjustment. */
   credits: creditBalance.optional(),
   /** Why credits are adjusted; shown in the credits history. */
-  credits_reason: lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.').optional(),
+  credits_reason: creditsReason.optional(),
   suspend: yesOrNo.optional(),
   /** Set by staff: valid for 24 hours and one sign-in, which must choose a new one. */
   newPassword: newPassword(passwordRules, passwordMessages.mismatch).optional(),

@@ -7,6 +7,7 @@ import {
   sessionRoutes,
   signInRoutes,
   userDataOf,
+  userRoutes,
 } from '../features/accounts/index.ts'
 import { backlinkRoutes } from '../features/backlinks/index.ts'
 import { planRoutes, purchaseRoutes, subscriptionRoutes, topUpRoutes } from '../features/billing/index.ts'
@@ -48,4 +49,5 @@ export const router = {
   rankProjects: rankProjectRoutes,
   subscriptions: subscriptionRoutes(userDataOf),
   topUps: topUpRoutes,
+  users: userRoutes,
 } satisfies Parameters<typeof api.router>[0]

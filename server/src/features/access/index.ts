@@ -11,7 +11,7 @@ export {
   viewerTable,
 } from './account.ts'
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
-export { createAccount } from './create-account.ts'
+export { createAccount, type NewAccount } from './create-account.ts'
 export { isStaff } from './gate.ts'
 export {
   abilitiesOfRole,

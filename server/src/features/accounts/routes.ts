@@ -14,6 +14,8 @@ import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
 import { resendCode } from './sign-in/resend-code.ts'
 import { verifyCode } from './sign-in/verify-code.ts'
+import { createUser } from './users/create-user.ts'
+import { listUsers } from './users/list-users.ts'
 
 /** The gate let the request in, so it carried a token. */
 const tokenOf = ({ token }: Pick<RequestContext, 'token'>) => token ?? ''
@@ -90,6 +92,11 @@ export const accountRoutes = {
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
   showCustomer: api.accounts.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),
+}
+
+export const userRoutes = {
+  listUsers: api.users.listUsers.handler(({ context, input }) => listUsers(context.ctx, input)),
+  createUser: api.users.createUser.handler(({ context, input }) => createUser(context.ctx, input)),
 }
 
 export const eventRoutes = {

@@ -29,6 +29,18 @@ async function idOfRole({ ctx }: TestApp, name: string): Promise<number> {
 
 /** Users, roles and permissions: rows of the installation, which belong to no account. */
 export const roleSamples: Record<string, Sample> = {
+  'GET /users': { valid: { path: '/users?search=a&sort=name&page=1' }, invalid: { path: '/users?sort=email' } },
+  'POST /users/create': {
+    valid: async (app) => ({
+      path: '/users/create',
+      body: {
+        ...{ firstname: 'Walk', lastname: 'Er', email: `${uuid()}@example.test`, contact: '+353 1 234 5678' },
+        ...{ language: 'en', country: 2372, role: await idOfRole(app, roleNames.customer), type: 2, credits: 5 },
+        credits_reason: 'A walk',
+      },
+    }),
+    invalid: { path: '/users/create', body: { firstname: '', email: 'x', role: 'Superadmin', type: 3 } },
+  },
   'GET /roles': { valid: { path: '/roles' } },
   'POST /roles': {
     valid: async () => ({ path: '/roles', body: { name: `Role ${uuid()}` } }),
