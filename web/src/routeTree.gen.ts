@@ -29,12 +29,15 @@ import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.t
 import { Route as AppDomainCheckRouteImport } from './routes/_app/domain-check.tsx'
 import { Route as AppDomainProjectsListRouteImport } from './routes/_app/domain-projects-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
+import { Route as AppPermissionListRouteImport } from './routes/_app/permission-list.tsx'
 import { Route as AppPlanListRouteImport } from './routes/_app/plan-list.tsx'
 import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
 import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacy-policy.tsx'
 import { Route as AppPurchaseListRouteImport } from './routes/_app/purchase-list.tsx'
+import { Route as AppRoleListRouteImport } from './routes/_app/role-list.tsx'
 import { Route as AppTermsOfUseRouteImport } from './routes/_app/terms-of-use.tsx'
 import { Route as AppTopUpAmountsRouteImport } from './routes/_app/top-up-amounts.tsx'
+import { Route as AppUserListRouteImport } from './routes/_app/user-list.tsx'
 import { Route as AppUserSecurityRouteImport } from './routes/_app/user-security.tsx'
 import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
 import { Route as ChangePasswordTokenRouteImport } from './routes/change-password.$token.tsx'
@@ -145,6 +148,11 @@ const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
   path: '/list-serp-project',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPermissionListRoute = AppPermissionListRouteImport.update({
+  id: '/permission-list',
+  path: '/permission-list',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPlanListRoute = AppPlanListRouteImport.update({
   id: '/plan-list',
   path: '/plan-list',
@@ -165,6 +173,11 @@ const AppPurchaseListRoute = AppPurchaseListRouteImport.update({
   path: '/purchase-list',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRoleListRoute = AppRoleListRouteImport.update({
+  id: '/role-list',
+  path: '/role-list',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTermsOfUseRoute = AppTermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
@@ -173,6 +186,11 @@ const AppTermsOfUseRoute = AppTermsOfUseRouteImport.update({
 const AppTopUpAmountsRoute = AppTopUpAmountsRouteImport.update({
   id: '/top-up-amounts',
   path: '/top-up-amounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserListRoute = AppUserListRouteImport.update({
+  id: '/user-list',
+  path: '/user-list',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUserSecurityRoute = AppUserSecurityRouteImport.update({
@@ -241,12 +259,15 @@ export interface FileRoutesByFullPath {
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
   '/purchase-list': typeof AppPurchaseListRoute
+  '/role-list': typeof AppRoleListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
   '/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/user-list': typeof AppUserListRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
@@ -276,12 +297,15 @@ export interface FileRoutesByTo {
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
   '/purchase-list': typeof AppPurchaseListRoute
+  '/role-list': typeof AppRoleListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
   '/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/user-list': typeof AppUserListRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
@@ -314,12 +338,15 @@ export interface FileRoutesById {
   '/_app/domain-check': typeof AppDomainCheckRoute
   '/_app/domain-projects-list': typeof AppDomainProjectsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
+  '/_app/permission-list': typeof AppPermissionListRoute
   '/_app/plan-list': typeof AppPlanListRoute
   '/_app/pricing-page': typeof AppPricingPageRoute
   '/_app/privacy-policy': typeof AppPrivacyPolicyRoute
   '/_app/purchase-list': typeof AppPurchaseListRoute
+  '/_app/role-list': typeof AppRoleListRoute
   '/_app/terms-of-use': typeof AppTermsOfUseRoute
   '/_app/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/_app/user-list': typeof AppUserListRoute
   '/_app/user-security': typeof AppUserSecurityRoute
   '/_app/view-serps': typeof AppViewSerpsRoute
   '/change-password/$token': typeof ChangePasswordTokenRoute
@@ -353,12 +380,15 @@ export interface FileRouteTypes {
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
     | '/privacy-policy'
     | '/purchase-list'
+    | '/role-list'
     | '/terms-of-use'
     | '/top-up-amounts'
+    | '/user-list'
     | '/user-security'
     | '/view-serps'
     | '/change-password/$token'
@@ -388,12 +418,15 @@ export interface FileRouteTypes {
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
     | '/privacy-policy'
     | '/purchase-list'
+    | '/role-list'
     | '/terms-of-use'
     | '/top-up-amounts'
+    | '/user-list'
     | '/user-security'
     | '/view-serps'
     | '/change-password/$token'
@@ -425,12 +458,15 @@ export interface FileRouteTypes {
     | '/_app/domain-check'
     | '/_app/domain-projects-list'
     | '/_app/list-serp-project'
+    | '/_app/permission-list'
     | '/_app/plan-list'
     | '/_app/pricing-page'
     | '/_app/privacy-policy'
     | '/_app/purchase-list'
+    | '/_app/role-list'
     | '/_app/terms-of-use'
     | '/_app/top-up-amounts'
+    | '/_app/user-list'
     | '/_app/user-security'
     | '/_app/view-serps'
     | '/change-password/$token'
@@ -598,6 +634,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppListSerpProjectRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/permission-list': {
+      id: '/_app/permission-list'
+      path: '/permission-list'
+      fullPath: '/permission-list'
+      preLoaderRoute: typeof AppPermissionListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/plan-list': {
       id: '/_app/plan-list'
       path: '/plan-list'
@@ -626,6 +669,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPurchaseListRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/role-list': {
+      id: '/_app/role-list'
+      path: '/role-list'
+      fullPath: '/role-list'
+      preLoaderRoute: typeof AppRoleListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/terms-of-use': {
       id: '/_app/terms-of-use'
       path: '/terms-of-use'
@@ -638,6 +688,13 @@ declare module '@tanstack/react-router' {
       path: '/top-up-amounts'
       fullPath: '/top-up-amounts'
       preLoaderRoute: typeof AppTopUpAmountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user-list': {
+      id: '/_app/user-list'
+      path: '/user-list'
+      fullPath: '/user-list'
+      preLoaderRoute: typeof AppUserListRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/user-security': {
@@ -719,12 +776,15 @@ interface AppRouteChildren {
   AppDomainCheckRoute: typeof AppDomainCheckRoute
   AppDomainProjectsListRoute: typeof AppDomainProjectsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
+  AppPermissionListRoute: typeof AppPermissionListRoute
   AppPlanListRoute: typeof AppPlanListRoute
   AppPricingPageRoute: typeof AppPricingPageRoute
   AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
   AppPurchaseListRoute: typeof AppPurchaseListRoute
+  AppRoleListRoute: typeof AppRoleListRoute
   AppTermsOfUseRoute: typeof AppTermsOfUseRoute
   AppTopUpAmountsRoute: typeof AppTopUpAmountsRoute
+  AppUserListRoute: typeof AppUserListRoute
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -747,12 +807,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppDomainCheckRoute: AppDomainCheckRoute,
   AppDomainProjectsListRoute: AppDomainProjectsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,
+  AppPermissionListRoute: AppPermissionListRoute,
   AppPlanListRoute: AppPlanListRoute,
   AppPricingPageRoute: AppPricingPageRoute,
   AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
   AppPurchaseListRoute: AppPurchaseListRoute,
+  AppRoleListRoute: AppRoleListRoute,
   AppTermsOfUseRoute: AppTermsOfUseRoute,
   AppTopUpAmountsRoute: AppTopUpAmountsRoute,
+  AppUserListRoute: AppUserListRoute,
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,
   AppIndexRoute: AppIndexRoute,
