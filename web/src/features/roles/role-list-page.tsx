@@ -76,7 +76,7 @@ export function RoleListPage() {
 
 function columnsFor(ask: ((question: Question) => void) | undefined): Column<RoleRow>[] {
   const columns: Column<RoleRow>[] = [
-    { id: 'name', label: 'Name', tone: 'strong', sortValue: ({ name }) => name, cell: ({ name }) => name },
+    { id: 'name', label: 'Name', sortValue: ({ name }) => name, cell: ({ name }) => name },
     {
       id: 'users',
       label: 'Users',
