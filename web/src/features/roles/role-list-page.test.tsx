@@ -72,10 +72,7 @@ test('permissions of a role are ticked by group, all of a group at once, and sav
 
 test('what one does not hold is locked with its reason, and stays as it is', async () => {
   const lesser = { ...superadmin(), userAbilities: ['VIEW_ROLES', 'MANAGE_ROLES', 'VIEW_USERS'] }
-  const { user, server } = await open(
-    { 'PUT /role-permissions': () => refusal('grant.forbidden') },
-    lesser,
-  )
+  const { user, server } = await open({ 'PUT /role-permissions': () => refusal('grant.forbidden') }, lesser)
   await user.click(await screen.findByRole('button', { name: 'Edit Support, 2 permissions' }))
   expect(await box(`SWITCH CUSTOMER. ${roleTexts.locked}`)).toBeDisabled()
   expect(await findWords(roleTexts.lacking)).toBeVisible()

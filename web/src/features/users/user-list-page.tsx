@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { userMessages } from '#contract/accounts/messages.ts'
 import type { UserRow } from '#contract/accounts/user-endpoints.ts'
-import { userSorts, usersPerPage } from '#contract/rules/user-order.ts'
+import { type UserSort, userSorts, usersPerPage } from '#contract/rules/user-order.ts'
 import { client } from '../../shared/api/client.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import { Pager } from '../../shared/table/pager.tsx'
+import { type ListOrder, SortMenu } from '../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -34,6 +36,7 @@ export function UserListPage({ address, onChange }: UserListPageProps) {
   const mayManage = account?.userAbilities.includes('MANAGE_USERS') === true
   const [question, setQuestion] = useState<Question>()
   const close = () => setQuestion(undefined)
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const { search, sort, direction, page } = listOf(address)
   const serverSort = useMemo(
     () => ({
@@ -66,6 +69,13 @@ export function UserListPage({ address, onChange }: UserListPageProps) {
             onSearch={(text) => onChange({ search: text === '' ? undefined : text, page: undefined })}
             label={userTexts.search}
           />
+          {isPhone && (
+            <SortMenu
+              orders={orders}
+              chosen={orders.find((order) => order.sort === address.sort && order.direction === address.direction)}
+              onChange={(order) => onChange({ ...order, page: undefined })}
+            />
+          )}
           {address.role !== undefined && (
             <RoleFilter role={address.role} onClear={() => onChange({ role: undefined, page: undefined })} />
           )}
@@ -118,6 +128,15 @@ export function UserListPage({ address, onChange }: UserListPageProps) {
     </>
   )
 }
+
+/** On a phone there are no heads to sort by. */
+const orders: readonly ListOrder<UserSort>[] = [
+  { label: 'Newest first', sort: undefined, direction: undefined },
+  { label: 'Oldest first', sort: 'id', direction: 'asc' },
+  { label: 'Name', sort: 'name', direction: 'asc' },
+  { label: 'Most credits', sort: 'credits', direction: 'desc' },
+  { label: 'Fewest credits', sort: 'credits', direction: 'asc' },
+]
 
 type Listed = { data: UserRow[]; pagination: { current_page: number; total: number } }
 
