@@ -7,7 +7,7 @@ export const permissionListHeader = { title: 'Permissions', context: 'What roles
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** "Ann, Bob and 12 more" */
-export function holdersOf({ total, names }: RoleRow['users']) {
+function holdersOf({ total, names }: RoleRow['users']) {
   const others = total - names.length
   return and.format(others > 0 ? [...names, `${formatCount(others)} more`] : names)
 }
