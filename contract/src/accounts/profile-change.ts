@@ -43,8 +43,6 @@ export const creditBalance = z.preprocess(
     .refine((credits) => Math.abs(credits * 10_000 - Math.round(credits * 10_000)) < 1e-4, profileMessages.credits),
 )
 
-export const creditsReason = lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.')
-
 /** What staff enter when they set somebody's password, or its owner when they change it. */
 const enteredPassword = z
   .string({ error: loginMessages.password })
@@ -72,7 +70,7 @@ export const profileChange = z.object({
   /** What the balance is to be; the difference becomes a ledger adjustment. */
   credits: creditBalance.optional(),
   /** Why credits are adjusted; shown in the credits history. */
-  credits_reason: creditsReason.optional(),
+  credits_reason: lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.').optional(),
   suspend: yesOrNo.optional(),
   /** Set by staff: valid for 24 hours and one sign-in, which must choose a new one. */
   newPassword: newPassword(passwordRules, passwordMessages.mismatch).optional(),

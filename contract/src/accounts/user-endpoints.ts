@@ -4,10 +4,11 @@ import { accountTypes } from '../rules/plan-modules.ts'
 import { userSorts, usersPerPage } from '../rules/user-order.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, searchText, timestamp, wireInteger } from '../wire/fields.ts'
+import { lineOfText } from '../wire/line-of-text.ts'
 import { emailAddress } from './fields.ts'
 import { loginMessages, userMessages } from './messages.ts'
 import { personName } from './person-name.ts'
-import { accountType, countryCode, creditBalance, creditsReason, languageCode, phoneNumber } from './profile-change.ts'
+import { accountType, countryCode, creditBalance, languageCode, phoneNumber } from './profile-change.ts'
 import { userData } from './rows.ts'
 
 /** An account as the list of users shows it. */
@@ -37,7 +38,7 @@ const createUser = z
     type: accountType.default(accountTypes.trial),
     credits: creditBalance.default(0),
     /** Why credits are granted; shown in the credits history. */
-    credits_reason: creditsReason.optional(),
+    credits_reason: lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.').optional(),
   })
   .refine(({ firstname, lastname }) => `${firstname} ${lastname}`.length <= 100, {
     path: ['lastname'],
