@@ -20,10 +20,7 @@ export type NewAccount = {
  * Makes the account row with one role. Call it in the transaction that gives it a password. Throws `email.taken`, also to
  * all but one of several that come at once.
  */
-export async function createAccount(
-  ctx: Ctx,
-  input: NewAccount,
-): Promise<number> {
+export async function createAccount(ctx: Ctx, input: NewAccount): Promise<number> {
   const [account] = await ctx.db
     .insert(accounts)
     .values({
