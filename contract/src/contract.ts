@@ -1,4 +1,5 @@
 import { accounts, passwords, registration, sessions, signIn } from './accounts/endpoints.ts'
+import { users } from './accounts/user-endpoints.ts'
 import { backlinks } from './backlinks/endpoints.ts'
 import { creditSettings } from './credit-settings/endpoints.ts'
 import { credits } from './credits/endpoints.ts'
@@ -13,6 +14,7 @@ import { locations } from './locations/endpoints.ts'
 import { plans } from './plans/endpoints.ts'
 import { purchases } from './purchases/endpoints.ts'
 import { rankProjects } from './rank-projects/endpoints.ts'
+import { permissions, roles } from './roles/endpoints.ts'
 import { serpChecks } from './serp-checks/endpoints.ts'
 import { subscriptions } from './subscriptions/endpoints.ts'
 import { topUps } from './top-ups/endpoints.ts'
@@ -35,10 +37,13 @@ export const contract = {
   help,
   locations,
   plans,
+  permissions,
   providerStatus,
   purchases,
+  roles,
   serpChecks,
   rankProjects,
   subscriptions,
   topUps,
+  users,
 }

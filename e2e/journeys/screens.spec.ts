@@ -53,6 +53,9 @@ const sweeps: Sweep[] = [
     who: 'superadmin',
     through: [
       { path: '/', title: 'Dashboard' },
+      { path: '/user-list', title: 'Users' },
+      { path: '/role-list', title: 'Roles' },
+      { path: '/permission-list', title: 'Permissions' },
       { path: '/plan-list', title: 'Plans & Pricing' },
       { path: '/top-up-amounts', title: 'Top-up amounts' },
       { path: '/credit-settings', title: 'Manage Credits' },

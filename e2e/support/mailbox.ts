@@ -28,9 +28,9 @@ export async function readCode(page: Page, address: string, count = 1): Promise<
   return code
 }
 
-/** The path of the link for a new password. */
-export async function readPasswordLink(page: Page, address: string): Promise<string> {
-  const text = await waitForEmail(page, address, 'Reset your password', 1)
+/** The path of the link for a new password, or of that for the first one. */
+export async function readPasswordLink(page: Page, address: string, subject = 'Reset your password'): Promise<string> {
+  const text = await waitForEmail(page, address, subject, 1)
   const [link] = text.match(/http\S*\/changepassword\/[\w-]+/) ?? []
   if (link === undefined) throw new Error(`no link in: ${text}`)
   return new URL(link).pathname

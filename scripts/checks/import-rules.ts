@@ -20,7 +20,7 @@ type NamedRule = IForbiddenRuleType & { name: string; comment: string }
 /** The order of the server's features: each may call those of its own row and of the rows before, never upward. */
 export const featureOrder = [
   ['access', 'audit', 'locations', 'help', 'notifications', 'data-provider', 'download-links'],
-  ['credits'],
+  ['credits', 'roles'],
   ['billing'],
   ['accounts'],
   ['limits', 'paid-runs'],

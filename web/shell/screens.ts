@@ -13,8 +13,10 @@ import { planListHeader } from '../src/features/plan-list/messages.ts'
 import { profileHeader } from '../src/features/profile/messages.ts'
 import { purchaseListHeader } from '../src/features/purchases/messages.ts'
 import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
+import { permissionListHeader, roleListHeader } from '../src/features/roles/messages.ts'
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
 import { topUpAmountsHeader } from '../src/features/top-up-amounts/messages.ts'
+import { userListHeader } from '../src/features/users/messages.ts'
 
 /**
  * What stands around a screen: the signed-in layout, a form's card, or the plain layout of a text.
@@ -184,6 +186,30 @@ export const screens: Screen[] = [
     heading: creditSettingsHeader.title,
     lead: creditSettingsHeader.context,
     calls: ['/credits'],
+  },
+  {
+    path: '/user-list',
+    file: '_app/user-list.tsx',
+    frame: 'app',
+    heading: userListHeader.title,
+    lead: userListHeader.context,
+    calls: ['/users?search=&sort=id&direction=desc&page=1'],
+  },
+  {
+    path: '/role-list',
+    file: '_app/role-list.tsx',
+    frame: 'app',
+    heading: roleListHeader.title,
+    lead: roleListHeader.context,
+    calls: ['/roles'],
+  },
+  {
+    path: '/permission-list',
+    file: '_app/permission-list.tsx',
+    frame: 'app',
+    heading: permissionListHeader.title,
+    lead: permissionListHeader.context,
+    calls: ['/permissions'],
   },
   {
     path: '/user-profile',

@@ -30,12 +30,15 @@ import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.t
 import { Route as AppDomainCheckRouteImport } from './routes/_app/domain-check.tsx'
 import { Route as AppDomainProjectsListRouteImport } from './routes/_app/domain-projects-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
+import { Route as AppPermissionListRouteImport } from './routes/_app/permission-list.tsx'
 import { Route as AppPlanListRouteImport } from './routes/_app/plan-list.tsx'
 import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
 import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacy-policy.tsx'
 import { Route as AppPurchaseListRouteImport } from './routes/_app/purchase-list.tsx'
+import { Route as AppRoleListRouteImport } from './routes/_app/role-list.tsx'
 import { Route as AppTermsOfUseRouteImport } from './routes/_app/terms-of-use.tsx'
 import { Route as AppTopUpAmountsRouteImport } from './routes/_app/top-up-amounts.tsx'
+import { Route as AppUserListRouteImport } from './routes/_app/user-list.tsx'
 import { Route as AppUserProfileRouteImport } from './routes/_app/user-profile.tsx'
 import { Route as AppUserSecurityRouteImport } from './routes/_app/user-security.tsx'
 import { Route as AppViewSerpsRouteImport } from './routes/_app/view-serps.tsx'
@@ -154,6 +157,11 @@ const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
   path: '/list-serp-project',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPermissionListRoute = AppPermissionListRouteImport.update({
+  id: '/permission-list',
+  path: '/permission-list',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPlanListRoute = AppPlanListRouteImport.update({
   id: '/plan-list',
   path: '/plan-list',
@@ -174,6 +182,11 @@ const AppPurchaseListRoute = AppPurchaseListRouteImport.update({
   path: '/purchase-list',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRoleListRoute = AppRoleListRouteImport.update({
+  id: '/role-list',
+  path: '/role-list',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTermsOfUseRoute = AppTermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
@@ -182,6 +195,11 @@ const AppTermsOfUseRoute = AppTermsOfUseRouteImport.update({
 const AppTopUpAmountsRoute = AppTopUpAmountsRouteImport.update({
   id: '/top-up-amounts',
   path: '/top-up-amounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserListRoute = AppUserListRouteImport.update({
+  id: '/user-list',
+  path: '/user-list',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUserProfileRoute = AppUserProfileRouteImport.update({
@@ -266,12 +284,15 @@ export interface FileRoutesByFullPath {
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
   '/purchase-list': typeof AppPurchaseListRoute
+  '/role-list': typeof AppRoleListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
   '/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/user-list': typeof AppUserListRoute
   '/user-profile': typeof AppUserProfileRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
@@ -305,12 +326,15 @@ export interface FileRoutesByTo {
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
   '/privacy-policy': typeof AppPrivacyPolicyRoute
   '/purchase-list': typeof AppPurchaseListRoute
+  '/role-list': typeof AppRoleListRoute
   '/terms-of-use': typeof AppTermsOfUseRoute
   '/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/user-list': typeof AppUserListRoute
   '/user-profile': typeof AppUserProfileRoute
   '/user-security': typeof AppUserSecurityRoute
   '/view-serps': typeof AppViewSerpsRoute
@@ -347,12 +371,15 @@ export interface FileRoutesById {
   '/_app/domain-check': typeof AppDomainCheckRoute
   '/_app/domain-projects-list': typeof AppDomainProjectsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
+  '/_app/permission-list': typeof AppPermissionListRoute
   '/_app/plan-list': typeof AppPlanListRoute
   '/_app/pricing-page': typeof AppPricingPageRoute
   '/_app/privacy-policy': typeof AppPrivacyPolicyRoute
   '/_app/purchase-list': typeof AppPurchaseListRoute
+  '/_app/role-list': typeof AppRoleListRoute
   '/_app/terms-of-use': typeof AppTermsOfUseRoute
   '/_app/top-up-amounts': typeof AppTopUpAmountsRoute
+  '/_app/user-list': typeof AppUserListRoute
   '/_app/user-profile': typeof AppUserProfileRoute
   '/_app/user-security': typeof AppUserSecurityRoute
   '/_app/view-serps': typeof AppViewSerpsRoute
@@ -390,12 +417,15 @@ export interface FileRouteTypes {
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
     | '/privacy-policy'
     | '/purchase-list'
+    | '/role-list'
     | '/terms-of-use'
     | '/top-up-amounts'
+    | '/user-list'
     | '/user-profile'
     | '/user-security'
     | '/view-serps'
@@ -429,12 +459,15 @@ export interface FileRouteTypes {
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
     | '/privacy-policy'
     | '/purchase-list'
+    | '/role-list'
     | '/terms-of-use'
     | '/top-up-amounts'
+    | '/user-list'
     | '/user-profile'
     | '/user-security'
     | '/view-serps'
@@ -470,12 +503,15 @@ export interface FileRouteTypes {
     | '/_app/domain-check'
     | '/_app/domain-projects-list'
     | '/_app/list-serp-project'
+    | '/_app/permission-list'
     | '/_app/plan-list'
     | '/_app/pricing-page'
     | '/_app/privacy-policy'
     | '/_app/purchase-list'
+    | '/_app/role-list'
     | '/_app/terms-of-use'
     | '/_app/top-up-amounts'
+    | '/_app/user-list'
     | '/_app/user-profile'
     | '/_app/user-security'
     | '/_app/view-serps'
@@ -656,6 +692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppListSerpProjectRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/permission-list': {
+      id: '/_app/permission-list'
+      path: '/permission-list'
+      fullPath: '/permission-list'
+      preLoaderRoute: typeof AppPermissionListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/plan-list': {
       id: '/_app/plan-list'
       path: '/plan-list'
@@ -684,6 +727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPurchaseListRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/role-list': {
+      id: '/_app/role-list'
+      path: '/role-list'
+      fullPath: '/role-list'
+      preLoaderRoute: typeof AppRoleListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/terms-of-use': {
       id: '/_app/terms-of-use'
       path: '/terms-of-use'
@@ -696,6 +746,13 @@ declare module '@tanstack/react-router' {
       path: '/top-up-amounts'
       fullPath: '/top-up-amounts'
       preLoaderRoute: typeof AppTopUpAmountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user-list': {
+      id: '/_app/user-list'
+      path: '/user-list'
+      fullPath: '/user-list'
+      preLoaderRoute: typeof AppUserListRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/user-profile': {
@@ -798,12 +855,15 @@ interface AppRouteChildren {
   AppDomainCheckRoute: typeof AppDomainCheckRoute
   AppDomainProjectsListRoute: typeof AppDomainProjectsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
+  AppPermissionListRoute: typeof AppPermissionListRoute
   AppPlanListRoute: typeof AppPlanListRoute
   AppPricingPageRoute: typeof AppPricingPageRoute
   AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
   AppPurchaseListRoute: typeof AppPurchaseListRoute
+  AppRoleListRoute: typeof AppRoleListRoute
   AppTermsOfUseRoute: typeof AppTermsOfUseRoute
   AppTopUpAmountsRoute: typeof AppTopUpAmountsRoute
+  AppUserListRoute: typeof AppUserListRoute
   AppUserProfileRoute: typeof AppUserProfileRoute
   AppUserSecurityRoute: typeof AppUserSecurityRoute
   AppViewSerpsRoute: typeof AppViewSerpsRoute
@@ -827,12 +887,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppDomainCheckRoute: AppDomainCheckRoute,
   AppDomainProjectsListRoute: AppDomainProjectsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,
+  AppPermissionListRoute: AppPermissionListRoute,
   AppPlanListRoute: AppPlanListRoute,
   AppPricingPageRoute: AppPricingPageRoute,
   AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
   AppPurchaseListRoute: AppPurchaseListRoute,
+  AppRoleListRoute: AppRoleListRoute,
   AppTermsOfUseRoute: AppTermsOfUseRoute,
   AppTopUpAmountsRoute: AppTopUpAmountsRoute,
+  AppUserListRoute: AppUserListRoute,
   AppUserProfileRoute: AppUserProfileRoute,
   AppUserSecurityRoute: AppUserSecurityRoute,
   AppViewSerpsRoute: AppViewSerpsRoute,

@@ -62,3 +62,15 @@ export const profileMessages = {
   customerFailed: 'An error occurred. Please try again.',
   mismatch: 'New password and confirm password do not match.',
 } as const
+
+/** Of the list of users, on both sides. */
+export const userMessages = {
+  firstName: 'Enter a first name.',
+  lastName: 'Enter a last name.',
+  longName: 'First and last name together must be 100 characters or fewer.',
+  role: 'Choose a role.',
+  created: 'User created successfully. We emailed them a link to set their password.',
+  createFailed: 'Failed to create user. Please try again later.',
+  deleteFailed: 'Failed to delete user. Please try again later.',
+  firstCredits: 'Credits granted when the account was created',
+} as const

@@ -10,7 +10,7 @@ import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
 
 /** Digits as people write them; empty or null removes the number. */
-const phoneNumber = z
+export const phoneNumber = z
   .union([
     z.null(),
     lineOfText(profileMessages.contact).refine(
@@ -20,22 +20,22 @@ const phoneNumber = z
   ])
   .transform((text) => text || null)
 
-const countryCode = wireInteger(profileMessages.country).refine(
+export const countryCode = wireInteger(profileMessages.country).refine(
   (code) => findCountry(code) !== undefined,
   profileMessages.country,
 )
 
-const languageCode = z
+export const languageCode = z
   .string({ error: profileMessages.language })
   .refine((code) => findLanguage(code) !== undefined, profileMessages.language)
 
-const accountType = wireInteger(profileMessages.type).pipe(
+export const accountType = wireInteger(profileMessages.type).pipe(
   z.union([z.literal(1), z.literal(2)], { error: profileMessages.type }),
 )
 
 const mostCredits = 1_000_000_000
 /** Sent as a number or as digits; four decimals are kept. */
-const creditBalance = z.preprocess(
+export const creditBalance = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z
     .number({ error: profileMessages.credits })

@@ -8,6 +8,7 @@ import {
   sessionRoutes,
   signInRoutes,
   userDataOf,
+  userRoutes,
 } from '../features/accounts/index.ts'
 import { backlinkRoutes } from '../features/backlinks/index.ts'
 import { planRoutes, purchaseRoutes, subscriptionRoutes, topUpRoutes } from '../features/billing/index.ts'
@@ -20,6 +21,7 @@ import { forecastRoutes } from '../features/forecast/index.ts'
 import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
+import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 import { countOpenFetches } from '../features/serp-fetches/index.ts'
 
@@ -41,10 +43,13 @@ export const router = {
   help: helpRoutes,
   locations: locationRoutes,
   plans: planRoutes(userDataOf),
+  permissions: permissionRoutes,
   purchases: purchaseRoutes,
+  roles: roleRoutes,
   providerStatus: providerStatusRoutes(countOpenFetches),
   serpChecks: serpCheckRoutes,
   rankProjects: rankProjectRoutes,
   subscriptions: subscriptionRoutes(userDataOf),
   topUps: topUpRoutes,
+  users: userRoutes,
 } satisfies Parameters<typeof api.router>[0]

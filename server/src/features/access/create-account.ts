@@ -5,22 +5,31 @@ import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { accountRoles, accounts, roles } from './tables.ts'
 
+export type NewAccount = {
+  email: string
+  name: string
+  type: AccountType
+  role: string
+  contact?: string | null
+  /** A country's location code. */
+  country?: number
+  language?: string
+}
+
 /**
  * Makes the account row with one role. Call it in the transaction that gives it a password. Throws `email.taken`, also to
  * all but one of several that come at once.
  */
-export async function createAccount(
-  ctx: Ctx,
-  input: { email: string; name: string; type: AccountType; role: string },
-): Promise<number> {
+export async function createAccount(ctx: Ctx, input: NewAccount): Promise<number> {
   const [account] = await ctx.db
     .insert(accounts)
     .values({
       email: input.email.toLowerCase(),
       name: input.name,
       type: input.type,
-      country: defaultCountryCode,
-      language: defaultLanguageCode,
+      contact: input.contact ?? null,
+      country: input.country ?? defaultCountryCode,
+      language: input.language ?? defaultLanguageCode,
       createdAt: ctx.clock(),
     })
     .onConflictDoNothing()

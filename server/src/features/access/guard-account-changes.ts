@@ -37,13 +37,24 @@ export async function abilitiesOfRole(tx: Ctx, roleId: number): Promise<{ name: 
   return { name: role.name, abilities: held.map(({ name }) => name) }
 }
 
-/** Refuses to give somebody a role that allows more than the actor may; only a Superadmin makes another one. */
+type GrantedRole = { name: string; abilities: readonly string[] }
+
+/** What the actor would have to hold to give the role, and does not. What Customer allows, everybody may give. */
+function lackedFor({ account, abilities }: Viewer, role: GrantedRole): string | undefined {
+  if (role.name === roleNames.superadmin && !isSuperadmin(account)) return 'the role Superadmin'
+  if (role.name === roleNames.customer) return undefined
+  return role.abilities.find((name) => !abilities.has(name as Ability))
+}
+
+/** Whether somebody may give a role: it allows no more than they may, and only a Superadmin makes another one. */
+export const mayGrantRole = (actor: Viewer, role: GrantedRole) => lackedFor(actor, role) === undefined
+
+/** Refuses to give somebody a role that the actor may not give. */
 export async function requireMayGrantRole(tx: Ctx, actor: Viewer, roleId: number): Promise<{ name: string }> {
-  const { name, abilities } = await abilitiesOfRole(tx, roleId)
-  if (name === roleNames.superadmin && !isSuperadmin(actor.account))
-    throw new AppError('grant.forbidden', `account ${actor.account.id} is no Superadmin`)
-  if (name !== roleNames.customer) requireHolds(actor, abilities)
-  return { name }
+  const role = await abilitiesOfRole(tx, roleId)
+  const lacked = lackedFor(actor, role)
+  if (lacked !== undefined) throw new AppError('grant.forbidden', `account ${actor.account.id} lacks ${lacked}`)
+  return { name: role.name }
 }
 
 /**

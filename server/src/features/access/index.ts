@@ -12,19 +12,24 @@ export {
 } from './account.ts'
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
 export { type AccountChanges, changeAccount } from './change-account.ts'
-export { createAccount } from './create-account.ts'
+export { createAccount, type NewAccount } from './create-account.ts'
 export { isStaff } from './gate.ts'
 export {
   abilitiesOfRole,
   isCustomer,
   isSuperadmin,
   lockAccount,
+  mayGrantRole,
   requireAnotherSuperadmin,
   requireHolds,
   requireMayChange,
   requireMayGrantRole,
 } from './guard-account-changes.ts'
+export { holdRoles } from './hold-roles.ts'
 export { listAccountsAble } from './list-accounts-able.ts'
+export { onRoleChange, publishRoleChange } from './role-changes.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'
 export { setRole } from './set-role.ts'
+/** For the features that list and change them: the rules about them are this one's. */
+export { accountRoles, permissions, rolePermissions, roles } from './tables.ts'

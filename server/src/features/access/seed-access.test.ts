@@ -4,7 +4,7 @@ import { type Ability, abilities, customerAbilities } from '#contract/rules/abil
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { adminAbilities, supportAbilities } from '../../testing/staff-abilities.ts'
 import { seedAccess } from './seed-access.ts'
-import { permissions, rolePermissions, roles } from './tables.ts'
+import { permissions, rolePermissions, roles, seededRoles } from './tables.ts'
 
 let app: TestApp
 // Roles belong to the whole installation, so each test has one of its own.
@@ -87,6 +87,7 @@ describe('a later start', () => {
   test('adds Admin and Support where the installation is from before they were there', async () => {
     const { db } = app.ctx
     await db.delete(roles).where(inArray(roles.name, ['Admin', 'Support']))
+    await db.delete(seededRoles).where(inArray(seededRoles.name, ['Admin', 'Support']))
     const customer = await idOf(roles, 'Customer')
     const taken = await idOf(permissions, 'VIEW_PRICING_PAGE')
     await db
@@ -98,6 +99,28 @@ describe('a later start', () => {
     expect(await idOf(roles, 'Customer')).toBe(customer)
     expect(await abilitiesOf('Customer')).not.toContain('VIEW_PRICING_PAGE')
   })
+  test('makes no role again that was deleted or renamed', async () => {
+    const { db } = app.ctx
+    await db.delete(roles).where(eq(roles.name, 'Support'))
+    await db.update(roles).set({ name: 'Manager' }).where(eq(roles.name, 'Admin'))
+    await seedAccess(app.ctx)
+    expect((await roleList()).map(({ name }) => name).toSorted()).toEqual(['Customer', 'Manager', 'Superadmin'])
+    expect(await abilitiesOf('Manager')).toEqual([...adminAbilities].sort())
+  })
+
+  test('takes a custom permission from its holders once the product has an ability of that name', async () => {
+    const { db } = app.ctx
+    const customer = await idOf(roles, 'Customer')
+    const same = await idOf(permissions, 'SWITCH_CUSTOMER')
+    await db.update(permissions).set({ isCustom: true }).where(eq(permissions.id, same))
+    await db.insert(rolePermissions).values({ roleId: customer, permissionId: same })
+    await seedAccess(app.ctx)
+    expect(await abilitiesOf('Customer')).not.toContain('SWITCH_CUSTOMER')
+    for (const [name, expected] of standard) expect(await abilitiesOf(name), name).toEqual([...expected].sort())
+    await seedAccess(app.ctx)
+    expect(await abilitiesOf('Support')).toContain('SWITCH_CUSTOMER')
+  })
+
   test('gives an ability that is new to the roles whose standard it is', async () => {
     const { db } = app.ctx
     await db.delete(permissions).where(eq(permissions.name, 'MANAGE_FAQ'))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   type Ability,
   abilities,
@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/abilities.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { permissions, rolePermissions, roles } from './tables.ts'
+import { permissions, rolePermissions, roles, seededRoles } from './tables.ts'
 
 /** The group an ability is listed under: its module. */
 function groupOf(ability: Ability): string {
@@ -26,22 +26,41 @@ function groupOf(ability: Ability): string {
 
 /** Makes the built-in permissions and roles, and gives Superadmin whatever is new. Safe to run at every start. */
 export async function seedAccess(ctx: Ctx): Promise<void> {
-  const madeAbilities = await ctx.db
+  const freshAbilities = await seedAbilities(ctx)
+  const freshRoles = await seedRoles(ctx)
+  await grantAll(ctx, roleNames.superadmin, abilities)
+  // An operator may have taken an ability from a role since: what is given is new, the role or the ability.
+  for (const [name, standard] of standardRoles)
+    await grantAll(ctx, name, freshRoles.has(name) ? standard : standard.filter((each) => freshAbilities.has(each)))
+}
+
+/** Answers which are new. A custom permission of the same name becomes one of them, and its holders lose it. */
+async function seedAbilities(ctx: Ctx): Promise<Set<string>> {
+  const made = await ctx.db
     .insert(permissions)
     .values(abilities.map((name) => ({ name, description: groupOf(name) })))
     .onConflictDoNothing()
     .returning({ name: permissions.name })
-  const made = await ctx.db
-    .insert(roles)
+  const taken = await ctx.db
+    .update(permissions)
+    .set({ isCustom: false })
+    .where(and(eq(permissions.isCustom, true), inArray(permissions.name, [...abilities])))
+    .returning({ id: permissions.id, name: permissions.name })
+  const takenIds = taken.map(({ id }) => id)
+  if (takenIds.length > 0) await ctx.db.delete(rolePermissions).where(inArray(rolePermissions.permissionId, takenIds))
+  return new Set([...made, ...taken].map(({ name }) => name))
+}
+
+/** Answers which are new. */
+async function seedRoles(ctx: Ctx): Promise<Set<string>> {
+  const due = await ctx.db
+    .insert(seededRoles)
     .values(Object.values(roleNames).map((name) => ({ name })))
     .onConflictDoNothing()
-    .returning({ name: roles.name })
-  await grantAll(ctx, roleNames.superadmin, abilities)
-  // An operator may have taken an ability from a role since: what is given is new, the role or the ability.
-  const freshRoles = new Set(made.map((role) => role.name))
-  const freshAbilities = new Set(madeAbilities.map((ability) => ability.name))
-  for (const [name, standard] of standardRoles)
-    await grantAll(ctx, name, freshRoles.has(name) ? standard : standard.filter((each) => freshAbilities.has(each)))
+    .returning({ name: seededRoles.name })
+  if (due.length === 0) return new Set()
+  const made = await ctx.db.insert(roles).values(due).onConflictDoNothing().returning({ name: roles.name })
+  return new Set(made.map(({ name }) => name))
 }
 
 const standardRoles: [string, readonly Ability[]][] = [

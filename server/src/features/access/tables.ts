@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType } from '#contract/rules/plan-modules.ts'
 import { moment } from '../../platform/database/columns.ts'
 
@@ -20,7 +20,10 @@ export const accounts = pgTable(
     /** Its personal data is gone from then on; what the ledger and the audit log refer to stays. */
     deletedAt: moment('deleted_at'),
   },
-  (table) => [uniqueIndex('accounts_email_unique').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('accounts_email_unique').on(sql`lower(${table.email})`),
+    index('accounts_name').on(sql`lower(${table.name})`, table.id),
+  ],
 )
 
 export const roles = pgTable('roles', {
@@ -28,11 +31,16 @@ export const roles = pgTable('roles', {
   name: text().notNull().unique(),
 })
 
+/** Roles that were made at a start, once: what was deleted or renamed since is not made again. */
+export const seededRoles = pgTable('seeded_roles', { name: text().primaryKey() })
+
 export const permissions = pgTable('permissions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull().unique(),
   /** The group it is listed under. */
   description: text().notNull(),
+  /** Made by staff. Should a later version ask for one of its name, nobody has that for having had this one. */
+  isCustom: boolean('is_custom').notNull().default(false),
 })
 
 export const rolePermissions = pgTable(
@@ -58,5 +66,8 @@ export const accountRoles = pgTable(
       .notNull()
       .references(() => roles.id),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.roleId] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.roleId] }),
+    index('account_roles_role').on(table.roleId, table.accountId),
+  ],
 )

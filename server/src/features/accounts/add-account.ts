@@ -1,16 +1,11 @@
-import type { AccountType } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { createAccount } from '../access/index.ts'
+import { createAccount, type NewAccount } from '../access/index.ts'
 import { hashPassword } from './passwords/hash-password.ts'
 import { credentials } from './tables.ts'
 
-export type AddAccount = {
-  email: string
-  name: string
-  type: AccountType
-  role: string
+export type AddAccount = NewAccount & {
   password: string
   /** Whether somebody vouches for the address; else its first code proves it. */
   isProven?: boolean

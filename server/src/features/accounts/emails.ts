@@ -1,4 +1,5 @@
 import type { PreviewableEmail } from '../../platform/email/define-email.ts'
+import { invitationEmail } from './password-reset/invitation-email.ts'
 import { resetLinkEmail } from './password-reset/reset-link-email.ts'
 import { emailLinkEmail } from './profile/email-link-email.ts'
 import { formerAddressEmail } from './profile/former-address-email.ts'
@@ -9,6 +10,7 @@ import { codeEmail } from './sign-in/code-email.ts'
 export const accountEmails: PreviewableEmail[] = [
   codeEmail,
   resetLinkEmail,
+  invitationEmail,
   emailLinkEmail,
   formerAddressEmail,
   temporaryPasswordEmail,

@@ -12,6 +12,7 @@ export {
   registrationRoutes,
   sessionRoutes,
   signInRoutes,
+  userRoutes,
 } from './routes.ts'
 export { identify, openSession } from './sessions/sessions.ts'
 export { userDataOf } from './show-user.ts'

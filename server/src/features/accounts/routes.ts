@@ -28,6 +28,8 @@ import { resendCode } from './sign-in/resend-code.ts'
 import { startPasskeySignIn } from './sign-in/start-passkey-sign-in.ts'
 import { verifyCode } from './sign-in/verify-code.ts'
 import { verifyPasskey } from './sign-in/verify-passkey.ts'
+import { createUser } from './users/create-user.ts'
+import { listUsers } from './users/list-users.ts'
 
 /** The gate let the request in, so it carried a token. */
 const tokenOf = ({ token }: Pick<RequestContext, 'token'>) => token ?? ''
@@ -155,6 +157,11 @@ export const accountRoutes = {
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
   showCustomer: api.accounts.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),
+}
+
+export const userRoutes = {
+  listUsers: api.users.listUsers.handler(({ context, input }) => listUsers(context.ctx, input)),
+  createUser: api.users.createUser.handler(({ context, input }) => createUser(context.ctx, input)),
 }
 
 export const eventRoutes = {

@@ -45,5 +45,14 @@ export const auditActions = [
   'top-up.added',
   'top-up.changed',
   'top-up.deleted',
+  'role.added',
+  'role.renamed',
+  'role.deleted',
+  'role.permissions-changed',
+  'permission.added',
+  'permission.changed',
+  'permission.deleted',
+  'user.added',
+  'grant.refused',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

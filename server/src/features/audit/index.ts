@@ -1,1 +1,3 @@
 export { recordAudit } from './record-audit.ts'
+export { recordRefusals } from './record-refusals.ts'
+export type { AuditData } from './refuse-secrets.ts'

@@ -26,6 +26,13 @@ export async function owedCredits(ctx: Ctx, accountId: number): Promise<number> 
 export const hasFewerCredits = (accountId: AnyColumn, threshold: AnyColumn): SQL => sql`exists (
   select 1 from ${creditBalances} where ${creditBalances.accountId} = ${accountId} and ${creditBalances.available} < ${threshold})`
 
+/** Of a query over accounts: what the one of the column can spend now. */
+export const creditsOf = (accountId: SQL): SQL<number> =>
+  sql<number>`coalesce((
+  select ${creditBalances}.available from ${creditBalances} where ${creditBalances}.account_id = ${accountId}), 0)`.mapWith(
+    creditBalances.available,
+  )
+
 /** Tells the account's open browsers what it has left. Call it last in the transaction that changed it. */
 export async function publishBalance(ctx: Ctx, accountId: number): Promise<void> {
   const event: AccountEvent = { type: 'credits', available: await availableCredits(ctx, accountId) }

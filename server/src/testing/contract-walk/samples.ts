@@ -21,6 +21,7 @@ import {
   ofTrackedCheck,
   project,
 } from './own-rows.ts'
+import { roleSamples } from './role-samples.ts'
 import type { Sample } from './sample.ts'
 import {
   aCustomerWithFactor,
@@ -455,6 +456,7 @@ export const samples: Record<string, Sample> = {
     ofRow: ofProject(({ id }) => ({ path: `/excel/generate-project/${id}` })),
   },
   ...subscriptionSamples,
+  ...roleSamples,
   'GET /provider-status': { valid: { path: '/provider-status' } },
   'GET /serp/list-serps': {
     valid: { path: '/serp/list-serps?page=1&per_page=30' },

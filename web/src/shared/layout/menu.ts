@@ -7,6 +7,7 @@ import {
   IconLink,
   IconListSearch,
   IconReceipt,
+  IconUserShield,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -83,6 +84,16 @@ const menu: MenuEntry[] = [
       { label: 'Subscription', to: '/pricing-page', ability: 'VIEW_PRICING_PAGE' },
       { label: 'Purchase history', to: '/purchase-list', ability: 'VIEW_PURCHASE_HISTORY' },
       { label: 'Credits history', to: '/credits-list', ability: 'VIEW_CREDITS_HISTORY' },
+    ],
+  },
+  {
+    label: 'Authorization',
+    icon: IconUserShield,
+    ability: 'VIEW_AUTHORIZATION_MODULE',
+    items: [
+      { label: 'Users', to: '/user-list', ability: 'VIEW_USERS' },
+      { label: 'Roles', to: '/role-list', ability: 'VIEW_ROLES' },
+      { label: 'Permissions', to: '/permission-list', ability: 'VIEW_PERMISSIONS' },
     ],
   },
   {

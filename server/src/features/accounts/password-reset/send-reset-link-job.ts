@@ -8,3 +8,11 @@ export const sendResetLinkJob = defineJob({
   retryLimit: 8,
   foldByKey: true,
 })
+
+/** The link for somebody whose account staff made. */
+export const sendInvitationJob = defineJob({
+  name: 'accounts.send-invitation',
+  payload: z.object({ linkId: z.uuid() }),
+  retryLimit: 8,
+  foldByKey: true,
+})

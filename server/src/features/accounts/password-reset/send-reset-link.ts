@@ -5,20 +5,29 @@ import { newToken } from '../../../platform/secrets/secrets.ts'
 import { EmailError } from '../../../ports/mailer.ts'
 import { findViewer } from '../../access/index.ts'
 import { passwordLinks } from '../tables.ts'
+import { invitationEmail } from './invitation-email.ts'
 import { hashLinkToken } from './link-token.ts'
 import { resetLinkEmail } from './reset-link-email.ts'
+
+export const sendResetLink = (ctx: Ctx, { linkId }: LinkJob) => sendPasswordLink(ctx, linkId, resetLinkEmail)
+
+/** The same for somebody whose account was made for them. */
+export const sendInvitation = (ctx: Ctx, { linkId }: LinkJob) => sendPasswordLink(ctx, linkId, invitationEmail)
+
+type LinkJob = { linkId: string }
+type LinkEmail = Pick<typeof resetLinkEmail, 'render'>
 
 /**
  * Makes the token of a link and emails it. Every run makes a new one, which replaces the last, so that a token was never
  * stored. Throws where another try may help.
  */
-export async function sendResetLink(ctx: Ctx, { linkId }: { linkId: string }): Promise<void> {
+async function sendPasswordLink(ctx: Ctx, linkId: string, email: LinkEmail): Promise<void> {
   // Of two runs at once the later email would else hold the token that was replaced.
-  const isDone = await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndEmail(ctx, linkId))
+  const isDone = await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndEmail(ctx, linkId, email))
   if (!isDone) throw new Error(`the link ${linkId} is being emailed at this moment`)
 }
 
-async function makeAndEmail(ctx: Ctx, linkId: string): Promise<void> {
+async function makeAndEmail(ctx: Ctx, linkId: string, email: LinkEmail): Promise<void> {
   const token = newToken()
   const [link] = await ctx.db
     .update(passwordLinks)
@@ -30,7 +39,7 @@ async function makeAndEmail(ctx: Ctx, linkId: string): Promise<void> {
   if (viewer === undefined) return removeLink(ctx, linkId)
   const href = `${ctx.settings.publicUrl}/changepassword/${token}`
   try {
-    await deliverEmail(ctx, viewer.account.email, resetLinkEmail.render({ href }))
+    await deliverEmail(ctx, viewer.account.email, email.render({ href }))
   } catch (error) {
     if (!(error instanceof EmailError && error.isPermanent)) throw error
     ctx.log.error({ err: error, accountId: viewer.account.id }, 'a link for a new password cannot be emailed')

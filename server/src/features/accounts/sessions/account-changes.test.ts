@@ -4,7 +4,7 @@ import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
-import { accountTopic } from '../../access/index.ts'
+import { accountTopic, publishRoleChange } from '../../access/index.ts'
 import { setModuleMaintenance } from '../../billing/index.ts'
 import { closeSession } from './sessions.ts'
 import { streamEvents } from './stream-events.ts'
@@ -39,7 +39,7 @@ async function listening(kind: PersonKind) {
     const { value } = await stream.next()
     return value
   }
-  return { person, next }
+  return { person, next, stream }
 }
 
 /** An event of its own, to see that none came before it. */
@@ -71,6 +71,18 @@ const changes: [string, PersonKind, (person: Person) => Promise<unknown>][] = [
 ]
 
 describe('an open stream', () => {
+  test('tells of a change of its role without waiting for the minute’s check, and of no change of another', async () => {
+    const { person, stream } = await listening('support')
+    const role = person.viewer.account.roles[0]?.id ?? 0
+    await run(sql`delete from role_permissions where role_id = ${role}
+      and permission_id = (select id from permissions where name = 'MANAGE_FAQ')`)
+    await publishRoleChange(app.ctx, role + 1)
+    await say(person, 7)
+    expect((await stream.next()).value).toEqual({ type: 'credits', available: 7 })
+    await publishRoleChange(app.ctx, role)
+    expect((await stream.next()).value).toEqual({ type: 'account' })
+  })
+
   test('tells of a module under maintenance, and of its end', async () => {
     const { next } = await listening('paid')
     const change = { module: 'Backlink Module', actorId: null } as const

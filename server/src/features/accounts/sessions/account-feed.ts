@@ -1,7 +1,7 @@
 import { type AccountEvent, accountEvent } from '#contract/events/endpoints.ts'
 import { streamLimits } from '#contract/rules/limits.ts'
 import type { EventHub } from '../../../platform/events/events.ts'
-import { type AccountCtx, accountTopic, type Viewer } from '../../access/index.ts'
+import { type AccountCtx, accountTopic, onRoleChange, type Viewer } from '../../access/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../../billing/index.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { identify, sessionTopic } from './sessions.ts'
@@ -11,6 +11,8 @@ import { identify, sessionTopic } from './sessions.ts'
  * arrives as an event.
  */
 const checkEveryMs = 60_000
+/** Thousands may hold a role that changes: their checks begin this long after each other. */
+const betweenChecksMs = 5
 
 /** `checked` resolves once its session was found to live; where it does not, the queue has ended by then. */
 export type EventStream = { queue: EventQueue; checked: Promise<void> }
@@ -29,17 +31,19 @@ export function openStream(ctx: AccountCtx, token: string): EventStream {
   const feeds = feedsOfHubs.get(hub) ?? new Map<number, AccountFeed>()
   feedsOfHubs.set(hub, feeds)
   const accountId = ctx.account.id
-  const feed = feeds.get(accountId) ?? createAccountFeed(ctx, () => feeds.delete(accountId))
+  const feed = feeds.get(accountId) ?? createAccountFeed(ctx, feeds)
   feeds.set(accountId, feed)
   return feed.open(token)
 }
 
-function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
+function createAccountFeed(ctx: AccountCtx, feeds: Map<number, AccountFeed>): AccountFeed {
   const hub = ctx.eventHub
   const sessions = new Map<string, SessionStreams>()
   /** Of all sessions, the oldest first. */
   const queues = new Set<EventQueue>()
   let knownState: string | undefined
+  /** The roles whose changes concern it; undefined until they are read. */
+  let roleIds: ReadonlySet<number> | undefined
   let isChecking = false
   let isCheckDue = false
 
@@ -48,6 +52,7 @@ function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
   }
 
   const updateState = async (viewer: Viewer) => {
+    roleIds = new Set(viewer.account.roles.map(({ id }) => id))
     const state = await accountStateOf(ctx, viewer)
     if (knownState !== undefined && state !== knownState) send({ type: 'account' })
     knownState = state
@@ -115,7 +120,14 @@ function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
   const unsubscribe = [
     hub.subscribe(accountTopic(ctx.account.id), (body) => {
       const event = accountEvent.safeParse(body)
-      if (event.success) send(event.data)
+      if (!event.success) return
+      // Its roles may be others from now on.
+      if (event.data.type === 'account') roleIds = undefined
+      send(event.data)
+    }),
+    onRoleChange(ctx, (roleId) => {
+      if (roleIds?.has(roleId) === false) return
+      setTimeout(() => void check().catch(endAll), (ctx.account.id % feeds.size) * betweenChecksMs)
     }),
     hub.onEndOfStreams(endAll),
   ]
@@ -124,7 +136,7 @@ function createAccountFeed(ctx: AccountCtx, onClose: () => void): AccountFeed {
   const close = () => {
     clearInterval(checks)
     for (const stop of unsubscribe) stop()
-    onClose()
+    feeds.delete(ctx.account.id)
   }
 
   return {

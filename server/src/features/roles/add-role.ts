@@ -1,0 +1,49 @@
+import { and, ne, sql } from 'drizzle-orm'
+import { roleMessages } from '#contract/roles/messages.ts'
+import { permissionBounds } from '#contract/rules/permissions.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { type AccountCtx, roles } from '../access/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { changeRoles } from './change-roles.ts'
+import { getRole } from './list-roles.ts'
+
+/** Adds a role that allows nothing yet. */
+export async function addRole(ctx: AccountCtx, { name }: { name: string }) {
+  const data = await changeRoles(
+    ctx,
+    { ability: 'MANAGE_ROLES', attempt: { attempt: 'role.added', role: name } },
+    async (tx, actor) => {
+      await refuseTakenName(tx, name)
+      if ((await tx.db.$count(roles)) >= permissionBounds.roles) throw refusal(roleMessages.tooMany)
+      const [made] = await tx.db.insert(roles).values({ name }).returning({ id: roles.id })
+      if (made === undefined) throw new Error('the role was not stored')
+      await recordAudit(tx, {
+        action: 'role.added',
+        actorId: ctx.account.id,
+        accountId: null,
+        data: { roleId: made.id, role: name },
+      })
+      return getRole(tx, actor, made.id)
+    },
+  )
+  return { message: roleMessages.added, data }
+}
+
+const refusal = (message: string) =>
+  new AppError('input.invalid', message, {
+    publicMessage: message,
+    data: { issues: [{ path: 'name', message }] },
+  })
+
+/** Case and width make no difference, so that no role looks like another. */
+export async function refuseTakenName(tx: Ctx, name: string, id = 0): Promise<void> {
+  const [taken] = await tx.db
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(sql`lower(normalize(${roles.name}, NFKC)) = lower(normalize(${name}, NFKC))`, ne(roles.id, id)))
+  if (taken === undefined) return
+  throw new AppError('role.name-taken', `role ${taken.id} is called ${name}`, {
+    data: { issues: [{ path: 'name', message: roleMessages.nameTaken }] },
+  })
+}

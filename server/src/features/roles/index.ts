@@ -1,0 +1,1 @@
+export { permissionRoutes, roleRoutes } from './routes.ts'

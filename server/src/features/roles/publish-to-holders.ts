@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { publishRoleChange, rolePermissions } from '../access/index.ts'
+
+/** Tells whoever has a permission that it changes. */
+export async function publishToHolders(tx: Ctx, permissionId: number): Promise<void> {
+  const holders = await tx.db
+    .select({ roleId: rolePermissions.roleId })
+    .from(rolePermissions)
+    .where(eq(rolePermissions.permissionId, permissionId))
+  for (const { roleId } of holders) await publishRoleChange(tx, roleId)
+}

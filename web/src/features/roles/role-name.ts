@@ -1,0 +1,11 @@
+import { roleMessages } from '#contract/roles/messages.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
+import { permissionBounds } from '#contract/rules/permissions.ts'
+
+/** What is wrong with the name of a role, in the words the server would use. */
+export function nameProblem(text: string) {
+  const name = text.trim()
+  if (hasHiddenCharacters(name)) return hiddenCharacters
+  const isFine = name.length <= permissionBounds.roleNameCharacters && /[\p{L}\p{N}]/u.test(name)
+  return isFine ? null : roleMessages.name
+}

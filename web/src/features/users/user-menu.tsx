@@ -1,0 +1,39 @@
+import { IconDots, IconPencil, IconTrash, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { UserRow } from '#contract/accounts/user-endpoints.ts'
+import type { StoredAccount } from '../../shared/session/session.ts'
+import { ActionMenu, MenuAction } from '../../shared/ui/action-menu.tsx'
+import { whyNotChange } from './may-change.ts'
+import { userTexts } from './messages.ts'
+
+export type UserQuestion = { what: 'edit' | 'delete'; user: UserRow }
+
+type UserMenuProps = { user: UserRow; account: StoredAccount | undefined; ask: (question: UserQuestion) => void }
+
+export function UserMenu({ user, account, ask }: UserMenuProps) {
+  const mayOpen = account?.userAbilities.includes('VIEW_CUSTOMERS_MODULE') === true
+  const whyNot = whyNotChange(user, account)
+  const isOwn = account?.userData.id === user.id
+  return (
+    <ActionMenu icon={IconDots} label={`Actions for ${user.name}`} hint="Actions">
+      {mayOpen && (
+        <MenuAction
+          icon={IconUser}
+          renderRoot={(root) => <Link {...root} to="/view-customer/$id" params={{ id: String(user.id) }} />}
+        >
+          Open Profile
+        </MenuAction>
+      )}
+      <MenuAction icon={IconPencil} unavailable={whyNot} onClick={() => ask({ what: 'edit', user })}>
+        Edit Info
+      </MenuAction>
+      <MenuAction
+        icon={IconTrash}
+        unavailable={isOwn ? userTexts.yours : whyNot}
+        onClick={() => ask({ what: 'delete', user })}
+      >
+        Delete
+      </MenuAction>
+    </ActionMenu>
+  )
+}

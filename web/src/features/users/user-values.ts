@@ -1,0 +1,99 @@
+import { loginMessages, profileMessages, userMessages } from '#contract/accounts/messages.ts'
+import type { UserRow } from '#contract/accounts/user-endpoints.ts'
+import { defaultCountryCode, defaultLanguageCode } from '#contract/rules/places.ts'
+import { readAmount } from '#contract/rules/plan-bounds.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { userTexts } from './messages.ts'
+
+/** A user as the form holds it: what is typed. An existing one has one name, a new one gets two. */
+export type UserValues = {
+  firstname: string
+  lastname: string
+  name: string
+  email: string
+  contact: string
+  country: number
+  language: string
+  role: string
+  type: '1' | '2'
+  credits: string
+  credits_reason: string
+}
+
+export const newUser: UserValues = {
+  firstname: '',
+  lastname: '',
+  name: '',
+  email: '',
+  contact: '',
+  country: defaultCountryCode,
+  language: defaultLanguageCode,
+  role: '',
+  type: '1',
+  credits: '0',
+  credits_reason: '',
+}
+
+export const valuesOf = (user: UserRow): UserValues => ({
+  firstname: '',
+  lastname: '',
+  name: user.name,
+  email: user.email,
+  contact: user.contact ?? '',
+  country: user.country,
+  language: user.language,
+  role: String(user.roles[0]?.id ?? ''),
+  type: user.type === accountTypes.paid ? '2' : '1',
+  credits: String(user.credits),
+  credits_reason: '',
+})
+
+/** As the server takes a new one. Only for values without a problem. */
+export const createInput = ({ name, role, type, credits, credits_reason, ...values }: UserValues) => ({
+  ...values,
+  email: values.email.trim(),
+  role: Number(role),
+  type: typeOf(type),
+  credits: readAmount(credits) ?? 0,
+  ...(credits_reason.trim() !== '' && { credits_reason: credits_reason.trim() }),
+})
+
+const typeOf = (type: UserValues['type']) => (type === '2' ? accountTypes.paid : accountTypes.trial)
+
+/** What was changed, and nothing else: a field that is not sent stays. */
+export function changesOf(before: UserValues, values: UserValues) {
+  const differs = (key: keyof UserValues) => String(values[key]).trim() !== String(before[key]).trim()
+  return {
+    ...(differs('name') && { name: values.name.trim() }),
+    ...(differs('email') && { email: values.email.trim() }),
+    ...(differs('contact') && { contact: values.contact.trim() }),
+    ...(differs('country') && { country: values.country }),
+    ...(differs('language') && { language: values.language }),
+    ...(differs('role') && { role: Number(values.role) }),
+    ...(differs('type') && { type: typeOf(values.type) }),
+    ...(differs('credits') && {
+      credits: readAmount(values.credits) ?? 0,
+      credits_reason: values.credits_reason.trim(),
+    }),
+  }
+}
+
+const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+/** What is wrong with a field, in the words the server would use; what it alone knows comes with its answer. */
+export const userProblems = (before: UserValues | undefined) => ({
+  firstname: (text: string) => (before !== undefined || isSaid(text) ? null : userMessages.firstName),
+  lastname: (text: string) => (before !== undefined || isSaid(text) ? null : userMessages.lastName),
+  name: (text: string) => (before === undefined || isSaid(text) ? null : profileMessages.name),
+  email: (text: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : loginMessages.email),
+  role: (role: string) => (before !== undefined || role !== '' ? null : userMessages.role),
+  credits: (text: string) => (readAmount(text) === undefined ? profileMessages.credits : null),
+  credits_reason: (reason: string, { credits }: UserValues) =>
+    hasOtherCredits(before, credits) && reason.trim() === '' ? userTexts.reasonNeeded : null,
+})
+
+/** Whether credits are added or taken, which needs a reason. */
+export const hasOtherCredits = (before: UserValues | undefined, credits: string) =>
+  readAmount(credits) !== undefined && readAmount(credits) !== readAmount(before?.credits ?? '0')
+
+export const isCustomerRole = (name: string | undefined) => name === roleNames.customer

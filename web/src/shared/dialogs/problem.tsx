@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+/** Why what was asked for in a dialog did not happen. */
+export const Problem = ({ children }: { children: ReactNode }) => (
+  <p className={classes.problem} role="alert">
+    {children}
+  </p>
+)
