@@ -10,6 +10,7 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * under maintenance. `hasLongStatements` marks one
  * that may work on all history at once, which takes longer than other calls may. `isForbiddenWhileSwitched` marks what
  * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money.
+ * `isOpenWhileSwitched` marks what they may do then without the ability, which the customer lacks: going back.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -20,6 +21,7 @@ export type EndpointAccess = {
   startsPaidWork: boolean
   hasLongStatements: boolean
   isForbiddenWhileSwitched: boolean
+  isOpenWhileSwitched: boolean
 }
 
 /** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
@@ -50,6 +52,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     startsPaidWork: false,
     hasLongStatements: false,
     isForbiddenWhileSwitched: false,
+    isOpenWhileSwitched: false,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -63,6 +66,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     startsPaidWork?: boolean
     hasLongStatements?: boolean
     isForbiddenWhileSwitched?: boolean
+    isOpenWhileSwitched?: boolean
   },
   ...errors: Code[]
 ) {
@@ -74,6 +78,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     startsPaidWork: needs.startsPaidWork ?? false,
     hasLongStatements: needs.hasLongStatements ?? false,
     isForbiddenWhileSwitched: needs.isForbiddenWhileSwitched ?? false,
+    isOpenWhileSwitched: needs.isOpenWhileSwitched ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

@@ -51,6 +51,7 @@ const pro: AccountPlan = { subscription: proSubscription }
 export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = pro) => ({
   userData: { ...user, ...changes },
   userAbilities: [...customerAbilities] as string[],
+  switched_by: null as { id: number; name: string } | null,
   module: {
     SERPS: creditSettingOf(costsOf('SERPS')),
     DOMAIN: creditSettingOf(costsOf('DOMAIN')),

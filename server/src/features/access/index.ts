@@ -12,6 +12,7 @@ export {
 } from './account.ts'
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
 export { createAccount } from './create-account.ts'
+export { isKeptCustomer, matchesAccount } from './filter-accounts.ts'
 export { isStaff } from './gate.ts'
 export {
   abilitiesOfRole,

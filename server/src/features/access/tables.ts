@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType } from '#contract/rules/plan-modules.ts'
 import { moment } from '../../platform/database/columns.ts'
 
@@ -20,7 +20,11 @@ export const accounts = pgTable(
     /** Its personal data is gone from then on; what the ledger and the audit log refer to stays. */
     deletedAt: moment('deleted_at'),
   },
-  (table) => [uniqueIndex('accounts_email_unique').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('accounts_email_unique').on(sql`lower(${table.email})`),
+    index('accounts_search').using('gin', sql`(lower(${table.name} || ' ' || ${table.email})) gin_trgm_ops`),
+    index('accounts_name').on(sql`lower(${table.name})`, table.id),
+  ],
 )
 
 export const roles = pgTable('roles', {

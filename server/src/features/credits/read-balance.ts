@@ -1,4 +1,4 @@
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { accountTopic } from '../access/index.ts'
@@ -21,6 +21,10 @@ export async function owedCredits(ctx: Ctx, accountId: number): Promise<number> 
     .where(eq(creditBalances.accountId, accountId))
   return row?.debt ?? 0
 }
+
+/** Of a query over accounts: what each can spend now. */
+export const availableOf = (accountId: SQLWrapper): SQL<number> =>
+  sql`coalesce((select b.available from ${creditBalances} b where b.account_id = ${accountId}), 0)`.mapWith(Number)
 
 /** Of a query over accounts: those that can spend fewer credits than the other column says. */
 export const hasFewerCredits = (accountId: AnyColumn, threshold: AnyColumn): SQL => sql`exists (

@@ -17,7 +17,12 @@ const change = 'POST /plans/change-plan-from-admin'
 const cancel = 'POST /plans/cancel-subscription/{subId}/{userId}'
 const subId = '0198c0de-0000-7000-8000-000000000007'
 
-const customer = ({ userData, plan }: Account = customerOn()) => ({ userData, plan })
+const customer = ({ userData, plan }: Account = customerOn()) => ({
+  userData: { ...userData, suspend: 0, created_at: '2026-06-14T09:00:00.000Z', last_sign_in_at: null },
+  plan,
+  projects_count: 3,
+  checks_count: 1_284,
+})
 const topUp = purchaseOf({
   id: '019ab000-0000-7000-8000-000000000005',
   name: 'Top Up',

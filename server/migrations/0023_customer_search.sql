@@ -1,0 +1,2 @@
+CREATE INDEX "accounts_search" ON "accounts" USING gin ((lower("name" || ' ' || "email")) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "accounts_name" ON "accounts" USING btree (lower("name"),"id");
