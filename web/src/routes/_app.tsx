@@ -10,6 +10,7 @@ import { AppLayout } from '../shared/layout/app-layout.tsx'
 import { PlanBanner } from '../shared/layout/plan-banner.tsx'
 import { planWarning } from '../shared/layout/plan-warning.ts'
 import { PublicLayout } from '../shared/layout/public-layout.tsx'
+import { SwitchBanner } from '../shared/layout/switch-banner.tsx'
 import { useFocusOnNavigation } from '../shared/layout/use-focus-on-navigation.ts'
 import { refreshPurchases } from '../shared/purchases/queries.ts'
 import { toastRunEnded } from '../shared/runs/run-toasts.ts'
@@ -25,6 +26,8 @@ import {
 import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
 import { readToken, type StoredAccount } from '../shared/session/session.ts'
+import { useIsSwitched } from '../shared/session/switched.ts'
+import { useSwitchBack } from '../shared/session/use-switch-back.ts'
 import { ErrorState } from '../shared/ui/error-state.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
 
@@ -70,6 +73,8 @@ function SignedIn() {
   const mayPay = account?.userAbilities.includes('VIEW_PRICING_PAGE') === true
   const warning = mayPay ? planWarning(account.plan, new Date()) : undefined
   const isConnectionLost = useAccountEvents(queryClient)
+  const isSwitched = useIsSwitched()
+  const { switchBack, isReturning } = useSwitchBack()
   useFocusOnNavigation()
   useFreshAccount(queryClient)
   return (
@@ -78,6 +83,11 @@ function SignedIn() {
       place={{ section: page.section, parent: page.parent, title: page.title }}
       sandboxData={details?.sandboxData ?? isSandboxPage}
       isConnectionLost={isConnectionLost}
+      switchBanner={
+        isSwitched && account !== undefined ? (
+          <SwitchBanner account={account} onReturn={switchBack} isReturning={isReturning} />
+        ) : undefined
+      }
       banner={
         incident ? (
           <Suspense>
@@ -88,6 +98,7 @@ function SignedIn() {
         )
       }
       onLogOut={() => void logOut(queryClient)}
+      onSwitchBack={isSwitched ? switchBack : undefined}
     >
       {account === undefined ? <AccountPending /> : <GuardedPage needs={page} account={account} />}
     </AppLayout>

@@ -72,7 +72,7 @@ const trialPlan = (changes: object = {}): AccountPlan => ({
 /** Staff with all the abilities of the role Admin. */
 const admin = () => ({
   ...accountOf(
-    { name: 'Ada Admin', credits: 0, role: [roleNames.admin], roles: [{ id: 2, name: roleNames.admin }] },
+    { id: 2, name: 'Ada Admin', credits: 0, role: [roleNames.admin], roles: [{ id: 2, name: roleNames.admin }] },
     null,
   ),
   userAbilities: [...adminAbilities] as string[],

@@ -1,7 +1,8 @@
 import { useAccount } from '../../shared/session/account.ts'
+import { OwnerOnly } from '../../shared/ui/owner-only.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { DeviceList } from './device-list.tsx'
-import { securityHeader } from './messages.ts'
+import { securityHeader, securityMessages } from './messages.ts'
 import { PasswordLink } from './password-link.tsx'
 import classes from './security-page.module.css'
 import { SessionList } from './session-list.tsx'
@@ -12,9 +13,11 @@ export function SecurityPage({ onSignOut }: { onSignOut: () => void }) {
   return (
     <div className={classes.page}>
       <PageHeader {...securityHeader} />
-      <SessionList onSignOut={onSignOut} />
-      <DeviceList />
-      {account !== undefined && <PasswordLink email={account.userData.email} />}
+      <OwnerOnly what={securityMessages.ownerOnly}>
+        <SessionList onSignOut={onSignOut} />
+        <DeviceList />
+        {account !== undefined && <PasswordLink email={account.userData.email} />}
+      </OwnerOnly>
     </div>
   )
 }

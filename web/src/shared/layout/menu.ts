@@ -7,6 +7,7 @@ import {
   IconLink,
   IconListSearch,
   IconReceipt,
+  IconUsers,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -84,6 +85,13 @@ const menu: MenuEntry[] = [
       { label: 'Purchase history', to: '/purchase-list', ability: 'VIEW_PURCHASE_HISTORY' },
       { label: 'Credits history', to: '/credits-list', ability: 'VIEW_CREDITS_HISTORY' },
     ],
+  },
+  {
+    label: 'Customers',
+    icon: IconUsers,
+    to: '/customer-list',
+    alsoAt: '/view-customer/',
+    ability: 'VIEW_CUSTOMERS_MODULE',
   },
   {
     label: 'Plans',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
-import { formatDay } from '../../shared/format/dates.ts'
-import { formatMoney } from '../../shared/format/money.ts'
-import { formatCount } from '../../shared/format/numbers.ts'
-import { offerOf } from '../../shared/plans/offers.ts'
-import { planCalled } from '../../shared/plans/plan-called.ts'
-import type { Running } from '../../shared/plans/running.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
+import { formatMoney } from '../../../shared/format/money.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { offerOf } from '../../../shared/plans/offers.ts'
+import { planCalled } from '../../../shared/plans/plan-called.ts'
+import type { Running } from '../../../shared/plans/running.ts'
 import classes from './customer-billing.module.css'
 
 /** What the plan costs and brings, and until when. Its credits are known while its price is on sale. */
