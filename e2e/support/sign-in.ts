@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** Somebody who is signed in, with the session as the browser keeps it. */
 export type SignedIn = { email: string; password: string; token: string }
+/** A new account besides, by which staff find it. */
+export type NewAccount = SignedIn & { id: number }
 
 type Kind = 'paid' | 'trial' | 'expired' | 'superadmin'
 
@@ -19,7 +21,8 @@ export async function signInAs(page: Page, who: Kind | 'demo', address = '/'): P
   return person
 }
 
-async function makeAccount(page: Page, kind: Kind): Promise<SignedIn> {
+/** A new account of its kind, whose session no browser has yet. */
+export async function makeAccount(page: Page, kind: Kind): Promise<NewAccount> {
   const accounts = process.env.E2E_ACCOUNTS_URL
   if (accounts === undefined)
     throw new Error('Set E2E_ACCOUNTS_URL beside E2E_BASE_URL, or unset both: CONTRIBUTING.md says how.')

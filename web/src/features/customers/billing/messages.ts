@@ -1,5 +1,6 @@
 /** Words of a customer's billing that the server does not send. */
 export const historyMessages = {
+  title: 'Purchase History',
   failed: 'Failed to fetch customer plans.',
   empty: 'No purchases yet!',
   allArchived: 'All purchases are archived',

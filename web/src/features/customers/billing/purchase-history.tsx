@@ -34,7 +34,7 @@ export function PurchaseHistory({ customerId, showsArchived, onShowArchived }: P
   return (
     <>
       <Panel
-        title="Purchase History"
+        title={archived > 0 ? historyMessages.title : undefined}
         actions={
           archived > 0 && (
             <Switch

@@ -23,7 +23,9 @@ export function ProfileCard({ account, isCustomer }: { account: CustomerData; is
           </span>
           <div className={classes.who}>
             <b>{name}</b>
-            <Badge color={suspend === 1 ? 'red' : 'green'}>{suspend === 1 ? 'Suspended' : 'Active'}</Badge>
+            <Badge color={suspend === 1 ? 'var(--sp-down)' : 'var(--sp-up)'}>
+              {suspend === 1 ? 'Suspended' : 'Active'}
+            </Badge>
           </div>
           <div className={classes.credits}>
             <b>{formatCredits(credits)}</b>

@@ -82,7 +82,7 @@ function PasswordForm({ id }: { id: number }) {
         checked={isSent}
         onChange={({ currentTarget }) => setSent(currentTarget.checked)}
       />
-      <Button type="submit" variant="default" disabled={password === ''} loading={change.isPending}>
+      <Button type="submit" disabled={password === ''} loading={change.isPending}>
         Change Password
       </Button>
     </form>

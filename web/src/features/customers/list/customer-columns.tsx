@@ -15,7 +15,7 @@ export const CustomerName = ({ customer: { id, name, email, suspend } }: { custo
       <Link to="/view-customer/$id" params={{ id: String(id) }} className={classes.name} title={name}>
         {name}
       </Link>
-      {suspend === 1 && <Badge color="red">Suspended</Badge>}
+      {suspend === 1 && <Badge color="var(--sp-down)">Suspended</Badge>}
     </span>
     <span className={classes.email} title={email}>
       {email}
