@@ -34,7 +34,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export type Switch = { byId: number; parentTokenHash: string }
 
 /** Opens a session. The token is returned once and stored only as a hash. */
-export async function openSession(ctx: Ctx, viewer: Viewer, switched?: Switch): Promise<string> {
+export async function openSession(ctx: Ctx, viewer: Viewer, { switched }: { switched?: Switch } = {}): Promise<string> {
   const token = newToken()
   const now = ctx.clock()
   await ctx.db.insert(sessions).values({

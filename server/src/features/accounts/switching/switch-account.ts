@@ -30,7 +30,10 @@ async function switchInto(ctx: AccountCtx, token: string, id: number): Promise<S
     await recordAudit(tx, { action: 'switch.begun', actorId: ctx.account.id, accountId: id })
     await holdSession(tx, parentTokenHash)
     await closeSwitchedFrom(tx, parentTokenHash)
-    return { viewer, accessToken: await openSession(tx, viewer, { byId: ctx.account.id, parentTokenHash }) }
+    return {
+      viewer,
+      accessToken: await openSession(tx, viewer, { switched: { byId: ctx.account.id, parentTokenHash } }),
+    }
   })
   return presentSession(ctx, viewer, accessToken)
 }
