@@ -3,6 +3,7 @@ import { users } from './accounts/user-endpoints.ts'
 import { backlinks } from './backlinks/endpoints.ts'
 import { creditSettings } from './credit-settings/endpoints.ts'
 import { credits } from './credits/endpoints.ts'
+import { customers } from './customers/endpoints.ts'
 import { dashboard } from './dashboard/endpoints.ts'
 import { providerStatus } from './data-provider/endpoints.ts'
 import { domainProjects } from './domain-projects/endpoints.ts'
@@ -29,6 +30,7 @@ export const contract = {
   backlinks,
   credits,
   creditSettings,
+  customers,
   dashboard,
   domainProjects,
   events,

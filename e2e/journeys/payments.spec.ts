@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { signInAs } from '../support/sign-in.ts'
+import { makeAccount, openWithToken, signInAs } from '../support/sign-in.ts'
 import { paymentsOf } from '../support/stripe-sandbox.ts'
 import { expect, test } from './journey.ts'
 
@@ -16,7 +16,8 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
   browser,
 }) => {
   test.slow()
-  const person = await signInAs(page, 'expired', '/pricing-page')
+  const person = await makeAccount(page, 'expired')
+  await openWithToken(page, person.token, '/pricing-page')
 
   await test.step('a declined card buys nothing, another one subscribes', async () => {
     await card(page, 'Basic')

@@ -56,6 +56,7 @@ const sweeps: Sweep[] = [
       { path: '/user-list', title: 'Users' },
       { path: '/role-list', title: 'Roles' },
       { path: '/permission-list', title: 'Permissions' },
+      { path: '/customer-list', title: 'Customers' },
       { path: '/plan-list', title: 'Plans & Pricing' },
       { path: '/top-up-amounts', title: 'Top-up amounts' },
       { path: '/credit-settings', title: 'Manage Credits' },

@@ -1,5 +1,5 @@
 // Makes accounts for journeys, one at each `POST /<kind>`, with `?credits=` as many credits, and answers with the session it
-// opened. `POST /jobs/<name>` sends a job the workers else send on a schedule. A program of its own, started by
+// opened. `POST /jobs/<name>` sends a job the workers else send on a schedule, and `GET /audit/<id>` reads what the audit log holds of an account. A program of its own, started by
 // start-serpplus.ts: the server's code is loaded once, and the product has no such door.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +10,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { createEventPublisher } from '#server/platform/events/events.ts'
 import { createLogger } from '#server/platform/log/log.ts'
 import { type PersonKind, people, signedIn } from '#server/testing/people.ts'
+import { readAuditActors } from '#server/testing/read-audit.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const { db } = openDatabase({
@@ -25,6 +26,7 @@ const isKind = (name: string): name is PersonKind => people.some((kind) => kind 
 
 async function answer({ pathname, searchParams }: URL): Promise<object> {
   const [, kind = '', job] = pathname.split('/')
+  if (kind === 'audit') return readAuditActors(ctx, { id: Number(job) })
   if (job !== undefined) return sendJob(job)
   if (!isKind(kind)) throw new Error(`no account is called ${kind}`)
   const credits = searchParams.get('credits')

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Somebody who is signed in, with the session as the browser keeps it. */
-export type SignedIn = { id?: number; email: string; password: string; token: string }
+export type SignedIn = { email: string; password: string; token: string }
+/** A new account besides, by which staff find it. */
+export type NewAccount = SignedIn & { id: number }
 
 type Kind = 'paid' | 'trial' | 'expired' | 'superadmin'
 
@@ -19,11 +21,14 @@ export async function signInAs(
   address = '/',
   { credits }: { credits?: number } = {},
 ): Promise<SignedIn> {
-  const path = credits === undefined ? who : `${who}?credits=${credits}`
-  const person = who === 'demo' ? { ...demo, token: await readDemoToken(page) } : await askAccounts(page, path)
+  const person = who === 'demo' ? { ...demo, token: await readDemoToken(page) } : await makeAccount(page, who, credits)
   await openWithToken(page, person.token, address)
   return person
 }
+
+/** A new account of its kind, whose session no browser has yet. */
+export const makeAccount = (page: Page, kind: Kind, credits?: number): Promise<NewAccount> =>
+  askAccounts(page, credits === undefined ? kind : `${kind}?credits=${credits}`)
 
 /** Has a job done at once that the workers else do on a schedule. */
 export const runJob = (page: Page, name: string) => askAccounts(page, `jobs/${name}`)

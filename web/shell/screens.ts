@@ -6,6 +6,7 @@ import {
 } from '../src/features/accounts/messages.ts'
 import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlinks/messages.ts'
 import { creditSettingsHeader } from '../src/features/credit-settings/messages.ts'
+import { customerListHeader } from '../src/features/customers/messages.ts'
 import { domainCheckHeader, domainListHeader } from '../src/features/domain-projects/messages.ts'
 import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
 import { failedMessages } from '../src/features/payment-return/messages.ts'
@@ -116,6 +117,14 @@ export const screens: Screen[] = [
     heading: domainCheckHeader.title,
     lead: domainCheckHeader.context,
     calls: ['/domain/list-keyword-markets'],
+  },
+  {
+    path: '/customer-list',
+    file: '_app/customer-list.tsx',
+    frame: 'app',
+    heading: customerListHeader.title,
+    lead: customerListHeader.context,
+    calls: ['/customers?page=1&search=&sort=id&direction=desc'],
   },
   { path: '/view-customer/$id', file: '_app/view-customer.$id.tsx', frame: 'app' },
   { path: '/domain-view/$id', file: '_app/domain-view.$id.tsx', frame: 'app' },

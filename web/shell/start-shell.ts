@@ -40,6 +40,8 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   if (shown === undefined) return
   const frame = shown.frame === 'text' && isSignedIn ? 'app' : shown.frame
   root.dataset.frame = frame
+  // The line that says whose account it is has its place before it is drawn.
+  if (stored('isAdmin') === 'true') root.dataset.switched = ''
   for (const [name, text] of [
     ['title', shown.heading],
     ['crumb', shown.heading],

@@ -27,6 +27,7 @@ import { Route as AppCreateSerpRouteImport } from './routes/_app/create-serp.tsx
 import { Route as AppCreateSerpProjectRouteImport } from './routes/_app/create-serp-project.tsx'
 import { Route as AppCreditSettingsRouteImport } from './routes/_app/credit-settings.tsx'
 import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.tsx'
+import { Route as AppCustomerListRouteImport } from './routes/_app/customer-list.tsx'
 import { Route as AppDomainCheckRouteImport } from './routes/_app/domain-check.tsx'
 import { Route as AppDomainProjectsListRouteImport } from './routes/_app/domain-projects-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
@@ -140,6 +141,11 @@ const AppCreditSettingsRoute = AppCreditSettingsRouteImport.update({
 const AppCreditsListRoute = AppCreditsListRouteImport.update({
   id: '/credits-list',
   path: '/credits-list',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomerListRoute = AppCustomerListRouteImport.update({
+  id: '/customer-list',
+  path: '/customer-list',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDomainCheckRoute = AppDomainCheckRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/create-serp-project': typeof AppCreateSerpProjectRoute
   '/credit-settings': typeof AppCreditSettingsRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/customer-list': typeof AppCustomerListRoute
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
@@ -323,6 +330,7 @@ export interface FileRoutesByTo {
   '/create-serp-project': typeof AppCreateSerpProjectRoute
   '/credit-settings': typeof AppCreditSettingsRoute
   '/credits-list': typeof AppCreditsListRoute
+  '/customer-list': typeof AppCustomerListRoute
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/_app/create-serp-project': typeof AppCreateSerpProjectRoute
   '/_app/credit-settings': typeof AppCreditSettingsRoute
   '/_app/credits-list': typeof AppCreditsListRoute
+  '/_app/customer-list': typeof AppCustomerListRoute
   '/_app/domain-check': typeof AppDomainCheckRoute
   '/_app/domain-projects-list': typeof AppDomainProjectsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
@@ -414,6 +423,7 @@ export interface FileRouteTypes {
     | '/create-serp-project'
     | '/credit-settings'
     | '/credits-list'
+    | '/customer-list'
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
@@ -456,6 +466,7 @@ export interface FileRouteTypes {
     | '/create-serp-project'
     | '/credit-settings'
     | '/credits-list'
+    | '/customer-list'
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
@@ -500,6 +511,7 @@ export interface FileRouteTypes {
     | '/_app/create-serp-project'
     | '/_app/credit-settings'
     | '/_app/credits-list'
+    | '/_app/customer-list'
     | '/_app/domain-check'
     | '/_app/domain-projects-list'
     | '/_app/list-serp-project'
@@ -669,6 +681,13 @@ declare module '@tanstack/react-router' {
       path: '/credits-list'
       fullPath: '/credits-list'
       preLoaderRoute: typeof AppCreditsListRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customer-list': {
+      id: '/_app/customer-list'
+      path: '/customer-list'
+      fullPath: '/customer-list'
+      preLoaderRoute: typeof AppCustomerListRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/domain-check': {
@@ -852,6 +871,7 @@ interface AppRouteChildren {
   AppCreateSerpProjectRoute: typeof AppCreateSerpProjectRoute
   AppCreditSettingsRoute: typeof AppCreditSettingsRoute
   AppCreditsListRoute: typeof AppCreditsListRoute
+  AppCustomerListRoute: typeof AppCustomerListRoute
   AppDomainCheckRoute: typeof AppDomainCheckRoute
   AppDomainProjectsListRoute: typeof AppDomainProjectsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
@@ -884,6 +904,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCreateSerpProjectRoute: AppCreateSerpProjectRoute,
   AppCreditSettingsRoute: AppCreditSettingsRoute,
   AppCreditsListRoute: AppCreditsListRoute,
+  AppCustomerListRoute: AppCustomerListRoute,
   AppDomainCheckRoute: AppDomainCheckRoute,
   AppDomainProjectsListRoute: AppDomainProjectsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,

@@ -12,7 +12,7 @@ import { codeMessages, loginMessages, passwordMessages, registrationMessages } f
 import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
 import { profileChange } from './profile-change.ts'
-import { accountPlan, deviceUseView, session, userData } from './rows.ts'
+import { accountPlan, deviceUseView, session, sessionView, userData } from './rows.ts'
 
 const done = z.object({ message: z.string() })
 
@@ -135,7 +135,7 @@ export const passwords = {
 export const sessions = {
   listSessions: endpoint({ ability: null })
     .route({ method: 'GET', path: '/user/sessions', tags: ['Account'], summary: 'List sessions' })
-    .output(z.object({ data: z.array(deviceUseView) })),
+    .output(z.object({ data: z.array(sessionView) })),
 
   endSession: endpoint(ownerOnly, 'row.not-found')
     .route({ method: 'DELETE', path: '/user/sessions/{id}', tags: ['Account'], summary: 'End a session' })
@@ -234,10 +234,21 @@ export const accounts = {
     .input(z.object({ id: rowId }))
     .output(done),
 
-  showCustomer: endpoint({ ability: 'VIEW_CUSTOMERS_MODULE' }, 'row.not-found')
-    .route({ method: 'GET', path: '/user/show/{id}', tags: ['Customers'], summary: 'Get an account with its plan' })
+  switchAccount: endpoint(
+    { ability: 'SWITCH_CUSTOMER', isOpenWhileSwitched: true },
+    'row.not-found',
+    'session.switched',
+  )
+    .route({
+      method: 'GET',
+      path: '/auth/change-auth/{id}',
+      tags: ['Customers'],
+      summary: 'Switch into a customer, or back',
+      description:
+        'Opens a session of the customer’s for at most an hour, which ends with the one it was opened from. From such a session, id 1 returns: it ends, and the staff member’s own session continues under a new token.',
+    })
     .input(z.object({ id: rowId }))
-    .output(z.object({ userData, plan: accountPlan })),
+    .output(session),
 
   showUser: endpoint({ ability: null, allowedWithoutFactor: true })
     .route({ method: 'GET', path: '/user/show', tags: ['Account'], summary: 'Get the signed-in account' })
@@ -245,6 +256,8 @@ export const accounts = {
       z.object({
         userData,
         userAbilities: z.array(z.string()),
+        /** The staff member who is switched into this account; null in a session of its owner’s. */
+        switched_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
         module: z.object({ SERPS: creditSetting, DOMAIN: creditSetting, BACKLINKS: creditSetting }),
         plan: accountPlan,
         /** Keywords one domain check of the account may load. */

@@ -86,3 +86,9 @@ export const deviceUseView = z.object({
   is_current: z.boolean(),
 })
 export type DeviceUseView = z.infer<typeof deviceUseView>
+
+export const sessionView = deviceUseView.extend({
+  /** One by which our staff support the account. */
+  is_support: z.boolean(),
+})
+export type SessionView = z.infer<typeof sessionView>

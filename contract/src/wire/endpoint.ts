@@ -12,7 +12,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * processor for a while: one account's are drawn one at a time and at a limited rate. `isForbiddenWhileSwitched` marks what
  * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money. `allowedWithoutFactor` marks
  * what staff may call before they have set up the second factor their role requires. `allowsTemporaryPassword`
- * marks the few calls open to a session whose owner has yet to choose a password.
+ * marks the few calls open to a session whose owner has yet to choose a password. `isOpenWhileSwitched` marks
+ * what they may do while switched without the ability, which the customer lacks: going back.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -26,6 +27,7 @@ export type EndpointAccess = {
   drawsFile: boolean
   allowedWithoutFactor: boolean
   allowsTemporaryPassword: boolean
+  isOpenWhileSwitched: boolean
 }
 
 /** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
@@ -66,6 +68,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     drawsFile: false,
     allowedWithoutFactor: true,
     allowsTemporaryPassword: false,
+    isOpenWhileSwitched: false,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -82,6 +85,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     drawsFile?: boolean
     allowedWithoutFactor?: boolean
     allowsTemporaryPassword?: boolean
+    isOpenWhileSwitched?: boolean
   },
   ...errors: Code[]
 ) {
@@ -96,6 +100,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     drawsFile: needs.drawsFile ?? false,
     allowedWithoutFactor: needs.allowedWithoutFactor ?? false,
     allowsTemporaryPassword: needs.allowsTemporaryPassword ?? false,
+    isOpenWhileSwitched: needs.isOpenWhileSwitched ?? false,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

@@ -14,6 +14,7 @@ import { backlinkRoutes } from '../features/backlinks/index.ts'
 import { planRoutes, purchaseRoutes, subscriptionRoutes, topUpRoutes } from '../features/billing/index.ts'
 import { creditSettingRoutes } from '../features/credit-settings/index.ts'
 import { creditRoutes } from '../features/credits/index.ts'
+import { customerRoutes } from '../features/customers/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
 import { providerStatusRoutes } from '../features/data-provider/index.ts'
 import { domainProjectRoutes } from '../features/domain-projects/index.ts'
@@ -35,6 +36,7 @@ export const router = {
   backlinks: backlinkRoutes,
   credits: creditRoutes,
   creditSettings: creditSettingRoutes,
+  customers: customerRoutes,
   dashboard: dashboardRoutes,
   domainProjects: domainProjectRoutes,
   events: eventRoutes,

@@ -11,6 +11,7 @@ import { AppLayout } from '../shared/layout/app-layout.tsx'
 import { PlanBanner } from '../shared/layout/plan-banner.tsx'
 import { planWarning } from '../shared/layout/plan-warning.ts'
 import { PublicLayout } from '../shared/layout/public-layout.tsx'
+import { SwitchBanner } from '../shared/layout/switch-banner.tsx'
 import { useFocusOnNavigation } from '../shared/layout/use-focus-on-navigation.ts'
 import { refreshAutoRecharge } from '../shared/payments/queries.ts'
 import { refreshPurchases } from '../shared/purchases/queries.ts'
@@ -27,6 +28,8 @@ import {
 import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
 import { readToken, type StoredAccount } from '../shared/session/session.ts'
+import { useIsSwitched } from '../shared/session/switched.ts'
+import { useSwitchBack } from '../shared/session/use-switch-back.ts'
 import { ErrorState } from '../shared/ui/error-state.tsx'
 import { LockedPage } from '../shared/ui/locked-page.tsx'
 
@@ -75,6 +78,8 @@ function SignedIn() {
   const isConnectionLost = useAccountEvents(queryClient)
   const isMissing = details?.needsFactor === true
   const setup = useFactorSetup(isMissing)
+  const isSwitched = useIsSwitched()
+  const { switchBack, isReturning } = useSwitchBack()
   useFocusOnNavigation()
   useFreshAccount(queryClient)
   const { error } = useQuery(accountQuery)
@@ -85,6 +90,11 @@ function SignedIn() {
       place={{ section: page.section, parent: page.parent, title: page.title }}
       sandboxData={details?.sandboxData ?? isSandboxPage}
       isConnectionLost={isConnectionLost}
+      switchBanner={
+        isSwitched && account !== undefined ? (
+          <SwitchBanner account={account} onReturn={switchBack} isReturning={isReturning} />
+        ) : undefined
+      }
       banner={
         incident ? (
           <Suspense>
@@ -95,6 +105,7 @@ function SignedIn() {
         )
       }
       onLogOut={() => void logOut(queryClient)}
+      onSwitchBack={isSwitched ? switchBack : undefined}
     >
       {setup.isOpen ? (
         <Suspense>

@@ -52,6 +52,7 @@ const pro: AccountPlan = { subscription: proSubscription }
 export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = pro) => ({
   userData: { ...user, ...changes },
   userAbilities: [...customerAbilities] as string[],
+  switched_by: null as { id: number; name: string } | null,
   module: {
     SERPS: creditSettingOf(costsOf('SERPS')),
     DOMAIN: creditSettingOf(costsOf('DOMAIN')),
@@ -73,7 +74,7 @@ const trialPlan = (changes: object = {}): AccountPlan => ({
 /** Staff with all the abilities of the role Admin. */
 const admin = () => ({
   ...accountOf(
-    { name: 'Ada Admin', credits: 0, role: [roleNames.admin], roles: [{ id: 2, name: roleNames.admin }] },
+    { id: 2, name: 'Ada Admin', credits: 0, role: [roleNames.admin], roles: [{ id: 2, name: roleNames.admin }] },
     null,
   ),
   userAbilities: [...adminAbilities] as string[],

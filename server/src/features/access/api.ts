@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInTurns } from '../../platform/http/read-in-turns.ts'
+import { recordAudit } from '../audit/index.ts'
 import type { AccountCtx, SessionViewer } from './account.ts'
 import { type LacksFactor, type Modules, passGate } from './gate.ts'
 
@@ -40,7 +41,17 @@ export type RequestContext = {
 
 const implementer = implement(contract).$context<RequestContext>()
 
-const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc'].meta as EndpointAccess
+type Called = { '~orpc': { meta: unknown; route: { method?: string; path?: string } } }
+
+const accessOf = (procedure: Called) => procedure['~orpc'].meta as EndpointAccess
+
+/** Before the call and whatever becomes of it: what staff ask for in a customer's name leaves a line. */
+async function recordSwitchedRequest(ctx: AccountCtx, { '~orpc': { route } }: Called): Promise<void> {
+  const { id } = ctx.account
+  const { method = 'POST', path = '' } = route
+  if (ctx.switchedById === undefined || method === 'GET') return
+  await recordAudit(ctx, { action: 'switch.request', actorId: id, accountId: id, data: { call: `${method} ${path}` } })
+}
 
 /** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
 export const api = implementer.use(async ({ context, procedure, next }) => {
@@ -52,6 +63,7 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
   const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db
   const ctx: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
+  await recordSwitchedRequest(ctx, procedure)
   const { fairUse } = context
   const { startsPaidWork, drawsFile } = access
   const call = { accountId: account.id, startsPaidWork, drawsFile }

@@ -19,7 +19,7 @@ export type LacksFactor = (viewer: Viewer) => Promise<boolean>
 /**
  * Refuses with the first of: no session, suspended, a password still to choose, no second factor where one is required,
  * missing ability, switched into a customer, trial account, locked module, module under maintenance. Staff pass the plan
- * gate: they work for customers, not on a plan.
+ * gate: they work for customers, not on a plan. Whoever is switched into a customer can go back whatever became of the customer.
  */
 export async function passGate(
   access: EndpointAccess,
@@ -29,6 +29,7 @@ export async function passGate(
 ): Promise<SessionViewer> {
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
+  if (access.isOpenWhileSwitched && viewer.switchedById !== null) return viewer
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
   if (viewer.mustChoosePassword && !access.allowsTemporaryPassword)
     throw new AppError('password.temporary', `account ${account.id} has yet to choose a password`)

@@ -13,6 +13,7 @@ export {
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
 export { type AccountChanges, changeAccount } from './change-account.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
+export { isKeptCustomer, matchesAccount } from './filter-accounts.ts'
 export { isStaff } from './gate.ts'
 export {
   abilitiesOfRole,

@@ -22,6 +22,7 @@ export const accounts = pgTable(
   },
   (table) => [
     uniqueIndex('accounts_email_unique').on(sql`lower(${table.email})`),
+    index('accounts_search').using('gin', sql`(lower(${table.name} || ' ' || ${table.email})) gin_trgm_ops`),
     index('accounts_name').on(sql`lower(${table.name})`, table.id),
   ],
 )

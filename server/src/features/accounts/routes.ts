@@ -20,7 +20,6 @@ import { endOtherSessions, endSession } from './sessions/end-sessions.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { streamEvents } from './sessions/stream-events.ts'
 import { forgetDevice, forgetDevices, listDevices } from './sessions/trusted-device-list.ts'
-import { showCustomer } from './show-customer.ts'
 import { showUser } from './show-user.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
@@ -28,6 +27,7 @@ import { resendCode } from './sign-in/resend-code.ts'
 import { startPasskeySignIn } from './sign-in/start-passkey-sign-in.ts'
 import { verifyCode } from './sign-in/verify-code.ts'
 import { verifyPasskey } from './sign-in/verify-passkey.ts'
+import { switchAccount } from './switching/switch-account.ts'
 import { createUser } from './users/create-user.ts'
 import { listUsers } from './users/list-users.ts'
 
@@ -156,7 +156,9 @@ export const accountRoutes = {
     throw new Error('not built yet')
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
-  showCustomer: api.accounts.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),
+  switchAccount: api.accounts.switchAccount.handler(({ context, input }) =>
+    switchAccount(context.ctx, tokenOf(context), input.id),
+  ),
 }
 
 export const userRoutes = {

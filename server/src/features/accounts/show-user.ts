@@ -3,7 +3,7 @@ import type { Ability } from '#contract/rules/abilities.ts'
 import { domainLimits } from '#contract/rules/limits.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Account, AccountCtx } from '../access/index.ts'
+import { type Account, type AccountCtx, findViewer } from '../access/index.ts'
 import { listModulesUnderMaintenance, showAccountPlan } from '../billing/index.ts'
 import { availableCredits, showCreditSettings } from '../credits/index.ts'
 import { lacksRequiredFactor } from './factors/has-factor.ts'
@@ -25,17 +25,19 @@ export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> 
 
 /** The signed-in account with its plan and the prices it works at. */
 export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<Ability>) {
-  const [userData, module, plan, maintenance, needsFactor] = await Promise.all([
+  const [userData, module, plan, maintenance, needsFactor, switchedBy] = await Promise.all([
     userDataOf(ctx, ctx.account),
     showCreditSettings(ctx),
     showAccountPlan(ctx, ctx.account.id),
     listModulesUnderMaintenance(ctx),
     lacksRequiredFactor(ctx, { account: ctx.account, abilities }),
+    ctx.switchedById === undefined ? undefined : findViewer(ctx, ctx.switchedById),
   ])
   const isTrial = ctx.account.type === accountTypes.trial
   return {
     userData,
     userAbilities: [...abilities],
+    switched_by: switchedBy === undefined ? null : { id: switchedBy.account.id, name: switchedBy.account.name },
     module,
     plan,
     domainKeywordsLimit: isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit,

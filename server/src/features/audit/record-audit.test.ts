@@ -44,6 +44,17 @@ describe('a line of the audit log', () => {
     expect(others).toEqual([])
   })
 
+  test('tells who did it as whom in a switched session, and nobody where the system did it', async () => {
+    const [staff, customer] = [await signedIn(app.ctx, 'support'), await signedIn(app.ctx, 'paid')]
+    const ctx = { ...app.ctx, switchedById: staff.id }
+    await recordAudit(ctx, { action: 'purchase.archived', actorId: customer.id, accountId: customer.id })
+    await recordAudit(ctx, { action: 'purchase.archived', actorId: null, accountId: customer.id })
+    expect(await linesOf(customer.id)).toMatchObject([
+      { actorId: staff.id, asAccountId: customer.id },
+      { actorId: null, asAccountId: null },
+    ])
+  })
+
   test('comes from nowhere where nobody asked, and names nobody where there is nobody', async () => {
     const { id } = await signedIn(app.ctx, 'paid')
     await recordAudit(app.ctx, { action: 'session.ended', actorId: null, accountId: id })

@@ -1,4 +1,4 @@
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { accountTopic } from '../access/index.ts'
@@ -22,16 +22,13 @@ export async function owedCredits(ctx: Ctx, accountId: number): Promise<number> 
   return row?.debt ?? 0
 }
 
+/** Of a query over accounts: what each can spend now. */
+export const availableOf = (accountId: SQLWrapper): SQL<number> =>
+  sql`coalesce((select b.available from ${creditBalances} b where b.account_id = ${accountId}), 0)`.mapWith(Number)
+
 /** Of a query over accounts: those that can spend fewer credits than the other column says. */
 export const hasFewerCredits = (accountId: AnyColumn, threshold: AnyColumn): SQL => sql`exists (
   select 1 from ${creditBalances} where ${creditBalances.accountId} = ${accountId} and ${creditBalances.available} < ${threshold})`
-
-/** Of a query over accounts: what the one of the column can spend now. */
-export const creditsOf = (accountId: SQL): SQL<number> =>
-  sql<number>`coalesce((
-  select ${creditBalances}.available from ${creditBalances} where ${creditBalances}.account_id = ${accountId}), 0)`.mapWith(
-    creditBalances.available,
-  )
 
 /** Tells the account's open browsers what it has left. Call it last in the transaction that changed it. */
 export async function publishBalance(ctx: Ctx, accountId: number): Promise<void> {

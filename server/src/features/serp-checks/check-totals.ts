@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { serpCheckTotals } from './tables.ts'
 
@@ -19,4 +19,13 @@ export async function countChecks(
         keywords: sql`${serpCheckTotals.keywords} + ${changed}`,
       },
     })
+}
+
+/** Checks an account has. */
+export async function countSerpChecks(ctx: Ctx, accountId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ checks: serpCheckTotals.checks })
+    .from(serpCheckTotals)
+    .where(eq(serpCheckTotals.accountId, accountId))
+  return row?.checks ?? 0
 }

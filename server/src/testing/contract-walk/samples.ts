@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { getPlanByName } from '../../features/billing/index.ts'
 import { topUpOptions } from '../../features/billing/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
+import { signedIn } from '../people.ts'
 import type { Endpoint } from './endpoints.ts'
 import {
   aCheckout,
@@ -143,6 +144,12 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/user/sign-in-code', body: { every_time: 'yes' } },
   },
   'GET /user/show': { valid: { path: '/user/show' } },
+  'GET /customers': { valid: { path: '/customers?page=1&search=a&plan=Pro' }, invalid: { path: '/customers?page=0' } },
+  'GET /auth/change-auth/{id}': {
+    valid: async ({ ctx }) => ({ path: `/auth/change-auth/${(await signedIn(ctx, 'paid')).id}` }),
+    invalid: { path: '/auth/change-auth/one' },
+    plainNames: ['id'],
+  },
   'GET /credits/forecast': { valid: { path: '/credits/forecast' } },
   'GET /credits/alert': { valid: { path: '/credits/alert' } },
   'PUT /credits/alert': {

@@ -1,5 +1,6 @@
 /** Words of the pricing page that do not depend on a plan. */
 export const pricingMessages = {
+  ownerOnly: 'You’re viewing a customer’s account. Only the customer can buy, change or cancel a plan, or buy credits.',
   failed: 'Couldn’t load plans',
   empty: 'No plans available',
   emptyText: 'Check back soon. Your current plan isn’t affected.',

@@ -5,6 +5,7 @@ import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Interval } from '../../shared/plans/offers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { OwnerOnly } from '../../shared/ui/owner-only.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { AddOnCredits } from './add-on-credits.tsx'
@@ -56,16 +57,18 @@ export function PricingPage({ view, now, onChange }: PricingPageProps) {
           onChange={({ currentTarget }) => onChange({ ...view, showsPlans: currentTarget.checked })}
         />
       </div>
-      {showsPlans && <Plans sale={sale} interval={interval} now={now} onChanged={setChanged} />}
-      {account?.userData.type === accountTypes.paid ? (
-        <AddOnCredits balance={account.userData.credits} />
-      ) : (
-        !showsPlans && (
-          <Panel>
-            <EmptyState icon={IconCoins} title={pricingMessages.noCredits} text={pricingMessages.noCreditsText} />
-          </Panel>
-        )
-      )}
+      <OwnerOnly what={pricingMessages.ownerOnly}>
+        {showsPlans && <Plans sale={sale} interval={interval} now={now} onChanged={setChanged} />}
+        {account?.userData.type === accountTypes.paid ? (
+          <AddOnCredits balance={account.userData.credits} />
+        ) : (
+          !showsPlans && (
+            <Panel>
+              <EmptyState icon={IconCoins} title={pricingMessages.noCredits} text={pricingMessages.noCreditsText} />
+            </Panel>
+          )
+        )}
+      </OwnerOnly>
     </div>
   )
 }

@@ -4,6 +4,7 @@ export const purchaseListHeader = {
 } as const
 
 export const purchaseMessages = {
+  ownerOnly: 'You’re viewing a customer’s account. Only the customer can pay, buy credits or change Auto Recharge.',
   listFailed: 'Couldn’t load your purchases',
   regular: 'Subscriptions',
   topUps: 'Credit top-ups',

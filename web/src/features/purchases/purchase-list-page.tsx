@@ -12,9 +12,11 @@ import { PurchaseTable } from '../../shared/purchases/purchase-table.tsx'
 import { purchaseLists } from '../../shared/purchases/queries.ts'
 import { usePurchaseActions } from '../../shared/purchases/use-purchase-actions.tsx'
 import { useAccount } from '../../shared/session/account.ts'
+import { useOwnerOnly } from '../../shared/session/switched.ts'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { OwnerOnly } from '../../shared/ui/owner-only.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -30,6 +32,7 @@ type PurchaseListPageProps = { address: ListAddress; onChange: (address: ListAdd
 export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
   const [isAdding, setAdding] = useState(false)
   const mayBuy = useMayBuyCredits()
+  const ownerOnly = useOwnerOnly()
   const { actions, dialogs } = usePurchaseActions({ mayChange: true })
   return (
     <>
@@ -37,14 +40,24 @@ export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
         {...purchaseListHeader}
         actions={
           mayBuy && (
-            <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => setAdding(true)}>
+            <Button
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              aria-disabled={ownerOnly !== undefined || undefined}
+              data-disabled={ownerOnly !== undefined || undefined}
+              data-hint={ownerOnly}
+              onClick={ownerOnly === undefined ? () => setAdding(true) : undefined}
+            >
               Add Credits
             </Button>
           )
         }
       />
       <div className={classes.lists}>
-        {mayBuy && <AutoRechargePanel />}
+        {mayBuy && (
+          <OwnerOnly what={purchaseMessages.ownerOnly}>
+            <AutoRechargePanel />
+          </OwnerOnly>
+        )}
         <PurchaseLists address={address} onChange={onChange} actions={actions} />
       </div>
       <Suspense>{isAdding && <AddCredits onClose={() => setAdding(false)} />}</Suspense>

@@ -1,11 +1,13 @@
 import { Badge, Button } from '@mantine/core'
-import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import classes from './security-tab.module.css'
 
 type DeviceLineProps = {
   view: DeviceUseView
+  /** Our own staff, of whom no address is shown. */
+  isSupport?: boolean
   /** What the browser one is using is marked with. */
   here: string
   facts: [ReactNode, ReactNode]
@@ -13,8 +15,8 @@ type DeviceLineProps = {
 }
 
 /** One browser: what it is, where it stands, since when, and the way to be rid of it. */
-export function DeviceLine({ view, here, facts: [first, second], action }: DeviceLineProps) {
-  const Glyph = /android|ios/i.test(view.device) ? IconDeviceMobile : IconDeviceLaptop
+export function DeviceLine({ view, isSupport = false, here, facts: [first, second], action }: DeviceLineProps) {
+  const Glyph = isSupport ? IconLifebuoy : /android|ios/i.test(view.device) ? IconDeviceMobile : IconDeviceLaptop
   return (
     <>
       <span className={classes.icon}>
@@ -25,7 +27,7 @@ export function DeviceLine({ view, here, facts: [first, second], action }: Devic
           <b>{view.device}</b> {view.is_current && <Badge color="indigo">{here}</Badge>}
         </div>
         <div className={classes.facts}>
-          <span>{view.ip || 'Unknown IP address'}</span>
+          {!isSupport && <span>{view.ip || 'Unknown IP address'}</span>}
           <span>{first}</span>
           <span>{second}</span>
         </div>

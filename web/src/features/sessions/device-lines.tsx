@@ -5,20 +5,21 @@ import type { DeviceUseView } from '#contract/accounts/rows.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import classes from './security-tab.module.css'
 
-type DeviceLinesProps = {
+type DeviceLinesProps<Line> = {
   label: string
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
-  lines: DeviceUseView[] | undefined
+  lines: Line[] | undefined
   /** The sentence above Retry when loading fails. */
   failed: string
   empty: ReactNode
   /** Takes the focus when a line that had it is gone. */
   listRef: RefObject<HTMLUListElement | null>
-  line: (view: DeviceUseView) => ReactNode
+  line: (view: Line) => ReactNode
 }
 
 /** A short list of browsers, in all its states. */
-export function DeviceLines({ label, query, lines, failed, empty, listRef, line }: DeviceLinesProps) {
+export function DeviceLines<Line extends DeviceUseView>(props: DeviceLinesProps<Line>) {
+  const { label, query, lines, failed, empty, listRef, line } = props
   if (lines === undefined && query.error !== null) {
     const retry = () => void query.refetch()
     return <ErrorState title={failed} error={query.error} onRetry={retry} retrying={query.isFetching} />

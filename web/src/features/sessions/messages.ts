@@ -5,6 +5,8 @@ export const securityMessages = {
   devicesFailed: 'Couldn’t load devices',
   devicesEmpty: 'No trusted devices',
   devicesEmptyText: 'Devices are trusted for 30 days after you enter a code or reset your password.',
+  ownerOnly:
+    'You’re viewing a customer’s account. Only the customer can end sessions, remove devices or change how they sign in.',
   endedAlready: 'This session has already ended.',
   forgottenAlready: 'This device has already been removed.',
   passwordHint: 'Minimum 8 characters, uppercase and symbol',

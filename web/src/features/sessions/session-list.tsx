@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceLaptop } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { DeviceUseView } from '#contract/accounts/rows.ts'
+import type { SessionView } from '#contract/accounts/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -20,7 +20,7 @@ const ConfirmDialog = lazy(() => import('../../shared/dialogs/confirm-dialog.tsx
 export function SessionList({ onSignOut }: { onSignOut: () => void }) {
   const query = useQuery(openSessions)
   const list = useRef<HTMLUListElement>(null)
-  const [question, setQuestion] = useState<DeviceUseView | 'others'>()
+  const [question, setQuestion] = useState<SessionView | 'others'>()
   const removal = useRemoval(refreshSessions, securityMessages.endedAlready, list)
   const end = useMutation(orpc.sessions.endSession.mutationOptions(removal))
   const endOthers = useMutation(orpc.sessions.endOtherSessions.mutationOptions(removal))
@@ -52,6 +52,7 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
         line={(session) => (
           <DeviceLine
             view={session}
+            isSupport={session.is_support}
             here="This session"
             facts={[
               <>
@@ -61,7 +62,7 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
             ]}
             action={{
               verb: 'End',
-              label: `End session: ${session.device}, ${session.ip}`,
+              label: `End session: ${nameOf(session)}`,
               isBusy: end.isPending && end.variables.id === session.id,
               onClick: () => setQuestion(session),
             }}
@@ -81,7 +82,8 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
               'You’ll be signed out on all other devices.'
             ) : (
               <>
-                <b>{question.device}</b> at {question.ip} will be signed out.
+                <b>{question.device}</b>
+                {!question.is_support && ` at ${question.ip}`} will be signed out.
                 {question.is_current && ' This is your current session.'}
               </>
             )}
@@ -91,3 +93,5 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
     </Panel>
   )
 }
+
+const nameOf = ({ device, ip, is_support }: SessionView) => (is_support ? device : `${device}, ${ip}`)

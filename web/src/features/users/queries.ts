@@ -11,5 +11,5 @@ export const refreshUsers = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: orpc.users.key() }),
     queryClient.invalidateQueries({ queryKey: orpc.roles.key() }),
-    queryClient.invalidateQueries({ queryKey: orpc.accounts.showCustomer.key() }),
+    queryClient.invalidateQueries({ queryKey: orpc.customers.showCustomer.key() }),
   ])

@@ -1,12 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type CustomerAddress, readCustomerAddress } from '../../features/customer-billing/customer-address.ts'
-import { CustomerNotFound, CustomerPage } from '../../features/customer-billing/customer-page.tsx'
-import { customerDetail } from '../../features/customer-billing/queries.ts'
+import { type CustomerAddress, readCustomerAddress } from '../../features/customers/detail/customer-address.ts'
+import { CustomerNotFound, CustomerPage } from '../../features/customers/detail/customer-page.tsx'
+import { customerDetail } from '../../features/customers/queries.ts'
 import { rowIdOf } from '../../shared/address/read-values.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-customer/$id')({
-  staticData: { title: 'Customer', section: 'Customers', ability: 'VIEW_CUSTOMERS_MODULE' },
+  staticData: {
+    title: 'Customer',
+    parent: { title: 'Customers', to: '/customer-list' },
+    ability: 'VIEW_CUSTOMERS_MODULE',
+  },
   validateSearch: readCustomerAddress,
   loader: ({ context, params }) => {
     const id = rowIdOf(params.id)
@@ -26,6 +30,7 @@ function ViewCustomer() {
       key={id}
       id={id}
       address={address}
+      now={new Date()}
       onChange={(part: CustomerAddress) =>
         void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false })
       }

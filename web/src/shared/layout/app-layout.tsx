@@ -21,9 +21,13 @@ type AppLayoutProps = {
   sandboxData: boolean
   /** What is on screen may be out of date: more urgent than any other banner. */
   isConnectionLost: boolean
+  /** Says whose account this is, for staff who opened it: before every other banner. */
+  switchBanner?: ReactNode
   /** More urgent than the word that the data is made up, and shown in its place. */
   banner?: ReactNode
   onLogOut: () => void
+  /** Absent where nobody is switched. */
+  onSwitchBack?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -31,7 +35,8 @@ type AppLayoutProps = {
  * The layout of every signed-in page: menu, top bar with breadcrumb, one banner at most, the page.
  */
 export function AppLayout(props: AppLayoutProps) {
-  const { account, place, sandboxData, isConnectionLost, banner, onLogOut, children } = props
+  const { account, place, sandboxData, isConnectionLost, switchBanner, banner, onLogOut, onSwitchBack, children } =
+    props
   const [drawerOpened, drawer] = useDisclosure(false)
   return (
     <div className={classes.frame}>
@@ -62,9 +67,11 @@ export function AppLayout(props: AppLayoutProps) {
           </ActionIcon>
           <Breadcrumb {...place} />
           {account !== undefined && <CreditsLeft account={account} />}
-          {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} />}
+          {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} onSwitchBack={onSwitchBack} />}
         </header>
-        {isConnectionLost ? (
+        {switchBanner !== undefined ? (
+          switchBanner
+        ) : isConnectionLost ? (
           <Banner icon={IconPlugConnectedX} role="status">
             Connection lost. Reconnecting…
           </Banner>

@@ -8,6 +8,7 @@ import {
   IconListSearch,
   IconReceipt,
   IconUserShield,
+  IconUsers,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -95,6 +96,13 @@ const menu: MenuEntry[] = [
       { label: 'Roles', to: '/role-list', ability: 'VIEW_ROLES' },
       { label: 'Permissions', to: '/permission-list', ability: 'VIEW_PERMISSIONS' },
     ],
+  },
+  {
+    label: 'Customers',
+    icon: IconUsers,
+    to: '/customer-list',
+    alsoAt: '/view-customer/',
+    ability: 'VIEW_CUSTOMERS_MODULE',
   },
   {
     label: 'Plans',

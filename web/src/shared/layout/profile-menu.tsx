@@ -8,8 +8,15 @@ import classes from './profile-menu.module.css'
 const loadPanel = () => import('./profile-panel.tsx')
 const ProfilePanel = lazy(loadPanel)
 
+type ProfileMenuProps = {
+  account: StoredAccount
+  onLogOut: () => void
+  /** Absent where nobody is switched. */
+  onSwitchBack?: (() => void) | undefined
+}
+
 /** Who is signed in, the colour scheme, and the way out. */
-export function ProfileMenu({ account, onLogOut }: { account: StoredAccount; onLogOut: () => void }) {
+export function ProfileMenu({ account, onLogOut, onSwitchBack }: ProfileMenuProps) {
   useLoadAhead(loadPanel)
   const { name, role: roles } = account.userData
   const role = roles[0] ?? 'No Role Assigned'
@@ -25,7 +32,14 @@ export function ProfileMenu({ account, onLogOut }: { account: StoredAccount; onL
     >
       {(close) => (
         <Suspense>
-          <ProfilePanel account={account} initial={initial} role={role} close={close} onLogOut={onLogOut} />
+          <ProfilePanel
+            account={account}
+            initial={initial}
+            role={role}
+            close={close}
+            onLogOut={onLogOut}
+            onSwitchBack={onSwitchBack}
+          />
         </Suspense>
       )}
     </Popup>

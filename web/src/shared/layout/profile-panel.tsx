@@ -7,6 +7,7 @@ import {
   IconMoon,
   IconShieldLock,
   IconSun,
+  IconSwitchHorizontal,
   IconUserEdit,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -36,10 +37,11 @@ type ProfilePanelProps = {
   role: string
   close: () => void
   onLogOut: () => void
+  onSwitchBack: (() => void) | undefined
 }
 
 /** What the profile menu holds, loaded once the page stands. */
-export default function ProfilePanel({ account, initial, role, close, onLogOut }: ProfilePanelProps) {
+export default function ProfilePanel({ account, initial, role, close, onLogOut, onSwitchBack }: ProfilePanelProps) {
   const { userData: user, userAbilities } = account
   return (
     <>
@@ -74,6 +76,12 @@ export default function ProfilePanel({ account, initial, role, close, onLogOut }
         )}
       </nav>
       <ThemeChoice />
+      {onSwitchBack !== undefined && (
+        <UnstyledButton className={classes.action} onClick={onSwitchBack}>
+          <IconSwitchHorizontal size={16} stroke={1.6} aria-hidden />
+          Switch Admin
+        </UnstyledButton>
+      )}
       <UnstyledButton className={classes.action} onClick={onLogOut}>
         <IconLogout size={16} stroke={1.6} aria-hidden />
         Logout

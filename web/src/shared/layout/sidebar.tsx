@@ -32,6 +32,7 @@ function Menu({ abilities, onNavigate }: { abilities: readonly string[]; onNavig
     defaultValue: {},
     getInitialValueInEffect: false,
   })
+  const path = useLocation({ select: (location) => location.pathname })
   return (
     <nav className={classes.menu} aria-label="Main menu">
       {menuFor(abilities).map((entry) => {
@@ -55,6 +56,7 @@ function Menu({ abilities, onNavigate }: { abilities: readonly string[]; onNavig
             className={classes.item}
             activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ 'data-active': true }}
+            {...(isAlsoAt(entry, path) ? { 'data-active': true, 'aria-current': 'page' } : {})}
             onClick={onNavigate}
           >
             <Glyph size={18} stroke={1.6} className={classes.itemIcon} aria-hidden />

@@ -74,7 +74,8 @@ export function purchaseColumns(
     {
       id: 'status',
       label: autoRecharge === undefined && status !== 'validity' ? 'Is Cancelled' : 'Status',
-      width: 170,
+      // Its longest words are those of a cancellation, which a validity has none of.
+      width: status === 'validity' ? 130 : 170,
       sortValue: (purchase) => statusOf(purchase, status).label,
       cell: (purchase) => <Status purchase={purchase} kind={status} />,
     },

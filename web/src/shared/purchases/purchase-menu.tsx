@@ -1,5 +1,6 @@
 import { IconArchive, IconArchiveOff, IconCreditCard, IconDots, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { Purchase } from '#contract/purchases/rows.ts'
+import { useOwnerOnly } from '../session/switched.ts'
 import { ActionMenu, MenuAction } from '../ui/action-menu.tsx'
 import { spokenName, wasPaid } from './purchase-status.ts'
 
@@ -12,12 +13,18 @@ export type PurchaseActions = {
 export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; actions: PurchaseActions }) {
   const { is_archived: isArchived, pay_url: payUrl } = purchase
   const { open, change } = actions
+  const ownerOnly = useOwnerOnly()
   return (
     <ActionMenu icon={IconDots} label={`Actions for ${spokenName(purchase)}`} hint="Actions">
       {payUrl !== null && change !== undefined && (
         <MenuAction
           icon={IconCreditCard}
-          renderRoot={(root) => <a {...root} href={payUrl} target="_blank" rel="noopener noreferrer" />}
+          unavailable={ownerOnly}
+          renderRoot={
+            ownerOnly === undefined
+              ? (root) => <a {...root} href={payUrl} target="_blank" rel="noopener noreferrer" />
+              : undefined
+          }
         >
           Pay now <span className="visually-hidden">(opens in a new tab)</span>
         </MenuAction>
@@ -35,7 +42,7 @@ export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; action
           </MenuAction>
           <MenuAction
             icon={IconTrash}
-            unavailable={wasPaid(purchase) ? 'Paid purchases are kept with their receipts' : undefined}
+            unavailable={wasPaid(purchase) ? 'Paid purchases are kept with their receipts' : ownerOnly}
             onClick={() => change.askDelete(purchase)}
           >
             Delete

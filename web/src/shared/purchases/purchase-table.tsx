@@ -42,7 +42,7 @@ export function PurchaseTable({ label, rows, actions, isRecharging, status }: Pu
       rows={rows}
       rowKey={keyOf}
       isSelected={({ highlighted }) => highlighted}
-      minWidth={isRecharging === undefined ? 860 : 1_040}
+      minWidth={isRecharging !== undefined ? 1_040 : status === 'validity' ? 780 : 860}
     />
   )
 }

@@ -38,11 +38,14 @@ export function storeAccount(account: StoredAccount) {
   localStorage.setItem(keys.plan, JSON.stringify(account.plan))
 }
 
-export function startSession(session: Session) {
+export function startSession(session: Session, { isSwitched = false } = {}) {
   storeAccount(session)
-  localStorage.setItem(keys.isAdmin, 'false')
+  localStorage.setItem(keys.isAdmin, String(isSwitched))
   localStorage.setItem(keys.token, session.accessToken)
 }
+
+/** Whether this browser holds a session that staff opened in a customer's account. */
+export const isSwitched = () => localStorage.getItem(keys.isAdmin) === 'true'
 
 /** Forgets the account; what belongs to the device, such as the colour scheme, stays. */
 export function clearSession() {
@@ -51,28 +54,41 @@ export function clearSession() {
 
 /** After any answer that the session is over: a clean page at the sign-in form, which leads back here. */
 export function endSession() {
+  const customer = isSwitched() ? readStoredAccount()?.userData : undefined
   clearSession()
+  if (customer !== undefined) sayAfterLoad(`Your access to ${customer.name}’s account has ended. Sign in again.`)
   if (needsNoSession(window.location.pathname)) return window.location.reload()
-  const next = addressToRemember(window.location)
+  // Where the customer was is nothing for whoever signs in next.
+  const next = customer === undefined ? addressToRemember(window.location) : `/view-customer/${customer.id}`
   window.location.assign(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
 }
 
-const endedElsewhere = 'ended-elsewhere'
+const afterLoad = 'say-after-load'
+
+/** A message for the page that is loaded next, which this one would not live to show. */
+export const sayAfterLoad = (message: string, kind: 'info' | 'done' = 'info') =>
+  sessionStorage.setItem(afterLoad, JSON.stringify({ kind, message }))
 
 /** Waits until the tab is visible: in a background tab the message would be gone before. */
-function tellWhyItEnded() {
-  if (sessionStorage.getItem(endedElsewhere) === null) return
+function saySaved() {
+  const saved = sessionStorage.getItem(afterLoad)
+  if (saved === null) return
   if (document.visibilityState === 'hidden') {
-    document.addEventListener('visibilitychange', tellWhyItEnded, { once: true })
+    document.addEventListener('visibilitychange', saySaved, { once: true })
     return
   }
-  sessionStorage.removeItem(endedElsewhere)
-  toast('info', 'You were signed out in another tab.', 6_000)
+  sessionStorage.removeItem(afterLoad)
+  const { kind, message } = JSON.parse(saved) as { kind: 'info' | 'done'; message: string }
+  toast(kind, message, 6_000)
 }
 
-/** Other tabs share the storage: when one signs in or out, this one starts over with what is true now. */
+/**
+ * Other tabs share the storage: when one signs in or out, this one starts over with what is true now; at the dashboard
+ * where it is somebody else's, whose page this one is not.
+ */
 export function followOtherTabs() {
-  tellWhyItEnded()
+  saySaved()
+  const openedAs = readStoredAccount()?.userData.id
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== keys.token) return
     if (event.key !== null && event.oldValue === event.newValue) return
@@ -80,8 +96,11 @@ export function followOtherTabs() {
     const isSignedIn = readToken() !== undefined
     // A new password is chosen by whoever has the link, and what was typed must not be lost.
     if (pathname === '/changepassword' || (isSignedOutScreen(pathname) && !isSignedIn)) return
-    if (isSignedIn) return window.location.reload()
-    sessionStorage.setItem(endedElsewhere, 'true')
+    if (isSignedIn) {
+      const isSomebodyElse = openedAs !== undefined && readStoredAccount()?.userData.id !== openedAs
+      return isSomebodyElse ? window.location.assign('/') : window.location.reload()
+    }
+    sayAfterLoad('You were signed out in another tab.')
     endSession()
   })
 }

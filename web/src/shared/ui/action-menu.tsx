@@ -38,9 +38,9 @@ type MenuActionProps = {
   children: ReactNode
   onClick?: () => void
   /** Why it cannot be chosen now; it keeps the focus and says so. */
-  unavailable?: string
+  unavailable?: string | undefined
   /** Draws a link instead. */
-  renderRoot?: (root: Record<string, unknown>) => ReactNode
+  renderRoot?: ((root: Record<string, unknown>) => ReactNode) | undefined
 }
 
 export function MenuAction({ icon: Glyph, children, onClick, unavailable, renderRoot }: MenuActionProps) {

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-type PanelProps = { title?: string; hint?: ReactNode; actions?: ReactNode; children: ReactNode }
+type PanelProps = { title?: string | undefined; hint?: ReactNode; actions?: ReactNode; children: ReactNode }
 
 /** A bordered surface whose content reaches its edges. */
 export function Panel({ title, hint, actions, children }: PanelProps) {

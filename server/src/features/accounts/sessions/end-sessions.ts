@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { recordAudit } from '../../audit/index.ts'
+import { type AuditData, recordAudit } from '../../audit/index.ts'
 import { listSessions } from './list-sessions.ts'
 import { closeSessionOf, closeSessionsOf, hashToken } from './sessions.ts'
 
@@ -9,9 +9,11 @@ import { closeSessionOf, closeSessionsOf, hashToken } from './sessions.ts'
 export async function endSession(ctx: AccountCtx, id: string): Promise<void> {
   const accountId = ctx.account.id
   await inTransaction(ctx, async (tx) => {
-    const device = await closeSessionOf(tx, accountId, id)
-    if (device === undefined) throw notFound(`session ${id} of account ${accountId}`)
-    await recordAudit(tx, { action: 'session.ended', actorId: accountId, accountId, data: { device } })
+    const ended = await closeSessionOf(tx, accountId, id)
+    if (ended === undefined) throw notFound(`session ${id} of account ${accountId}`)
+    const { device, switchedById } = ended
+    const data: AuditData = switchedById === null ? { device } : { support: switchedById }
+    await recordAudit(tx, { action: 'session.ended', actorId: accountId, accountId, data })
   })
 }
 

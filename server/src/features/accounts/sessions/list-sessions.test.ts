@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeviceUseView } from '#contract/accounts/rows.ts'
+import type { SessionView } from '#contract/accounts/rows.ts'
 import { before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
@@ -16,10 +16,10 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefo
 const open = (person: Person, ago: number, origin = { ip: '203.0.113.7', userAgent: firefox }) =>
   openSession({ ...app.ctx, origin, clock: () => before(app.clock.read(), ago) }, person.viewer)
 
-async function list(token: string): Promise<DeviceUseView[]> {
+async function list(token: string): Promise<SessionView[]> {
   const reply = await app.call('GET', '/user/sessions', { token })
   expect(reply.status).toBe(200)
-  return (reply.body as { data: DeviceUseView[] }).data
+  return (reply.body as { data: SessionView[] }).data
 }
 
 describe('GET /user/sessions', () => {
@@ -44,7 +44,7 @@ describe('GET /user/sessions', () => {
   test('tells nothing that could be used to sign in', async () => {
     const person = await signedIn(app.ctx, 'paid')
     expect(Object.keys((await list(person.token))[0] ?? {}).toSorted()).toEqual(
-      ['created_at', 'device', 'expires_at', 'id', 'ip', 'is_current', 'last_used_at'].toSorted(),
+      ['created_at', 'device', 'expires_at', 'id', 'ip', 'is_current', 'is_support', 'last_used_at'].toSorted(),
     )
   })
 

@@ -1,11 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { DeviceUseView } from '#contract/accounts/rows.ts'
-import { type AccountCtx, findViewer } from '../../access/index.ts'
+import type { DeviceUseView, SessionView } from '#contract/accounts/rows.ts'
+import { type AccountCtx, findViewer, isCustomer } from '../../access/index.ts'
 import { sessions } from '../tables.ts'
-import { hashToken, isLive } from './sessions.ts'
+import { hashToken, isLive, maySwitch } from './sessions.ts'
 
-/** Where the account is signed in now, the last used first. `token` marks the session that asks. */
-export async function listSessions(ctx: AccountCtx, token: string): Promise<DeviceUseView[]> {
+/**
+ * Where the account is signed in now, the last used first. `token` marks the session that asks. Staff who are switched
+ * into it are among them as the company's support, without where they are.
+ */
+export async function listSessions(ctx: AccountCtx, token: string): Promise<SessionView[]> {
   const viewer = await findViewer(ctx, ctx.account.id)
   if (viewer === undefined) return []
   const rows = await ctx.db
@@ -14,8 +17,22 @@ export async function listSessions(ctx: AccountCtx, token: string): Promise<Devi
     .where(and(eq(sessions.accountId, ctx.account.id), isLive(ctx, viewer)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
   const asking = hashToken(token)
-  return rows.map(({ tokenHash, ...session }) => presentOpen(session, tokenHash === asking))
+  const listed: SessionView[] = []
+  for (const { tokenHash, switchedById, parentTokenHash, ...session } of rows) {
+    const isCurrent = tokenHash === asking
+    if (switchedById === null) listed.push({ ...presentOpen(session, isCurrent), is_support: false })
+    else if (isCustomer(viewer.account) && (await maySwitch(ctx, parentTokenHash)))
+      listed.push(presentSupport(ctx, session, isCurrent))
+  }
+  return listed
 }
+
+const presentSupport = ({ settings }: AccountCtx, session: Opened, isCurrent: boolean): SessionView => ({
+  ...presentOpen(session, isCurrent),
+  device: `Support access by ${settings.company.name}`,
+  ip: '',
+  is_support: true,
+})
 
 type Opened = { id: string; device: string; ip: string; createdAt: Date; lastUsedAt: Date; expiresAt: Date }
 

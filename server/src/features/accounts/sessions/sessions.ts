@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, inArray, lt, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
-import { isStaff, type SessionViewer, type Viewer, viewerColumns, viewerOf, viewerTable } from '../../access/index.ts'
+import {
+  isCustomer,
+  isStaff,
+  type SessionViewer,
+  type Viewer,
+  viewerColumns,
+  viewerOf,
+  viewerTable,
+} from '../../access/index.ts'
 import { sessions } from '../tables.ts'
 import { describeDevice } from './describe-device.ts'
 
@@ -13,6 +21,8 @@ const lifetimes = {
   customer: { idle: days(7), total: days(30) },
   staff: { idle: hours(12), total: hours(24) },
 } as const
+/** In all, and it ends with the session it was switched from besides. */
+const switchedLifetime = hours(1)
 /** Written at most this often, so that reading does not write. */
 const touchEvery = minutes(1)
 
@@ -20,11 +30,14 @@ const lifetimeOf = (viewer: Viewer) => (isStaff(viewer.abilities) ? lifetimes.st
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
+/** Who switches into the account, and the session they do it from. */
+export type Switch = { byId: number; parentTokenHash: string }
+
 /** Opens a session. The token is returned once and stored only as a hash. */
 export async function openSession(
   ctx: Ctx,
   viewer: Viewer,
-  { mustChoosePassword = false }: { mustChoosePassword?: boolean } = {},
+  { switched, mustChoosePassword = false }: { switched?: Switch; mustChoosePassword?: boolean } = {},
 ): Promise<string> {
   const token = newToken()
   const now = ctx.clock()
@@ -34,10 +47,12 @@ export async function openSession(
     accountId: viewer.account.id,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: after(now, lifetimeOf(viewer).total),
+    expiresAt: after(now, switched === undefined ? lifetimeOf(viewer).total : switchedLifetime),
     device: describeDevice(ctx.origin?.userAgent ?? ''),
     ip: ctx.origin?.ip ?? '',
     mustChoosePassword,
+    switchedById: switched?.byId,
+    parentTokenHash: switched?.parentTokenHash,
   })
   return token
 }
@@ -48,6 +63,18 @@ export async function openSession(
 export async function identify(ctx: Ctx, token: string, readOnly = false): Promise<SessionViewer | undefined> {
   const now = ctx.clock()
   const tokenHash = hashToken(token)
+  const session = await findSession(ctx, tokenHash)
+  if (session === undefined) return undefined
+  const { viewer, lastUsedAt, switchedById, parentTokenHash, mustChoosePassword } = session
+  if (switchedById !== null && !(isCustomer(viewer.account) && (await maySwitch(ctx, parentTokenHash))))
+    return undefined
+  if (!readOnly && lastUsedAt <= before(now, touchEvery))
+    await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
+  return { ...viewer, switchedById, mustChoosePassword }
+}
+
+async function findSession(ctx: Ctx, tokenHash: string) {
+  const now = ctx.clock()
   const [row] = await ctx.db
     .select({
       ...viewerColumns,
@@ -55,19 +82,24 @@ export async function identify(ctx: Ctx, token: string, readOnly = false): Promi
       createdAt: sessions.createdAt,
       switchedById: sessions.switchedById,
       mustChoosePassword: sessions.mustChoosePassword,
+      parentTokenHash: sessions.parentTokenHash,
     })
     .from(sessions)
     .innerJoin(viewerTable, eq(viewerTable.id, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(viewerTable.deletedAt)))
   if (row === undefined) return undefined
-  const { lastUsedAt, createdAt, switchedById, mustChoosePassword, ...viewerRow } = row
+  const { lastUsedAt, createdAt, switchedById, parentTokenHash, mustChoosePassword, ...viewerRow } = row
   const viewer = viewerOf(viewerRow)
   // A customer who became staff keeps no session longer than staff may.
   const { idle, total } = lifetimeOf(viewer)
   if (lastUsedAt <= before(now, idle) || createdAt <= before(now, total)) return undefined
-  if (!readOnly && lastUsedAt <= before(now, touchEvery))
-    await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
-  return { ...viewer, switchedById, mustChoosePassword }
+  return { viewer, lastUsedAt, switchedById, parentTokenHash, mustChoosePassword }
+}
+
+/** Whether the session somebody switched from still lets in, and lets them switch. */
+export async function maySwitch(ctx: Ctx, parentTokenHash: string | null): Promise<boolean> {
+  const parent = parentTokenHash === null ? undefined : await findSession(ctx, parentTokenHash)
+  return parent !== undefined && !parent.viewer.account.suspended && parent.viewer.abilities.has('SWITCH_CUSTOMER')
 }
 
 /** Which of an account's sessions still let in. `identify` judges alike. */
@@ -87,33 +119,69 @@ const topicOf = (tokenHash: string) => `session:${tokenHash}`
 
 /** Ends the session of a token and closes its open event streams. */
 export async function closeSession(ctx: Ctx, token: string): Promise<void> {
-  await ctx.db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
-  await publishEnd(ctx, hashToken(token))
+  await close(ctx, eq(sessions.tokenHash, hashToken(token)))
 }
 
-/** Ends the one of an account's sessions with this id and closes its open event streams. Answers where it was open. */
-export async function closeSessionOf(ctx: Ctx, accountId: number, id: string): Promise<string | undefined> {
-  const [ended] = await ctx.db
-    .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
-    .returning({ tokenHash: sessions.tokenHash, device: sessions.device })
-  if (ended !== undefined) await publishEnd(ctx, ended.tokenHash)
-  return ended?.device
+/** Ends the one of an account's sessions with this id and closes its open event streams. Answers what was ended. */
+export async function closeSessionOf(ctx: Ctx, accountId: number, id: string): Promise<Closed | undefined> {
+  const [ended] = await close(ctx, and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+  return ended
 }
 
-/** Ends every session of an account, or all but one, and closes their event streams. Answers how many ended. */
+/**
+ * Ends every session of an account, or all but one, and closes their event streams. Those it opened by switching into
+ * others end in either case. Answers how many of its own ended.
+ */
 export async function closeSessionsOf(ctx: Ctx, accountId: number, exceptTokenHash?: string): Promise<number> {
-  const ended = await ctx.db
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.accountId, accountId),
-        exceptTokenHash === undefined ? undefined : ne(sessions.tokenHash, exceptTokenHash),
-      ),
-    )
-    .returning({ tokenHash: sessions.tokenHash })
-  for (const { tokenHash } of ended) await publishEnd(ctx, tokenHash)
+  const isExcepted = exceptTokenHash === undefined ? undefined : ne(sessions.tokenHash, exceptTokenHash)
+  const ended = await close(ctx, and(eq(sessions.accountId, accountId), isExcepted))
+  await close(ctx, eq(sessions.switchedById, accountId))
   return ended.length
+}
+
+/** Ends the sessions that were opened by switching from this one. */
+export async function closeSwitchedFrom(ctx: Ctx, parentTokenHash: string): Promise<void> {
+  await close(ctx, eq(sessions.parentTokenHash, parentTokenHash))
+}
+
+export type Closed = { tokenHash: string; device: string; switchedById: number | null }
+
+/**
+ * Ends sessions, and with them those switched from them. A session is always locked before those switched from it, so that
+ * nobody who ends them and nobody who goes back waits for the other.
+ */
+async function close(ctx: Ctx, which: SQL | undefined): Promise<Closed[]> {
+  const ended = await ctx.db
+    .select({ tokenHash: sessions.tokenHash, device: sessions.device, switchedById: sessions.switchedById })
+    .from(sessions)
+    .where(which)
+    .orderBy(asc(sessions.tokenHash))
+    .for('update')
+  if (ended.length === 0) return []
+  const hashes = ended.map(({ tokenHash }) => tokenHash)
+  const switched = await ctx.db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(inArray(sessions.parentTokenHash, hashes))
+  // Those switched from them go along by their foreign key.
+  await ctx.db.delete(sessions).where(inArray(sessions.tokenHash, hashes))
+  for (const { tokenHash } of [...ended, ...switched]) await publishEnd(ctx, tokenHash)
+  return ended
+}
+
+/**
+ * Continues a session under a new token, which is returned once; undefined where it has ended. Whatever still listens
+ * under the old one is closed.
+ */
+export async function renewToken(ctx: Ctx, tokenHash: string): Promise<string | undefined> {
+  const token = newToken()
+  const renewed = await ctx.db
+    .update(sessions)
+    .set({ tokenHash: hashToken(token), lastUsedAt: ctx.clock() })
+    .where(eq(sessions.tokenHash, tokenHash))
+  if (renewed.rowCount !== 1) return undefined
+  await publishEnd(ctx, tokenHash)
+  return token
 }
 
 const publishEnd = (ctx: Ctx, tokenHash: string) =>

@@ -20,8 +20,12 @@ export async function signInViewer(tx: Ctx, viewer: Viewer, by?: 'email' | Facto
 }
 
 /** A session as its owner gets it, once. */
-export async function showSession(ctx: Ctx, { account, abilities }: Viewer, accessToken: string): Promise<Session> {
-  ctx.log.info({ accountId: account.id }, 'signed in')
+export function showSession(ctx: Ctx, viewer: Viewer, accessToken: string): Promise<Session> {
+  ctx.log.info({ accountId: viewer.account.id }, 'signed in')
+  return presentSession(ctx, viewer, accessToken)
+}
+
+export async function presentSession(ctx: Ctx, { account, abilities }: Viewer, accessToken: string): Promise<Session> {
   return {
     accessToken,
     userAbilities: [...abilities],

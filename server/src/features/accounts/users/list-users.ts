@@ -4,7 +4,7 @@ import type { UserSort } from '#contract/rules/user-order.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { accountRoles, viewerColumns, viewerTable } from '../../access/index.ts'
 import { listPlansOfAccounts } from '../../billing/index.ts'
-import { creditsOf } from '../../credits/index.ts'
+import { availableOf } from '../../credits/index.ts'
 
 export type ListUsers = {
   search: string
@@ -15,7 +15,7 @@ export type ListUsers = {
   per_page: number
 }
 
-const credits = creditsOf(sql`${viewerTable}.id`)
+const credits = availableOf(sql`${viewerTable}.id`)
 const { abilities, ...columns } = viewerColumns
 
 /** Every account that was not deleted, newest first unless sorted otherwise. */

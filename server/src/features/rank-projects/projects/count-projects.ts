@@ -1,13 +1,18 @@
 import { and, count, eq, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { isKept } from '../load-project.ts'
 import { rankProjects } from '../tables.ts'
 
 /** Own projects; without `where` all of them. */
-export async function countProjects(ctx: AccountCtx, where?: SQL): Promise<number> {
+export const countProjects = (ctx: AccountCtx, where?: SQL): Promise<number> =>
+  countRankProjects(ctx, ctx.account.id, where)
+
+/** Projects of an account, for whoever may know. */
+export async function countRankProjects(ctx: Ctx, accountId: number, where?: SQL): Promise<number> {
   const [row] = await ctx.db
     .select({ projects: count() })
     .from(rankProjects)
-    .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, where))
+    .where(and(eq(rankProjects.accountId, accountId), isKept, where))
   return row?.projects ?? 0
 }

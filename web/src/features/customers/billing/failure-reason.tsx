@@ -1,4 +1,4 @@
-import { failureOf } from '../../shared/api/failure.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
 import classes from './customer-billing.module.css'
 import { billingMessages } from './messages.ts'
 

@@ -2,14 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { supportAbilities } from '#contract/rules/abilities.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { type Account, accountOf, people } from '../../testing/accounts.ts'
-import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { findWords, openScreen } from '../../testing/open-screen.tsx'
-import { catalogue } from '../../testing/plans.ts'
-import { customerOn, onPro, previewAfter, previewNow } from '../../testing/pricing.ts'
-import { purchaseListsOf, purchaseOf } from '../../testing/purchases.ts'
-import { type Answer, refusal } from '../../testing/stub-server.ts'
-import { billingMessages, historyMessages } from './messages.ts'
+import { type Account, accountOf, people } from '../../../testing/accounts.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { catalogue } from '../../../testing/plans.ts'
+import { customerOn, onPro, previewAfter, previewNow } from '../../../testing/pricing.ts'
+import { purchaseListsOf, purchaseOf } from '../../../testing/purchases.ts'
+import { type Answer, refusal } from '../../../testing/stub-server.ts'
+import { billingMessages, historyMessages } from '../billing/messages.ts'
+import { customerTexts } from '../messages.ts'
 
 const show = 'GET /user/show/{id}'
 const list = 'GET /plans/list-customer-plans'
@@ -18,7 +19,12 @@ const preview = 'GET /plans/preview-change-from-admin'
 const cancel = 'POST /plans/cancel-subscription/{subId}/{userId}'
 const subId = '0198c0de-0000-7000-8000-000000000007'
 
-const customer = ({ userData, plan }: Account = customerOn()) => ({ userData, plan })
+const customer = ({ userData, plan }: Account = customerOn()) => ({
+  userData: { ...userData, suspend: 0, created_at: '2026-06-14T09:00:00.000Z', last_sign_in_at: null },
+  plan,
+  projects_count: 3,
+  checks_count: 1_284,
+})
 const topUp = purchaseOf({
   id: '019ab000-0000-7000-8000-000000000005',
   name: 'Top Up',
@@ -88,7 +94,7 @@ test('no purchases, and purchases that do not load, say so', async () => {
   server.answer(list, purchaseListsOf([]))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await findWords('No purchases yet!')).toBeVisible()
-  await user.click(screen.getByText('Billing & Plans'))
+  await user.click(screen.getByRole('tab', { name: 'Billing & Plans' }))
   expect(await findWords('Current plan')).toBeVisible()
   expect(window.location.search).toBe('?tab=billing')
 })
@@ -246,9 +252,14 @@ test('Support sees the plan and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
 })
 
-test('staff have no billing, a missing customer is not found, and customers are refused', async () => {
-  const staff = await open({ answers: { [show]: () => customer(people.admin()) } })
-  expect(await findWords('Staff accounts have no purchases or plans')).toBeVisible()
+test('a staff account has no billing; a missing customer is not found, and customers are refused', async () => {
+  const account = accountOf({ id: 9, role: ['Support'], roles: [{ id: 3, name: 'Support' }] }, null)
+  const staff = await open({ answers: { [show]: () => customer(account) } })
+  expect(await findWords('Account since 14 Jun 2026')).toBeVisible()
+  expect(screen.queryByRole('tab')).toBeNull()
+  // An Admin is no Superadmin, who alone changes staff.
+  for (const name of ['Edit Profile', 'Click to Suspend', 'Switch to customer', 'Change Password'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
   staff.close()
   const missing = await open({ answers: { [show]: () => refusal('row.not-found') } })
   expect(await findWords('Page not found')).toBeVisible()
@@ -256,4 +267,117 @@ test('staff have no billing, a missing customer is not found, and customers are 
   const { server } = await open({ account: accountOf() })
   await screen.findByRole('heading', { level: 1 })
   expect(server.callsOf(show)).toEqual([])
+})
+
+const update = 'PUT /profile/update/{id}'
+const updated = (message: string) => ({
+  message,
+  data: { userData: accountOf().userData, email_pending: null },
+})
+
+test('the page says who the customer is, what they have and what their plan has left', async () => {
+  const account = customerOn({ expiry_date: new Date(Date.now() + 3.5 * 86_400_000).toISOString() })
+  await open({ answers: { [show]: () => customer(account) } })
+  const facts = await screen.findByRole('list', { name: 'About this account' })
+  expect(facts).toHaveTextContent('Customer since 14 Jun 2026Pro, monthly3 projects1,284 checks')
+  const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  expect(['User ID', 'Phone', 'Email', 'Country', 'Languages', 'Account type', 'Last sign-in'].map(factOf)).toEqual([
+    '7',
+    'Not Provided',
+    'orla@kestrelroast.example',
+    'Ireland',
+    'English',
+    'Paid',
+    'Never',
+  ])
+  expect(screen.getByText('4 days remaining')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: '4 days remaining' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('a plan that has expired has no card', async () => {
+  await open({ answers: { [show]: () => customer(people.expired()) } })
+  expect(await findWords('User ID')).toBeVisible()
+  expect(screen.queryByText(/remaining/)).toBeNull()
+})
+
+test('suspending asks first, and the page then shows what has become of it', async () => {
+  const { user, server } = await open({ answers: { [update]: () => updated('Profile updated.') } })
+  await user.click(await screen.findByRole('button', { name: 'Click to Suspend' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Suspend this account?' })
+  expect(server.callsOf(update)).toEqual([])
+  const { userData, ...rest } = customer()
+  server.answer(show, () => ({ ...rest, userData: { ...userData, suspend: 1 } }))
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByRole('button', { name: 'Suspended' })).toBeVisible()
+  expect(server.callsOf(update)[0]?.body).toEqual({ suspend: true })
+  expect(await findWords('Profile updated.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Switch to customer' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('User Information sends what was changed; credits take a reason', async () => {
+  const { user, server } = await open({ answers: { [update]: () => updated('Profile updated successfully.') } })
+  await user.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  const dialog = await screen.findByRole('dialog', { name: 'User Information' })
+  const field = (label: string) => within(dialog).getByLabelText(label, { exact: false })
+  const save = within(dialog).getByRole('button', { name: 'Save changes' })
+  expect(save).toBeDisabled()
+  await expectAccessible()
+  fill(field('Phone Number'), '+353 1 555 0142')
+  await user.selectOptions(field('Change Trial To Paid'), 'Trial')
+  await user.selectOptions(field('Active Status'), 'No')
+  fill(within(dialog).getByLabelText('Credits'), '4000')
+  await user.click(save)
+  expect(await within(dialog).findByText(customerTexts.reasonMissing)).toBeVisible()
+  expect(server.callsOf(update)).toEqual([])
+  fill(field('Reason for the change of credits'), 'Goodwill')
+  server.answer(update, () => refusal('email.taken'))
+  await user.click(save)
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The email has already been taken!')
+  server.answer(update, () => updated('Profile updated successfully.'))
+  await user.click(save)
+  expect(await findWords('Profile updated successfully.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf(update).at(-1)?.body).toEqual({
+    contact: '+353 1 555 0142',
+    type: 1,
+    suspend: true,
+    credits: 4_000,
+    credits_reason: 'Goodwill',
+  })
+})
+
+test('Security sends a link, or sets a password that was entered or generated', async () => {
+  const { user, server } = await open({
+    tab: '?tab=security',
+    answers: { [update]: () => updated('Profile updated successfully.') },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send reset link' }))
+  await waitFor(() => expect(server.callsOf(update)[0]?.body).toEqual({ sendResetLink: true }))
+  const change = screen.getByRole('button', { name: 'Change Password' })
+  const password = screen.getByLabelText('New password')
+  expect(password).toHaveAccessibleDescription(customerTexts.hint)
+  expect(change).toBeDisabled()
+  await expectAccessible()
+  await user.type(password, 'short')
+  await user.click(change)
+  expect(server.callsOf(update)).toHaveLength(1)
+  expect(password).toBeInvalid()
+  await user.click(screen.getByRole('button', { name: 'Generate' }))
+  expect(await findWords('Random password generated!')).toBeVisible()
+  const [generated] = [(password as HTMLInputElement).value]
+  expect(generated).toHaveLength(12)
+  await user.click(screen.getByRole('checkbox', { name: 'Send the same password to the customer' }))
+  await user.click(change)
+  await waitFor(() =>
+    expect(server.callsOf(update)[1]?.body).toEqual({ newPassword: generated, sendPasswordToCustomer: true }),
+  )
+  await waitFor(() => expect(password).toHaveValue(''))
+})
+
+test('Support reads and switches, and sees no button it may not use', async () => {
+  await open({ account: support() })
+  expect(await screen.findByRole('button', { name: 'Switch to customer' })).toBeEnabled()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Purchase History', 'Billing & Plans'])
+  for (const name of ['Edit Profile', 'Click to Suspend']) expect(screen.queryByRole('button', { name })).toBeNull()
 })

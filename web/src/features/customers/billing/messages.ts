@@ -1,11 +1,6 @@
 /** Words of a customer's billing that the server does not send. */
-export const customerMessages = {
-  failed: 'Couldn’t load this customer',
-  notFound: 'We couldn’t find that customer. The account may have been deleted, or the link may be mistyped.',
-  staff: 'Staff accounts have no purchases or plans',
-} as const
-
 export const historyMessages = {
+  title: 'Purchase History',
   failed: 'Failed to fetch customer plans.',
   empty: 'No purchases yet!',
   allArchived: 'All purchases are archived',

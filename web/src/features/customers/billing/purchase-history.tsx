@@ -2,14 +2,14 @@ import { Switch } from '@mantine/core'
 import { IconArchive, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { formatCount } from '../../shared/format/numbers.ts'
-import { PurchaseTable } from '../../shared/purchases/purchase-table.tsx'
-import { purchaseLists } from '../../shared/purchases/queries.ts'
-import { usePurchaseActions } from '../../shared/purchases/use-purchase-actions.tsx'
-import { useAccount } from '../../shared/session/account.ts'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { PurchaseTable } from '../../../shared/purchases/purchase-table.tsx'
+import { purchaseLists } from '../../../shared/purchases/queries.ts'
+import { usePurchaseActions } from '../../../shared/purchases/use-purchase-actions.tsx'
+import { useAccount } from '../../../shared/session/account.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
 import { historyMessages } from './messages.ts'
 
 type PurchaseHistoryProps = {
@@ -34,7 +34,7 @@ export function PurchaseHistory({ customerId, showsArchived, onShowArchived }: P
   return (
     <>
       <Panel
-        title="Purchase History"
+        title={archived > 0 ? historyMessages.title : undefined}
         actions={
           archived > 0 && (
             <Switch

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import { refreshPurchases } from '../../shared/purchases/queries.ts'
-import { toast } from '../../shared/ui/toast.ts'
-import { customerDetail } from './queries.ts'
+import { refreshPurchases } from '../../../shared/purchases/queries.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { customerDetail } from '../queries.ts'
 
 type PlanCall = {
   customerId: number

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { accountPlan, userData } from '../accounts/rows.ts'
+import { customerSorts } from '../rules/list-order.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { pageNumber, pagination, rowId, searchText, timestamp, wireText } from '../wire/fields.ts'
+import { customerMessages } from './messages.ts'
+
+const viewer = { ability: 'VIEW_CUSTOMERS_MODULE' } as const
+const tags = ['Customers']
+
+const suspend = z.union([z.literal(0), z.literal(1)])
+
+const customerRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  /** The plan they can work on now; null without one. */
+  plan_name: z.string().nullable(),
+  /** Credits that can be spent now. */
+  credits: z.number(),
+  suspend,
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+/** Any account, as staff see it. */
+const customerData = userData.extend({
+  suspend,
+  created_at: timestamp,
+  /** The last sign-in of its owner’s; null where there was none yet. */
+  last_sign_in_at: timestamp.nullable(),
+})
+export type CustomerData = z.infer<typeof customerData>
+
+export const customers = {
+  listCustomers: endpoint(viewer)
+    .route({
+      method: 'GET',
+      path: '/customers',
+      tags,
+      summary: 'List customers',
+      description: 'Accounts whose one role is Customer, without deleted ones.',
+    })
+    .input(
+      z.object({
+        page: pageNumber.default(1),
+        /** Part of a name or an email, or an id. */
+        search: searchText,
+        /** The name of the plan they can work on now. */
+        plan: wireText(customerMessages.plan).max(200, customerMessages.plan).optional(),
+        sort: z.enum(customerSorts, { error: customerMessages.sort }).default('id'),
+        direction: z.enum(['asc', 'desc'], { error: customerMessages.direction }).default('desc'),
+      }),
+    )
+    .output(
+      pagination.extend({
+        data: z.array(customerRow),
+        /** What `plan` can name. */
+        plans: z.array(z.string()),
+      }),
+    ),
+
+  showCustomer: endpoint(viewer, 'row.not-found')
+    .route({ method: 'GET', path: '/user/show/{id}', tags, summary: 'Get an account with its plan' })
+    .input(z.object({ id: rowId }))
+    .output(
+      z.object({
+        userData: customerData,
+        plan: accountPlan,
+        /** Null for staff. */
+        projects_count: z.number().int().nullable(),
+        checks_count: z.number().int().nullable(),
+      }),
+    ),
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import type { Session } from '#contract/accounts/rows.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { type AccountCtx, findViewer, isCustomer, lockAccount, type Viewer } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { closeSession, closeSwitchedFrom, hashToken, maySwitch, openSession, renewToken } from '../sessions/sessions.ts'
+import { presentSession } from '../sign-in/sign-in-viewer.ts'
+import { sessions } from '../tables.ts'
+
+/** What a switched session asks for to end. */
+const wayBack = 1
+
+/**
+ * Opens a session of a customer's for a staff member, or from such a session goes back to their own. Nobody switches on
+ * from one customer to another.
+ */
+export async function switchAccount(ctx: AccountCtx, token: string, id: number): Promise<Session> {
+  if (ctx.switchedById === undefined) return switchInto(ctx, token, id)
+  if (id !== wayBack) throw new AppError('session.switched', `account ${ctx.switchedById} is in ${ctx.account.id}`)
+  return switchBack(ctx, token, ctx.switchedById)
+}
+
+async function switchInto(ctx: AccountCtx, token: string, id: number): Promise<Session> {
+  const parentTokenHash = hashToken(token)
+  const { viewer, accessToken } = await inTransaction(ctx, async (tx) => {
+    // Accounts before their sessions, as wherever an account is changed.
+    const viewer = await lockAccount(tx, id)
+    if (!mayBeEntered(viewer)) throw notFound(`account ${id} is no customer to switch into`)
+    await recordAudit(tx, { action: 'switch.begun', actorId: ctx.account.id, accountId: id })
+    await holdSession(tx, parentTokenHash)
+    await closeSwitchedFrom(tx, parentTokenHash)
+    return {
+      viewer,
+      accessToken: await openSession(tx, viewer, { switched: { byId: ctx.account.id, parentTokenHash } }),
+    }
+  })
+  return presentSession(ctx, viewer, accessToken)
+}
+
+/** Of several at once one finds the session it is to end. */
+async function switchBack(ctx: AccountCtx, token: string, staffId: number): Promise<Session> {
+  const accessToken = await inTransaction(ctx, async (tx) => {
+    const accountId = ctx.account.id
+    await recordAudit(tx, { action: 'switch.ended', actorId: accountId, accountId })
+    const parentTokenHash = await parentOf(tx, hashToken(token))
+    await holdSession(tx, parentTokenHash)
+    if (!(await maySwitch(tx, parentTokenHash))) throw ended()
+    await closeSession(tx, token)
+    const renewed = await renewToken(tx, parentTokenHash)
+    if (renewed === undefined) throw ended()
+    return renewed
+  })
+  const viewer = await findViewer(ctx, staffId)
+  if (viewer === undefined) throw ended()
+  return presentSession(ctx, viewer, accessToken)
+}
+
+const ended = () => new AppError('session.required', 'the session switched from has ended')
+
+const mayBeEntered = ({ account }: Viewer) => isCustomer(account) && !account.suspended
+
+async function parentOf(tx: AccountCtx, tokenHash: string): Promise<string> {
+  const [session] = await tx.db
+    .select({ parent: sessions.parentTokenHash })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  if (session === undefined || session.parent === null) throw ended()
+  return session.parent
+}
+
+/** Until the transaction ends nobody else goes back to it, switches from it or ends it. */
+async function holdSession(tx: AccountCtx, tokenHash: string): Promise<void> {
+  const held = await tx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .for('update')
+  if (held.length === 0) throw ended()
+}

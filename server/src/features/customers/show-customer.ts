@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import type { CustomerData } from '#contract/customers/endpoints.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import { type AccountCtx, findViewer, isCustomer, viewerTable } from '../access/index.ts'
+import { userDataOf } from '../accounts/index.ts'
+import { lastSignIn } from '../audit/index.ts'
+import { showAccountPlan } from '../billing/index.ts'
+import { countRankProjects } from '../rank-projects/index.ts'
+import { countSerpChecks } from '../serp-checks/index.ts'
+
+export type CustomerDetail = {
+  userData: CustomerData
+  plan: AccountPlan
+  projects_count: number | null
+  checks_count: number | null
+}
+
+/** Any account with its plan and what it has done, for staff who may view customers; not a deleted one. */
+export async function showCustomer(ctx: AccountCtx, { id }: { id: number }): Promise<CustomerDetail> {
+  const [viewer, [kept]] = await Promise.all([
+    findViewer(ctx, id),
+    ctx.db
+      .select({ createdAt: viewerTable.createdAt })
+      .from(viewerTable)
+      .where(and(eq(viewerTable.id, id), isNull(viewerTable.deletedAt))),
+  ])
+  if (viewer === undefined || kept === undefined) throw notFound(`account ${id}`)
+  const { account } = viewer
+  const hasWork = isCustomer(account)
+  const [userData, plan, signedInAt, projects, checks] = await Promise.all([
+    userDataOf(ctx, account),
+    showAccountPlan(ctx, id),
+    lastSignIn(ctx, id),
+    hasWork ? countRankProjects(ctx, id) : null,
+    hasWork ? countSerpChecks(ctx, id) : null,
+  ])
+  return {
+    userData: {
+      ...userData,
+      suspend: account.suspended ? 1 : 0,
+      created_at: kept.createdAt.toISOString(),
+      last_sign_in_at: signedInAt?.toISOString() ?? null,
+    },
+    plan,
+    projects_count: projects,
+    checks_count: checks,
+  }
+}

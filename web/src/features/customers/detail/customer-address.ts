@@ -1,0 +1,12 @@
+import { oneOf } from '../../../shared/address/read-values.ts'
+
+/** The tabs beside the first, which needs no name in the address. */
+const otherTabs = ['security', 'billing'] as const
+
+/** What the address of a customer's page says. */
+export type CustomerAddress = { tab?: (typeof otherTabs)[number]; archived?: true }
+
+export const readCustomerAddress = ({ tab, archived }: Record<string, unknown>): CustomerAddress => ({
+  tab: oneOf(otherTabs, tab),
+  archived: archived === true || archived === 'true' || archived === 1 ? true : undefined,
+})

@@ -1,0 +1,228 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import {
+  IconCreditCard,
+  IconEdit,
+  IconKey,
+  IconMapQuestion,
+  IconReceipt,
+  IconSwitchHorizontal,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import type { CustomerData } from '#contract/customers/endpoints.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { useNamedPage } from '../../../shared/layout/page-name.ts'
+import { planCalled } from '../../../shared/plans/plan-called.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import type { StoredAccount } from '../../../shared/session/session.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { MessagePage } from '../../../shared/ui/message-page.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { BillingAndPlans } from '../billing/billing-and-plans.tsx'
+import { PurchaseHistory } from '../billing/purchase-history.tsx'
+import { customerTexts } from '../messages.ts'
+import { customerDetail } from '../queries.ts'
+import { useSwitch } from '../use-switch.ts'
+import type { CustomerAddress } from './customer-address.ts'
+import classes from './detail.module.css'
+import { PlanCard } from './plan-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { SecurityTab } from './security-tab.tsx'
+import { SuspendButton } from './suspend-button.tsx'
+
+const EditDialog = lazy(() => import('./edit-dialog.tsx'))
+
+type CustomerPageProps = {
+  id: number
+  address: CustomerAddress
+  now: Date
+  onChange: (part: CustomerAddress) => void
+}
+
+/** /view-customer: who an account is, and of a customer the plan, what was bought and how they get in. */
+export function CustomerPage({ id, address, now, onChange }: CustomerPageProps) {
+  const { data, error, isFetching, refetch } = useQuery(customerDetail(id))
+  if (data === undefined) {
+    if (error === null) return <Pending />
+    if (failureOf(error).code === 'row.not-found') return <CustomerNotFound />
+    return (
+      <Panel>
+        <ErrorState title={customerTexts.failed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </Panel>
+    )
+  }
+  return <CustomerDetail detail={data} address={address} now={now} onChange={onChange} />
+}
+
+type Detail = { userData: CustomerData; plan: AccountPlan; projects_count: number | null; checks_count: number | null }
+
+function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPageProps, 'id'> & { detail: Detail }) {
+  const { userData: account, plan, projects_count: projects, checks_count: checks } = detail
+  const viewer = useAccount()
+  useNamedPage(account.name)
+  const isCustomer = isOnlyCustomer(account)
+  const mayManage = viewer !== undefined && mayChange(viewer, account)
+  return (
+    <>
+      <PageHeader
+        title={account.name}
+        context={
+          <FactList label="About this account">
+            <Fact>
+              {isCustomer ? 'Customer' : 'Account'} since {formatDay(new Date(account.created_at))}
+            </Fact>
+            {isCustomer && <Fact>{plan === null ? 'No plan' : planCalled(plan.subscription)}</Fact>}
+            {projects !== null && <Fact>{countOf(projects, 'project')}</Fact>}
+            {checks !== null && <Fact>{countOf(checks, 'check')}</Fact>}
+          </FactList>
+        }
+        actions={
+          <>
+            {mayManage && <SuspendButton account={account} />}
+            {mayManage && <EditButton account={account} />}
+            {isCustomer && viewer?.userAbilities.includes('SWITCH_CUSTOMER') && <SwitchButton account={account} />}
+          </>
+        }
+      />
+      <div className={classes.page}>
+        <div className={classes.cards}>
+          <ProfileCard account={account} isCustomer={isCustomer} />
+          {isCustomer && <PlanCard plan={plan} now={now} />}
+        </div>
+        {isCustomer ? (
+          <CustomerTabs account={account} plan={plan} address={address} mayManage={mayManage} onChange={onChange} />
+        ) : (
+          mayManage && (
+            <Panel title="Security">
+              <SecurityTab account={account} />
+            </Panel>
+          )
+        )}
+      </div>
+    </>
+  )
+}
+
+/** As the server judges: an account whose one role is Customer. */
+const isOnlyCustomer = ({ roles }: CustomerData) => roles.length === 1 && roles[0]?.name === roleNames.customer
+
+/** Nobody changes themselves here: they have a profile of their own for that. */
+function mayChange({ userData, userAbilities }: StoredAccount, account: CustomerData): boolean {
+  if (userData.id === account.id) return false
+  if (isOnlyCustomer(account)) return userAbilities.includes('MANAGE_CUSTOMERS')
+  return userAbilities.includes('MANAGE_USERS') && userData.role.includes(roleNames.superadmin)
+}
+
+type Tab = { value: string; label: string; icon: Icon; content: ReactNode }
+
+type CustomerTabsProps = Pick<CustomerPageProps, 'address' | 'onChange'> & {
+  account: CustomerData
+  plan: AccountPlan
+  mayManage: boolean
+}
+
+/** Each for those who may read it. */
+function CustomerTabs({ account, plan, address, mayManage, onChange }: CustomerTabsProps) {
+  const mayReadPurchases = useAccount()?.userAbilities.includes('VIEW_PURCHASE_HISTORY') === true
+  const tabs: Tab[] = []
+  if (mayReadPurchases)
+    tabs.push({
+      value: 'purchases',
+      label: 'Purchase History',
+      icon: IconReceipt,
+      content: (
+        <PurchaseHistory
+          customerId={account.id}
+          showsArchived={address.archived === true}
+          onShowArchived={(isShown) => onChange({ archived: isShown || undefined })}
+        />
+      ),
+    })
+  if (mayManage)
+    tabs.push({ value: 'security', label: 'Security', icon: IconKey, content: <SecurityTab account={account} /> })
+  tabs.push({
+    value: 'billing',
+    label: 'Billing & Plans',
+    icon: IconCreditCard,
+    content: <BillingAndPlans customerId={account.id} plan={plan} />,
+  })
+  const shown = tabs.find(({ value }) => value === address.tab) ?? tabs[0]
+  const choose = (value: string | null) =>
+    onChange({ tab: value === 'security' || value === 'billing' ? value : undefined })
+  return (
+    <Panel>
+      <Tabs value={shown?.value ?? null} onChange={choose} keepMounted={false} classNames={{ tab: classes.tab }}>
+        <Tabs.List aria-label="Customer details">
+          {tabs.map(({ value, label, icon: Glyph }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Glyph size={16} stroke={1.7} aria-hidden />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, content }) => (
+          <Tabs.Panel key={value} value={value} className={classes.inside}>
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Panel>
+  )
+}
+
+function EditButton({ account }: { account: CustomerData }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEdit size={16} stroke={1.7} aria-hidden />}
+        onClick={() => setEditing(true)}
+      >
+        Edit Profile
+      </Button>
+      <Suspense>{isEditing && <EditDialog account={account} onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  )
+}
+
+function SwitchButton({ account: { id, suspend } }: { account: CustomerData }) {
+  const { switchInto, entering } = useSwitch()
+  const isOff = suspend === 1
+  return (
+    <Button
+      leftSection={<IconSwitchHorizontal size={16} stroke={1.7} aria-hidden />}
+      loading={entering === id}
+      aria-disabled={isOff || undefined}
+      data-disabled={isOff || undefined}
+      data-hint={isOff ? customerTexts.suspendedNoSwitch : undefined}
+      onClick={isOff ? undefined : () => switchInto(id)}
+    >
+      Switch to customer
+    </Button>
+  )
+}
+
+const Pending = () => (
+  <div aria-busy="true">
+    <span className="visually-hidden" role="status">
+      Loading customer
+    </span>
+    <Skeleton height={20} width={220} radius="xl" mt={4} />
+    <Skeleton height={12} width={320} radius="xl" mt={14} />
+    <div className={classes.page}>
+      <Skeleton height={320} radius="md" mt={28} />
+      <Skeleton height={320} radius="md" mt={28} />
+    </div>
+  </div>
+)
+
+export const CustomerNotFound = () => (
+  <MessagePage icon={IconMapQuestion} title="Page not found" text={customerTexts.notFound} />
+)

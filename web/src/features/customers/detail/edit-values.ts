@@ -1,0 +1,56 @@
+import { loginMessages, profileMessages } from '#contract/accounts/messages.ts'
+import type { CustomerData } from '#contract/customers/endpoints.ts'
+import { customerTexts } from '../messages.ts'
+import type { CustomerChange } from '../use-update-customer.ts'
+
+/** As the fields hold them. */
+export type EditValues = {
+  name: string
+  email: string
+  contact: string
+  language: string
+  type: string
+  active: string
+  credits: string
+  credits_reason: string
+}
+
+export const editValuesOf = ({ name, email, contact, language, type, suspend, credits }: CustomerData): EditValues => ({
+  name,
+  email,
+  contact: contact ?? '',
+  language,
+  type: String(type),
+  active: suspend === 1 ? 'no' : 'yes',
+  credits: String(credits),
+  credits_reason: '',
+})
+
+const isAmount = (text: string) => /^\d{1,10}(?:\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1_000_000_000
+
+/** What is wrong before anything is sent; the server decides. */
+export const editProblems = ({ credits: before }: CustomerData) => ({
+  name: (name: string) => (name.trim() === '' ? profileMessages.name : null),
+  email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : loginMessages.email),
+  credits: (credits: string) => (isAmount(credits) ? null : profileMessages.credits),
+  credits_reason: (reason: string, { credits }: EditValues) =>
+    isAmount(credits) && Number(credits) !== before && reason.trim() === '' ? customerTexts.reasonMissing : null,
+})
+
+/** What was changed, and nothing else: the other fields may have been changed by somebody else meanwhile. */
+export function changeOf(account: CustomerData, values: EditValues): CustomerChange {
+  const before = editValuesOf(account)
+  const isOther = (field: keyof EditValues) => values[field].trim() !== before[field]
+  return {
+    ...(isOther('name') && { name: values.name.trim() }),
+    ...(isOther('email') && { email: values.email.trim() }),
+    ...(isOther('contact') && { contact: values.contact.trim() || null }),
+    ...(isOther('language') && { language: values.language }),
+    ...(isOther('type') && { type: values.type === '2' ? 2 : 1 }),
+    ...(isOther('active') && { suspend: values.active === 'no' }),
+    ...(Number(values.credits) !== account.credits && {
+      credits: Number(values.credits),
+      credits_reason: values.credits_reason.trim(),
+    }),
+  }
+}

@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSwitchHorizontal, IconTrash, IconUserSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CustomerRow } from '#contract/customers/endpoints.ts'
+import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { customerTexts } from '../messages.ts'
+
+/** What can be done with a customer of the list; absent for those who may not. */
+export type CustomerActions = {
+  switchInto: ((customer: CustomerRow) => void) | undefined
+  /** Whom a switch is under way into. */
+  entering: number | undefined
+  askDelete: ((customer: CustomerRow) => void) | undefined
+}
+
+type ActionProps = { customer: CustomerRow; actions: CustomerActions }
+
+/** A link, so that it opens in another tab too. */
+export const OpenProfile = ({ customer: { id, name } }: Pick<ActionProps, 'customer'>) => (
+  <ActionIcon
+    aria-label={`Open Profile of ${name}`}
+    data-hint="Open Profile"
+    renderRoot={(root) => <Link to="/view-customer/$id" params={{ id: String(id) }} {...root} />}
+  >
+    <IconUserSearch size={16} stroke={1.6} aria-hidden />
+  </ActionIcon>
+)
+
+export function SwitchAction({ customer, actions: { switchInto, entering } }: ActionProps) {
+  if (switchInto === undefined) return null
+  return (
+    <IconAction
+      icon={IconSwitchHorizontal}
+      label={`Switch to ${customer.name}`}
+      hint="Switch"
+      isBusy={entering === customer.id}
+      unavailable={customer.suspend === 1 ? customerTexts.suspendedNoSwitch : undefined}
+      onClick={() => switchInto(customer)}
+    />
+  )
+}
+
+export function DeleteAction({ customer, actions: { askDelete } }: ActionProps) {
+  if (askDelete === undefined) return null
+  return (
+    <IconAction icon={IconTrash} label={`Delete ${customer.name}`} hint="Delete" onClick={() => askDelete(customer)} />
+  )
+}

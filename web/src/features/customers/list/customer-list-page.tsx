@@ -1,0 +1,148 @@
+import { NativeSelect } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { CustomerRow } from '#contract/customers/endpoints.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { customerSorts } from '#contract/rules/list-order.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import type { ServerSort } from '../../../shared/table/column.ts'
+import { FactCard } from '../../../shared/table/fact-card.tsx'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { useList } from '../../../shared/table/use-list.ts'
+import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { customerListHeader, customerTexts } from '../messages.ts'
+import { customerList } from '../queries.ts'
+import { useDeleteCustomer } from '../use-delete-customer.ts'
+import { useSwitch } from '../use-switch.ts'
+import { type CustomerActions, DeleteAction, OpenProfile, SwitchAction } from './customer-actions.tsx'
+import { CustomerName, customerColumns, planOf } from './customer-columns.tsx'
+import classes from './list.module.css'
+import { choiceOf, type ListAddress } from './list-address.ts'
+
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+
+type CustomerListPageProps = { address: ListAddress; onChange: (part: ListAddress) => void }
+
+const customersOf = ({ data }: { data: CustomerRow[] }) => data
+
+/** /customer-list: who uses the product, on which plan and with how many credits. */
+export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
+  const choice = choiceOf(address)
+  const { search, plan, sort, direction } = choice
+  const { query, rows: customers, page } = useList(customerList(choice), customersOf)
+  const [deleting, setDeleting] = useState<CustomerRow>()
+  const remove = useDeleteCustomer()
+  const actions = useCustomerActions(setDeleting)
+  const columns = useMemo(() => customerColumns(actions), [actions])
+  const serverSort: ServerSort = {
+    by: sort,
+    direction,
+    onSort: (by, chosen) => onChange({ sort: customerSorts.find((column) => column === by), direction: chosen }),
+  }
+  return (
+    <>
+      <PageHeader {...customerListHeader} />
+      <Panel>
+        <Toolbar>
+          <SearchField
+            value={search}
+            onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+            label="Search name, email or ID"
+          />
+          <PlanFilter plans={page?.plans} value={plan} onChange={(chosen) => onChange({ plan: chosen })} />
+        </Toolbar>
+        <InfiniteList
+          label="Customers"
+          query={query}
+          rows={customers}
+          rowKey={(customer: CustomerRow) => String(customer.id)}
+          columns={columns}
+          minWidth={720}
+          serverSort={serverSort}
+          failedMessage={customerTexts.listFailed}
+          empty={
+            search === '' && plan === undefined ? (
+              <EmptyState icon={IconUsers} title={customerTexts.empty} text={customerTexts.emptyText} />
+            ) : (
+              <NoMatches
+                icon={IconUsers}
+                title={search === '' ? `No customer is on ${plan}` : `No customer matches “${search}”`}
+                clear="Show all customers"
+                onClear={() => onChange({ search: undefined, plan: undefined })}
+              />
+            )
+          }
+          summary={`Showing ${formatCount(customers?.length ?? 0)} of ${countOf(page?.total ?? 0, 'customer')}`}
+          card={(customer) => <CustomerCard customer={customer} actions={actions} />}
+        />
+      </Panel>
+      <Suspense>
+        {deleting !== undefined && (
+          <ConfirmDialog
+            title="Delete this customer?"
+            confirm="Delete"
+            onConfirm={() => remove(deleting.id)}
+            onClose={() => setDeleting(undefined)}
+          >
+            This deletes the personal data of <b>{deleting.name}</b> ({deleting.email}), signs them out and cancels
+            their subscription. This can’t be undone.
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function useCustomerActions(askDelete: (customer: CustomerRow) => void): CustomerActions {
+  const abilities = useAccount()?.userAbilities ?? []
+  const maySwitch = abilities.includes('SWITCH_CUSTOMER')
+  const mayDelete = abilities.includes('MANAGE_CUSTOMERS')
+  const { switchInto, entering } = useSwitch()
+  return {
+    switchInto: maySwitch ? ({ id }) => switchInto(id) : undefined,
+    entering,
+    askDelete: mayDelete ? askDelete : undefined,
+  }
+}
+
+type PlanFilterProps = {
+  plans: string[] | undefined
+  value: string | undefined
+  onChange: (plan: string | undefined) => void
+}
+
+/** One that the address names stays a choice, whatever plans there are. */
+function PlanFilter({ plans = [], value, onChange }: PlanFilterProps) {
+  const names = value === undefined || plans.includes(value) ? plans : [value, ...plans]
+  return (
+    <NativeSelect
+      className={classes.plan}
+      aria-label="Plan"
+      data={[{ value: '', label: 'All plans' }, ...names.map((name) => ({ value: name, label: name }))]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  )
+}
+
+const CustomerCard = ({ customer, actions }: { customer: CustomerRow; actions: CustomerActions }) => (
+  <FactCard
+    name={<CustomerName customer={customer} />}
+    actions={
+      <>
+        <OpenProfile customer={customer} />
+        <SwitchAction customer={customer} actions={actions} />
+        <DeleteAction customer={customer} actions={actions} />
+      </>
+    }
+    facts={<span>ID {customer.id}</span>}
+    figures={[
+      { label: 'Current Plan', value: planOf(customer) },
+      { label: 'Credits Left', value: formatCredits(customer.credits) },
+    ]}
+  />
+)

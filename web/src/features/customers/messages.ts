@@ -1,0 +1,23 @@
+/** Words of the customers' screens that the server does not send. */
+export const customerListHeader = {
+  title: 'Customers',
+  context: 'Everyone who registered, with their plan and credits',
+} as const
+
+export const customerTexts = {
+  failed: 'Couldn’t load this customer',
+  notFound: 'We couldn’t find that customer. The account may have been deleted, or the link may be mistyped.',
+  listFailed: 'Couldn’t load customers',
+  empty: 'No customers yet',
+  emptyText: 'People appear here once they register.',
+  notProvided: 'Not Provided',
+  suspendedNoSwitch: 'A suspended customer can’t be switched into',
+  switched: 'Login Successfully',
+  hint: 'Minimum 8 characters long, uppercase & symbol',
+  generated: 'Random password generated!',
+  link: 'They choose a new password themselves. The link works once and expires after 60 minutes.',
+  password:
+    'Ends all of their sessions. It works for one sign-in within 24 hours, and they must then choose a new one.',
+  reasonMissing: 'Enter a reason for the change of credits.',
+  reasonHint: 'Shown in the credits history.',
+} as const

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../shared/api/client.ts'
+import { failureOf } from '../../shared/api/failure.ts'
+import { replaceSession } from '../../shared/session/replace-session.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import { customerTexts } from './messages.ts'
+import { refreshCustomers } from './queries.ts'
+
+/** Opens the product as a customer sees it, from the dashboard on. */
+export function useSwitch() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (id: number) => client.accounts.switchAccount({ id }),
+    onSuccess: (session) => {
+      replaceSession(queryClient, session, { isSwitched: true, message: customerTexts.switched, address: '/' })
+    },
+    onError: (error) => {
+      toast('failed', failureOf(error).message, 6_000)
+      void refreshCustomers(queryClient)
+    },
+  })
+  return { switchInto: (id: number) => mutate(id), entering: isPending ? variables : undefined }
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../api/client.ts'
+import { failureOf } from '../api/failure.ts'
+import { toast } from '../ui/toast.ts'
+import { replaceSession } from './replace-session.ts'
+import { readStoredAccount } from './session.ts'
+
+/** What a switched session asks for to end. */
+const wayBack = 1
+
+/** Ends the session in a customer's account and goes on in one's own, at the customer's page. */
+export function useSwitchBack() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.accounts.switchAccount({ id: wayBack }),
+    onSuccess: (session) => {
+      const customer = readStoredAccount()?.userData.id
+      const address = customer === undefined ? '/' : `/view-customer/${customer}`
+      replaceSession(queryClient, session, { isSwitched: false, address })
+    },
+    // A session that has ended has already led to the sign-in form.
+    onError: (error) => {
+      const { code, message } = failureOf(error)
+      if (code !== 'session.required') toast('failed', message, 6_000)
+    },
+  })
+  return {
+    switchBack: () => {
+      if (!isPending) mutate()
+    },
+    isReturning: isPending,
+  }
+}
