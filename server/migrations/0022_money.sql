@@ -1,3 +1,9 @@
+CREATE TABLE "payment_mode" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"mode" text NOT NULL,
+	CONSTRAINT "payment_mode_only" CHECK ("payment_mode"."is_only")
+);
+--> statement-breakpoint
 ALTER TABLE "plans" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "purchases" ADD COLUMN "debt_paid" numeric(14,4) DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "purchases" ADD COLUMN "balance_minor" integer DEFAULT 0 NOT NULL;--> statement-breakpoint

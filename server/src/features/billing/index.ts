@@ -8,6 +8,7 @@ export {
   listModulesUnderMaintenance,
   setModuleMaintenance,
 } from './module-maintenance.ts'
+export { claimPaymentMode } from './payment-mode.ts'
 export { getPlanByName, seedPlans } from './plan-catalogue.ts'
 export { purchaseRoutes } from './purchases/routes.ts'
 export { planRoutes } from './routes.ts'

@@ -322,6 +322,19 @@ export const paymentEvents = pgTable(
   ],
 )
 
+export const paymentModes = ['sandbox', 'test', 'live'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** With which kind of key the objects at the payment provider were made. One row. */
+export const paymentMode = pgTable(
+  'payment_mode',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    mode: text({ enum: paymentModes }).notNull(),
+  },
+  (table) => [check('payment_mode_only', sql`${table.isOnly}`)],
+)
+
 /** Modules in which no new paid work may begin: a row as long as it lasts. */
 export const moduleMaintenance = pgTable('module_maintenance', {
   module: text().$type<PlanModule>().primaryKey(),
