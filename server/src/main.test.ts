@@ -1,18 +1,44 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { compileCache } from './testing/server-process.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+/** What a start writes that fails, and its exit code. */
+async function failedStart(env: Record<string, string>) {
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_ENV: 'development', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [written, [exitCode]] = await Promise.all([text(server.stderr), once(server, 'exit')])
+  return [written, exitCode]
+}
 
 test('a start on a database that is not there ends with a plain sentence and a failure', async () => {
   const url = new URL(inject('testPostgres').url)
   url.pathname = '/missing'
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: url.href },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const [written, [exitCode]] = await Promise.all([text(server.stderr), once(server, 'exit')])
-  expect([written, exitCode]).toEqual([
+  expect(await failedStart({ DATABASE_URL: url.href })).toEqual([
     `Serpplus cannot start:\nDatabase "missing" does not exist at ${url.host}. Create it or check DATABASE_URL.\n`,
     69,
   ])
+})
+
+test('a start with a live key on a database of the sandbox ends with a plain sentence and a failure', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("insert into payment_mode (mode) values ('sandbox')")
+  await client.query(
+    `insert into plans (name, description, is_trial, features, project_limit, project_keyword_limit, position, product_ref)
+      values ('Solo', '', false, '{}', 1, 1, 1, 'prod_1')`,
+  )
+  await client.end()
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_made_up', STRIPE_WEBHOOK_SECRET: 'whsec_made_up' }
+  expect(await failedStart({ DATABASE_URL: url, ...keys })).toEqual([
+    'Serpplus cannot start:\nThis database holds customers, prices or purchases made with the payments sandbox, but this server uses a Stripe live key. Set DATABASE_URL (or with npm start, DATA_DIR) to a database of its own, or remove STRIPE_SECRET_KEY.\n',
+    78,
+  ])
+  await drop()
 })

@@ -18,10 +18,14 @@ function readConfig() {
       )
     return { ...config, databaseUrl: config.databaseUrl }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
-    process.exit(78)
+    return endUnlessConfigured(error)
   }
+}
+
+function endUnlessConfigured(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
+  process.exit(78)
 }
 
 async function reachDatabase(url: string) {
@@ -37,7 +41,9 @@ async function reachDatabase(url: string) {
 const config = readConfig()
 const log = createLogger(config, await destinationFor(config))
 await reachDatabase(config.databaseUrl)
-const running = await run(config, log, webRoot, (step) => process.send?.({ type: 'step', step }))
+const running = await run(config, log, webRoot, (step) => process.send?.({ type: 'step', step })).catch(
+  endUnlessConfigured,
+)
 
 let isStopping = false
 async function stop(reason: string, exitCode = 0) {

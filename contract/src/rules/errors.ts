@@ -86,6 +86,10 @@ export const errorCatalogue = {
     message: 'Built-in permissions can’t be renamed or deleted. You can change the description.',
   },
   'plan.name-taken': { status: 409, message: 'A plan with this name already exists.' },
+  'row.changed': {
+    status: 409,
+    message: 'Somebody else changed this in the meantime. Reload the page and try again.',
+  },
   'top-up.taken': { status: 409, message: 'This amount already exists.' },
   'factor.exists': { status: 409, message: 'An authenticator app is already set up. Remove it to set up another one.' },
   'factor.last': {

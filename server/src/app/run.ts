@@ -28,6 +28,7 @@ import { serveEmailPreviews } from './email-previews.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
+import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import { type DemoAccount, demoCustomer, demoPlan, seedDemonstration, seedInstallation } from './seed.ts'
 
 /** Requests, jobs and connections get this long to finish. */
@@ -62,6 +63,8 @@ export async function run(
     onIdleError,
     limits: jobLimits,
   })
+  const payments = createPayments(config)
+  await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
   const eventHub = await openEventHub({ url, log })
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
@@ -86,7 +89,7 @@ export async function run(
       }),
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
-      payments: createPayments(config),
+      payments,
       mailer,
       disposableEmails: createDisposableEmailCheck(config, log),
     },

@@ -10,6 +10,7 @@ export {
   listModulesUnderMaintenance,
   setModuleMaintenance,
 } from './module-maintenance.ts'
+export { claimPaymentMode } from './payment-mode.ts'
 export { getPlanByName, seedPlans } from './plan-catalogue.ts'
 export { purchaseRoutes } from './purchases/routes.ts'
 export { findRechargeTerms } from './recharge/find-recharge-terms.ts'

@@ -34,6 +34,8 @@ export const plans = pgTable('plans', {
   isRecommended: boolean('is_recommended').notNull().default(false),
   /** What the payment provider calls it; null until it was sold or offered there. */
   productRef: text('product_ref').unique(),
+  /** Counts the changes of it and of its prices on sale. */
+  version: integer().notNull().default(1),
 })
 
 /**
@@ -318,6 +320,19 @@ export const paymentEvents = pgTable(
     index('payment_events_waiting').on(table.customerRef).where(sql`${table.handledAt} is null`),
     index('payment_events_created').on(table.createdAt),
   ],
+)
+
+export const paymentModes = ['sandbox', 'test', 'live'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** With which kind of key the objects at the payment provider were made. One row. */
+export const paymentMode = pgTable(
+  'payment_mode',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    mode: text({ enum: paymentModes }).notNull(),
+  },
+  (table) => [check('payment_mode_only', sql`${table.isOnly}`)],
 )
 
 /** Modules in which no new paid work may begin: a row as long as it lasts. */

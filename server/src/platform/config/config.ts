@@ -103,7 +103,7 @@ export const environment = z.object({
         .optional(),
     )
     .describe(
-      '**Secret.** Stripe secret key, or a restricted one. Unset: the sandbox takes payments, and no money moves. A test key needs `ALLOW_SANDBOX` in production.',
+      '**Secret.** Stripe secret key, or a restricted one. Unset: the sandbox takes payments, and no money moves. A test key needs `ALLOW_SANDBOX` in production. A database belongs to the sandbox, to test keys or to live keys, whichever was used first.',
     ),
   STRIPE_WEBHOOK_SECRET: optionalText
     .pipe(

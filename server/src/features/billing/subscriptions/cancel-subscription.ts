@@ -3,10 +3,10 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import type { SubscriptionKey } from './own-subscription.ts'
+import { whileAudited } from './while-audited.ts'
 import { storeChanged, whileChanging } from './while-changing.ts'
 
 /**
@@ -23,11 +23,17 @@ export function cancelSubscription(ctx: Ctx, input: SubscriptionKey & { actorId:
     if (cancelledAt === null) {
       const { payments } = ctx.ports
       const key = operationKey(ctx, 'cancel', id, uuid())
-      const state = await (status === 'overdue'
-        ? payments.endSubscription({ key, subscriptionRef })
-        : payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true }))
+      const audited = {
+        asked: 'subscription.cancel-asked',
+        done: 'subscription.cancelled',
+        ...{ actorId, accountId, data: { plan: planName } },
+      } as const
+      const state = await whileAudited(ctx, audited, () =>
+        status === 'overdue'
+          ? payments.endSubscription({ key, subscriptionRef })
+          : payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true }),
+      )
       await storeChanged(ctx, accountId, state)
-      await recordAudit(ctx, { action: 'subscription.cancelled', actorId, accountId, data: { plan: planName } })
     }
     return showAccountPlan(ctx, accountId)
   })

@@ -72,7 +72,7 @@ describe('a change to a dearer plan at once', () => {
     expect(audit.filter(({ action }) => action === 'subscription.changed')).toEqual([
       expect.objectContaining({
         actorId: person.id,
-        data: { from: 'Basic, month', to: 'Pro, month', when: 'now', charged: true },
+        data: { from: 'Basic, month', to: 'Pro, month', when: 'now', charged: true, request: expect.any(String) },
       }),
     ])
   })

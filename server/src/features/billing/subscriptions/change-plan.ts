@@ -7,7 +7,6 @@ import { after, before, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
-import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import { toPaymentFailure } from '../payment-failures.ts'
@@ -15,6 +14,7 @@ import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
 import { storeState } from '../sync/sync.ts'
 import { getSubscription, type OwnSubscription, type SubscriptionKey } from './own-subscription.ts'
+import { whileAudited } from './while-audited.ts'
 import { storeChanged, whileChanging } from './while-changing.ts'
 
 export type ChangePlan = SubscriptionKey & {
@@ -43,12 +43,9 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
     if (when === 'after' && current.nextPriceId === target.id)
       return { when, plan: await showAccountPlan(ctx, accountId) }
     const priceRef = await priceRefOf(ctx, target.id)
-    const state = await (when === 'now'
-      ? changeNow(ctx, current, priceRef, input)
-      : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }))
-    await storeChanged(ctx, accountId, state)
-    await recordAudit(ctx, {
-      action: 'subscription.changed',
+    const audited = {
+      asked: 'subscription.change-asked',
+      done: 'subscription.changed',
       actorId: input.actorId,
       accountId,
       data: {
@@ -57,7 +54,13 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
         when,
         charged: when === 'now' && input.charges,
       },
-    })
+    } as const
+    const state = await whileAudited(ctx, audited, () =>
+      when === 'now'
+        ? changeNow(ctx, current, priceRef, input)
+        : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }),
+    )
+    await storeChanged(ctx, accountId, state)
     return { when, plan: await showAccountPlan(ctx, accountId) }
   })
 }
