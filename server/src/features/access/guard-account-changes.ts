@@ -78,7 +78,8 @@ export async function lockAccount(tx: Ctx, accountId: number): Promise<Viewer> {
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
-    .for('update')
+    // Rows that name the account may be written meanwhile: nothing here changes its id.
+    .for('no key update')
   const viewer = row && (await findViewer(tx, accountId))
   if (viewer === undefined) throw notFound(`account ${accountId}`)
   return viewer

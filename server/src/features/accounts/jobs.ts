@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
+import type { AccountData } from '../access/index.ts'
 import { attemptJobs } from './attempts/sweep-attempts.ts'
+import { deletionJobs } from './deletion/jobs.ts'
 import { passwordResetJobs } from './password-reset/jobs.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { sweepPendingSignIns } from './sign-in/pending-sign-ins.ts'
@@ -11,7 +13,9 @@ import { sweepDevices } from './sign-in/trusted-devices.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({}), foldByKey: true })
 
-export const accountJobs = [
+/** `parts` are what the features keep of an account that is deleted. */
+export const accountJobs = (parts: readonly AccountData[]) => [
+  ...deletionJobs(parts),
   ...attemptJobs,
   ...passwordResetJobs,
   handle(sendCodeJob, sendCode, { concurrency: 2 }),

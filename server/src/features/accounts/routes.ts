@@ -1,5 +1,6 @@
-import { codeMessages, passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { accountMessages, codeMessages, passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
 import { api, publicApi, type RequestContext } from '../access/index.ts'
+import { deleteAccountOf } from './deletion/delete-account.ts'
 import { askForReset } from './password-reset/request-password-reset.ts'
 import { setNewPassword } from './password-reset/set-new-password.ts'
 import { register } from './registration/register.ts'
@@ -85,8 +86,9 @@ export const accountRoutes = {
   updateProfile: api.accounts.updateProfile.handler(() => {
     throw new Error('not built yet')
   }),
-  deleteAccount: api.accounts.deleteAccount.handler(() => {
-    throw new Error('not built yet')
+  deleteAccount: api.accounts.deleteAccount.handler(async ({ context, input }) => {
+    await deleteAccountOf(context.ctx, { ...input, abilities: context.abilities })
+    return { message: accountMessages.deleted }
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
   showCustomer: api.accounts.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),

@@ -11,6 +11,7 @@ export const auditActions = [
   'code.chosen',
   'device.trusted',
   'device.forgotten',
+  'account.deleted',
   'password.changed',
   'password.reset-asked',
   'password.reset',

@@ -1,1 +1,2 @@
+export { accountAudit } from './account-audit.ts'
 export { recordAudit } from './record-audit.ts'

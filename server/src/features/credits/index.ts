@@ -1,3 +1,4 @@
+export { accountCredits } from './account-credits.ts'
 export { getCreditCosts, seedCreditSettings, showCreditSettings, updateCreditSettings } from './credit-settings.ts'
 export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'

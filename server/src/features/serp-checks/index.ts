@@ -1,3 +1,4 @@
+export { accountChecks } from './account-checks.ts'
 export { serpCheckWork } from './check-work.ts'
 export { serpCheckJobs, serpChecksFetchesEnded } from './jobs.ts'
 export { latestRunOfCheck, readFinishedCheck } from './read-finished-check.ts'

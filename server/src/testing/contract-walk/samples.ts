@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { getPlanByName } from '../../features/billing/index.ts'
 import { topUpOptions } from '../../features/billing/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
+import { signedIn } from '../people.ts'
 import type { Endpoint } from './endpoints.ts'
 import {
   aCheckout,
@@ -82,6 +83,12 @@ export const samples: Record<string, Sample> = {
   'PUT /user/sign-in-code': {
     valid: { path: '/user/sign-in-code', body: { every_time: true } },
     invalid: { path: '/user/sign-in-code', body: { every_time: 'yes' } },
+  },
+  'DELETE /user/{id}': {
+    valid: async ({ ctx }) => ({ path: `/user/${(await signedIn(ctx, 'trial')).id}` }),
+    invalid: { path: '/user/one' },
+    // Staff name anybody's.
+    plainNames: ['id'],
   },
   'GET /user/show': { valid: { path: '/user/show' } },
   'GET /credits/forecast': { valid: { path: '/credits/forecast' } },

@@ -4,7 +4,15 @@ import { v7 as uuid } from 'uuid'
 import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
-import { isStaff, type SessionViewer, type Viewer, viewerColumns, viewerOf, viewerTable } from '../../access/index.ts'
+import {
+  isNotDeleted,
+  isStaff,
+  type SessionViewer,
+  type Viewer,
+  viewerColumns,
+  viewerOf,
+  viewerTable,
+} from '../../access/index.ts'
 import { sessions } from '../tables.ts'
 import { describeDevice } from './describe-device.ts'
 
@@ -52,7 +60,7 @@ export async function identify(ctx: Ctx, token: string, readOnly = false): Promi
     })
     .from(sessions)
     .innerJoin(viewerTable, eq(viewerTable.id, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNotDeleted))
   if (row === undefined) return undefined
   const { lastUsedAt, createdAt, switchedById, ...viewerRow } = row
   const viewer = viewerOf(viewerRow)
@@ -108,6 +116,15 @@ export async function closeSessionsOf(ctx: Ctx, accountId: number, exceptTokenHa
     .returning({ tokenHash: sessions.tokenHash })
   for (const { tokenHash } of ended) await publishEnd(ctx, tokenHash)
   return ended.length
+}
+
+/** Ends the sessions in which an account acts as others. */
+export async function closeSwitchedSessionsOf(ctx: Ctx, accountId: number): Promise<void> {
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(eq(sessions.switchedById, accountId))
+    .returning({ tokenHash: sessions.tokenHash })
+  for (const { tokenHash } of ended) await publishEnd(ctx, tokenHash)
 }
 
 const publishEnd = (ctx: Ctx, tokenHash: string) =>
