@@ -29,6 +29,8 @@ export type RequestContext = {
   identify: (ctx: Ctx, token: string) => Promise<SessionViewer | undefined>
   /** The billing feature's, likewise. */
   modulesFor: (ctx: Ctx) => Modules
+  /** The audit feature's: what the call changes is held to it. */
+  ruleChanges: <Context extends Ctx>(ctx: Context, call: { name: string; accountId: number | null }) => Context
   /** Whatever else is to happen to a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   fairUse: FairUse
@@ -38,7 +40,23 @@ export type RequestContext = {
 
 const implementer = implement(contract).$context<RequestContext>()
 
-const accessOf = (procedure: { '~orpc': { meta: unknown } }) => procedure['~orpc'].meta as EndpointAccess
+type Procedure = { '~orpc': { meta: unknown; route: { method?: string; path?: string } } }
+
+const accessOf = (procedure: Procedure) => procedure['~orpc'].meta as EndpointAccess
+
+/** Calls that are read like any other and change something. */
+const changingReads = new Set(['GET /logout', 'GET /auth/change-auth/{id}'])
+
+function underRule<Context extends Ctx>(
+  { ruleChanges }: RequestContext,
+  procedure: Procedure,
+  ctx: Context,
+  accountId: number | null,
+): Context {
+  const { method = 'POST', path = '' } = procedure['~orpc'].route
+  const name = `${method} ${path}`
+  return method === 'GET' && !changingReads.has(name) ? ctx : ruleChanges(ctx, { name, accountId })
+}
 
 /** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
 export const api = implementer.use(async ({ context, procedure, next }) => {
@@ -48,7 +66,8 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
   await context.afterGate?.()
   const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db
-  const ctx: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
+  const session: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
+  const ctx = underRule(context, procedure, session, account.id)
   const { fairUse } = context
   const call = { accountId: account.id, startsPaidWork: access.startsPaidWork }
   const result = await fairUse.runForAccount(call, async () => next({ context: { ctx, abilities } }))
@@ -57,7 +76,7 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
 })
 
 /** For calls anybody may make; an endpoint that needs a session cannot be served through it. */
-export const publicApi = implementer.use(({ procedure, next }) => {
+export const publicApi = implementer.use(({ context, procedure, next }) => {
   if (accessOf(procedure).session !== 'none') throw new Error('a guarded endpoint was implemented as a public one')
-  return next({})
+  return next({ context: { ctx: underRule(context, procedure, context.ctx, null) } })
 })

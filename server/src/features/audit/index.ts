@@ -1,2 +1,3 @@
 export { accountAudit } from './account-audit.ts'
-export { recordAudit } from './record-audit.ts'
+export { type AuditEntry, recordAudit } from './record-audit.ts'
+export { ruleChanges } from './rule-changes.ts'

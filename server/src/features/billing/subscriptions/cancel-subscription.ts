@@ -3,7 +3,6 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import type { SubscriptionKey } from './own-subscription.ts'
@@ -26,8 +25,12 @@ export function cancelSubscription(ctx: Ctx, input: SubscriptionKey & { actorId:
       const state = await (status === 'overdue'
         ? payments.endSubscription({ key, subscriptionRef })
         : payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true }))
-      await storeChanged(ctx, accountId, state)
-      await recordAudit(ctx, { action: 'subscription.cancelled', actorId, accountId, data: { plan: planName } })
+      await storeChanged(ctx, accountId, state, {
+        action: 'subscription.cancelled',
+        actorId,
+        accountId,
+        data: { plan: planName },
+      })
     }
     return showAccountPlan(ctx, accountId)
   })

@@ -7,7 +7,6 @@ import { after, before, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
-import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import { toPaymentFailure } from '../payment-failures.ts'
@@ -46,8 +45,7 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
     const state = await (when === 'now'
       ? changeNow(ctx, current, priceRef, input)
       : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }))
-    await storeChanged(ctx, accountId, state)
-    await recordAudit(ctx, {
+    await storeChanged(ctx, accountId, state, {
       action: 'subscription.changed',
       actorId: input.actorId,
       accountId,
