@@ -1,4 +1,5 @@
 import { accounts, passwords, registration, sessions, signIn } from './accounts/endpoints.ts'
+import { audit } from './audit/endpoints.ts'
 import { backlinks } from './backlinks/endpoints.ts'
 import { creditSettings } from './credit-settings/endpoints.ts'
 import { credits } from './credits/endpoints.ts'
@@ -23,6 +24,7 @@ export const contract = {
   passwords,
   sessions,
   accounts,
+  audit,
   backlinks,
   credits,
   creditSettings,

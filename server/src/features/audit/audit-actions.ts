@@ -1,3 +1,5 @@
+import { auditSentences } from '#contract/audit/sentences.ts'
+
 /** Everything the audit log can tell. */
 export const auditActions = [
   'register',
@@ -12,6 +14,8 @@ export const auditActions = [
   'device.trusted',
   'device.forgotten',
   'account.deleted',
+  'account.exported',
+  'audit-log.exported',
   'customer.acted-for',
   'password.changed',
   'password.reset-asked',
@@ -34,3 +38,6 @@ export const auditActions = [
   'top-up.deleted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** Each has its sentence, with which the log's screen and file are written. */
+auditSentences satisfies Record<AuditAction, unknown>

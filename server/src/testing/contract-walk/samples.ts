@@ -90,6 +90,14 @@ export const samples: Record<string, Sample> = {
     // Staff name anybody's.
     plainNames: ['id'],
   },
+  'GET /audit-log': {
+    valid: { path: '/audit-log?actor=Walker&from=2026-01-01' },
+    invalid: { path: '/audit-log?from=yesterday&ip=none' },
+  },
+  'POST /audit-log/export': {
+    valid: { path: '/audit-log/export', body: { format: 'csv' } },
+    invalid: { path: '/audit-log/export', body: { format: 'pdf' } },
+  },
   'GET /user/show': { valid: { path: '/user/show' } },
   'GET /credits/forecast': { valid: { path: '/credits/forecast' } },
   'GET /credits/alert': { valid: { path: '/credits/alert' } },
