@@ -52,6 +52,7 @@ const sweeps: Sweep[] = [
     who: 'superadmin',
     through: [
       { path: '/', title: 'Dashboard' },
+      { path: '/audit-log', title: 'Audit log' },
       { path: '/plan-list', title: 'Plans & Pricing' },
       { path: '/top-up-amounts', title: 'Top-up amounts' },
       { path: '/credit-settings', title: 'Manage Credits' },

@@ -7,6 +7,7 @@ import {
   IconLink,
   IconListSearch,
   IconReceipt,
+  IconShieldLock,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -84,6 +85,12 @@ const menu: MenuEntry[] = [
       { label: 'Purchase history', to: '/purchase-list', ability: 'VIEW_PURCHASE_HISTORY' },
       { label: 'Credits history', to: '/credits-list', ability: 'VIEW_CREDITS_HISTORY' },
     ],
+  },
+  {
+    label: 'Authorization',
+    icon: IconShieldLock,
+    ability: 'VIEW_AUTHORIZATION_MODULE',
+    items: [{ label: 'Audit log', to: '/audit-log', ability: 'VIEW_AUDIT_LOG' }],
   },
   {
     label: 'Plans',
