@@ -1,5 +1,6 @@
 import { accounts, passwords, registration, sessions, signIn } from './accounts/endpoints.ts'
 import { users } from './accounts/user-endpoints.ts'
+import { audit } from './audit/endpoints.ts'
 import { backlinks } from './backlinks/endpoints.ts'
 import { creditSettings } from './credit-settings/endpoints.ts'
 import { credits } from './credits/endpoints.ts'
@@ -27,6 +28,7 @@ export const contract = {
   passwords,
   sessions,
   accounts,
+  audit,
   backlinks,
   credits,
   creditSettings,

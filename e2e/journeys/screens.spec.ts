@@ -57,6 +57,7 @@ const sweeps: Sweep[] = [
       { path: '/role-list', title: 'Roles' },
       { path: '/permission-list', title: 'Permissions' },
       { path: '/customer-list', title: 'Customers' },
+      { path: '/audit-log', title: 'Audit log' },
       { path: '/plan-list', title: 'Plans & Pricing' },
       { path: '/top-up-amounts', title: 'Top-up amounts' },
       { path: '/credit-settings', title: 'Manage Credits' },

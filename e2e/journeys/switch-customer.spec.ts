@@ -62,7 +62,7 @@ test('staff switch into a customer, act and return; every tab follows, the custo
   const asCustomer = { actorId: staffId, asAccountId: customer.id }
   expect(await lines.json()).toEqual([
     { action: 'switch.begun', actorId: staffId, asAccountId: null, data: {} },
-    { action: 'switch.request', ...asCustomer, data: { call: 'POST /serp/check-serp' } },
+    { action: 'customer.acted-for', ...asCustomer, data: { call: 'POST /serp/check-serp' } },
     { action: 'switch.ended', ...asCustomer, data: {} },
   ])
 })

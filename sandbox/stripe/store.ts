@@ -4,7 +4,7 @@ import type { CheckoutSession, Ordered, SessionLine } from './objects/checkout-s
 import type { Dispute } from './objects/disputes.ts'
 import type { Invoice, InvoicePayment } from './objects/invoices.ts'
 import type { Charge, PaymentIntent, Refund, SetupIntent } from './objects/payments.ts'
-import type { Customer, TestClock } from './objects/people.ts'
+import type { Customer, DeletedCustomer, TestClock } from './objects/people.ts'
 import type { Subscription, SubscriptionSchedule } from './objects/subscriptions.ts'
 import type { StripeEvent, WebhookEndpoint } from './objects/webhooks.ts'
 import { noSuch } from './protocol/stripe-failure.ts'
@@ -76,6 +76,8 @@ export class StripeStore {
   readonly products = new Collection<Product>('product')
   readonly prices = new Collection<Price>('price')
   readonly customers = new Collection<Customer>('customer')
+  /** What is left of a customer: its id, and that it was deleted. */
+  readonly deletedCustomers = new Collection<DeletedCustomer>('customer')
   readonly paymentMethods = new Collection<PaymentMethod>('PaymentMethod')
   readonly sessions = new Collection<CheckoutSession>('checkout.session')
   readonly subscriptions = new Collection<Subscription>('subscription')

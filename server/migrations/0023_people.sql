@@ -2,6 +2,13 @@ CREATE TABLE "seeded_roles" (
 	"name" text PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "account_deletions" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"encrypted_email" text,
+	"erased_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "authenticators" (
 	"account_id" integer PRIMARY KEY NOT NULL,
 	"encrypted_secret" text NOT NULL,
@@ -73,7 +80,10 @@ ALTER TABLE "pending_sign_ins" ADD COLUMN "asks_factor" boolean DEFAULT false NO
 ALTER TABLE "sessions" ADD COLUMN "switched_by_id" integer;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "must_choose_password" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "parent_token_hash" text;--> statement-breakpoint
+ALTER TABLE "trial_addresses" ADD COLUMN "is_spent" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "as_account_id" integer;--> statement-breakpoint
+ALTER TABLE "billing_customers" ADD COLUMN "removed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "account_deletions" ADD CONSTRAINT "account_deletions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_links" ADD CONSTRAINT "email_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_addresses" ADD CONSTRAINT "former_addresses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -82,6 +92,7 @@ ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_sign_in_id_p
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_emails" ADD CONSTRAINT "password_emails_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_deletions_unfinished" ON "account_deletions" USING btree ("requested_at") WHERE "account_deletions"."erased_at" is null;--> statement-breakpoint
 CREATE INDEX "email_links_expiry" ON "email_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "former_addresses_account" ON "former_addresses" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "passkey_challenges_account" ON "passkey_challenges" USING btree ("account_id");--> statement-breakpoint
@@ -96,6 +107,10 @@ CREATE INDEX "accounts_search" ON "accounts" USING gin ((lower("name" || ' ' || 
 CREATE INDEX "accounts_name" ON "accounts" USING btree (lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "sessions_switched_by" ON "sessions" USING btree ("switched_by_id");--> statement-breakpoint
 CREATE INDEX "sessions_parent" ON "sessions" USING btree ("parent_token_hash");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "audit_log_as_account" ON "audit_log" USING btree ("as_account_id","at" desc,"id" desc) WHERE "audit_log"."as_account_id" is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "audit_log_ip" ON "audit_log" USING btree ("ip","at" desc,"id" desc) WHERE "audit_log"."ip" is not null;--> statement-breakpoint
 -- Of deleted accounts what is personal goes: addresses and browsers of what they did, and of who tried to sign in to them; and
 -- what is told of them.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$

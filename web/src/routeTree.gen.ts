@@ -19,6 +19,7 @@ import { Route as PaymentFailedRouteImport } from './routes/payment-failed.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
+import { Route as AppAuditLogRouteImport } from './routes/_app/audit-log.tsx'
 import { Route as AppBacklinkOverviewRouteImport } from './routes/_app/backlink-overview.tsx'
 import { Route as AppBacklinksProjectsListRouteImport } from './routes/_app/backlinks-projects-list.tsx'
 import { Route as AppCheckSerpRouteImport } from './routes/_app/check-serp.tsx'
@@ -100,6 +101,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditLogRoute = AppAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBacklinkOverviewRoute = AppBacklinkOverviewRouteImport.update({
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
+  '/audit-log': typeof AppAuditLogRoute
   '/backlink-overview': typeof AppBacklinkOverviewRoute
   '/backlinks-projects-list': typeof AppBacklinksProjectsListRoute
   '/check-serp': typeof AppCheckSerpRoute
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
   '/$': typeof AppSplatRoute
+  '/audit-log': typeof AppAuditLogRoute
   '/backlink-overview': typeof AppBacklinkOverviewRoute
   '/backlinks-projects-list': typeof AppBacklinksProjectsListRoute
   '/check-serp': typeof AppCheckSerpRoute
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/audit-log': typeof AppAuditLogRoute
   '/_app/backlink-overview': typeof AppBacklinkOverviewRoute
   '/_app/backlinks-projects-list': typeof AppBacklinksProjectsListRoute
   '/_app/check-serp': typeof AppCheckSerpRoute
@@ -415,6 +424,7 @@ export interface FileRouteTypes {
     | '/payment-failed'
     | '/register'
     | '/$'
+    | '/audit-log'
     | '/backlink-overview'
     | '/backlinks-projects-list'
     | '/check-serp'
@@ -458,6 +468,7 @@ export interface FileRouteTypes {
     | '/payment-failed'
     | '/register'
     | '/$'
+    | '/audit-log'
     | '/backlink-overview'
     | '/backlinks-projects-list'
     | '/check-serp'
@@ -503,6 +514,7 @@ export interface FileRouteTypes {
     | '/payment-failed'
     | '/register'
     | '/_app/$'
+    | '/_app/audit-log'
     | '/_app/backlink-overview'
     | '/_app/backlinks-projects-list'
     | '/_app/check-serp'
@@ -625,6 +637,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit-log': {
+      id: '/_app/audit-log'
+      path: '/audit-log'
+      fullPath: '/audit-log'
+      preLoaderRoute: typeof AppAuditLogRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/backlink-overview': {
@@ -863,6 +882,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppAuditLogRoute: typeof AppAuditLogRoute
   AppBacklinkOverviewRoute: typeof AppBacklinkOverviewRoute
   AppBacklinksProjectsListRoute: typeof AppBacklinksProjectsListRoute
   AppCheckSerpRoute: typeof AppCheckSerpRoute
@@ -896,6 +916,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAuditLogRoute: AppAuditLogRoute,
   AppBacklinkOverviewRoute: AppBacklinkOverviewRoute,
   AppBacklinksProjectsListRoute: AppBacklinksProjectsListRoute,
   AppCheckSerpRoute: AppCheckSerpRoute,

@@ -221,7 +221,6 @@ export const accounts = {
     'row.not-found',
     'account.protected',
     'superadmin.last',
-    'payment.unavailable',
   )
     .route({
       method: 'DELETE',
@@ -229,7 +228,7 @@ export const accounts = {
       tags: ['Users'],
       summary: 'Delete an account',
       description:
-        'Removes its personal data, ends its sessions and cancels its subscription. Ledger and audit log stay. Customers need `MANAGE_CUSTOMERS`, everybody else `MANAGE_USERS` and a Superadmin.',
+        'Ends its sessions, removes its personal data and cancels its subscription. Ledger, receipts and audit log stay. Customers need `MANAGE_CUSTOMERS` or `MANAGE_USERS`, everybody else `MANAGE_USERS` and a Superadmin. Nobody deletes themselves this way.',
     })
     .input(z.object({ id: rowId }))
     .output(done),

@@ -38,6 +38,8 @@ export const passwordMessages = {
   linkEnded: 'This link has expired or has already been used. Request a new one.',
 } as const
 
+export const accountMessages = { deleted: 'Account deleted.' } as const
+
 /** Of a profile, whoever changes it. */
 export const profileMessages = {
   name: 'Please enter a valid name.',

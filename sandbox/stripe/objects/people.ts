@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { createId, type Wire } from './wire.ts'
 
 export type Customer = Wire<Stripe.Customer>
+export type DeletedCustomer = Wire<Stripe.DeletedCustomer>
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>
 
 export function makeCustomer(

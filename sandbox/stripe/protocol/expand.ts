@@ -33,6 +33,7 @@ function open(store: StripeStore, value: unknown, [part, ...rest]: string[], pat
 function find(store: StripeStore, id: string, path: string): object {
   const object = [
     store.customers,
+    store.deletedCustomers,
     store.products,
     store.prices,
     store.paymentMethods,

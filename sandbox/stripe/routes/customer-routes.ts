@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { endSubscription } from '#sandbox/stripe/billing/change-subscription.ts'
 import { declined, testCardOf } from '#sandbox/stripe/billing/charge-card.ts'
-import { nowOf, type StripeContext } from '#sandbox/stripe/context.ts'
+import { idOf, nowOf, type StripeContext } from '#sandbox/stripe/context.ts'
 import { recordEvent } from '#sandbox/stripe/events/record-event.ts'
 import { makeCard, type PaymentMethod, TEST_CARDS } from '#sandbox/stripe/objects/cards.ts'
 import { makeCustomer } from '#sandbox/stripe/objects/people.ts'
@@ -40,7 +41,12 @@ export function addCustomerRoutes(add: AddEndpoint, context: StripeContext): voi
       return customer
     },
   )
-  add('GET', '/customers/:id', z.strictObject({}), (_, { ids }) => store.customers.get(ids.id ?? ''))
+  add(
+    'GET',
+    '/customers/:id',
+    z.strictObject({}),
+    (_, { ids }) => store.deletedCustomers.find(ids.id) ?? store.customers.get(ids.id ?? ''),
+  )
   /** Below zero, the balance pays the next invoices; above, it is charged with the next. */
   const changedFields = z.strictObject({ ...customerFields, balance: integer.optional() })
   add('POST', '/customers/:id', changedFields, (changes, { ids }) => {
@@ -61,6 +67,17 @@ export function addCustomerRoutes(add: AddEndpoint, context: StripeContext): voi
     }
     recordEvent(context, nowOf(context, customer.id), 'customer.updated', customer, before)
     return customer
+  })
+  add('DELETE', '/customers/:id', z.strictObject({}), (_, { ids }) => {
+    const customer = store.customers.get(ids.id ?? '')
+    const at = nowOf(context, customer.id)
+    for (const subscription of store.subscriptions.newestFirst())
+      if (idOf(subscription.customer) === customer.id && subscription.status !== 'canceled')
+        endSubscription(context, at, subscription, 'cancellation_requested')
+    for (const card of cardsOf(customer.id)) card.customer = null
+    recordEvent(context, at, 'customer.deleted', customer)
+    store.customers.remove(customer.id)
+    return store.deletedCustomers.add({ id: customer.id, object: 'customer', deleted: true })
   })
   add(
     'GET',

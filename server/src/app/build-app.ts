@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
 import type { RequestContext, Viewer } from '../features/access/index.ts'
 import { senderOf as countedAddressOf, identify, lacksRequiredFactor } from '../features/accounts/index.ts'
+import { ruleChanges } from '../features/audit/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
@@ -147,6 +148,7 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
     ctx: { ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) },
     token: tokenOf(request),
     idempotencyKey: readIdempotencyKey(key),
+    ruleChanges,
     modulesFor: (gateCtx: Ctx) => ({
       planFeatures: async (accountId: number) => (await activePlan(gateCtx, accountId))?.features,
       underMaintenance: () => listModulesUnderMaintenance(gateCtx),

@@ -17,6 +17,7 @@ import {
 import { serpCheckJobs, serpChecksFetchesEnded, serpCheckWork } from '../features/serp-checks/index.ts'
 import { serpFetchJobs } from '../features/serp-fetches/index.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
+import { accountData } from './account-data.ts'
 import { listHoldsInUse } from './holds-in-use.ts'
 
 /**
@@ -24,7 +25,7 @@ import { listHoldsInUse } from './holds-in-use.ts'
  * for some.
  */
 export const jobHandlers: JobHandler[] = [
-  ...accountJobs,
+  ...accountJobs(accountData),
   ...notificationJobs,
   ...creditJobs(listHoldsInUse),
   ...billingJobs,

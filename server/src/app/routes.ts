@@ -1,6 +1,7 @@
 import type { api } from '../features/access/index.ts'
 import {
   accountRoutes,
+  describeDevice,
   eventRoutes,
   factorRoutes,
   passwordRoutes,
@@ -10,6 +11,7 @@ import {
   userDataOf,
   userRoutes,
 } from '../features/accounts/index.ts'
+import { auditRoutes } from '../features/audit/index.ts'
 import { backlinkRoutes } from '../features/backlinks/index.ts'
 import { planRoutes, purchaseRoutes, subscriptionRoutes, topUpRoutes } from '../features/billing/index.ts'
 import { creditSettingRoutes } from '../features/credit-settings/index.ts'
@@ -33,6 +35,7 @@ export const router = {
   passwords: passwordRoutes,
   sessions: sessionRoutes,
   accounts: accountRoutes,
+  audit: auditRoutes(describeDevice),
   backlinks: backlinkRoutes,
   credits: creditRoutes,
   creditSettings: creditSettingRoutes,

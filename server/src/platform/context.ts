@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts'
 import type { Clock, Wait } from './clock/clock.ts'
-import type { AfterCommit, Database } from './database/database.ts'
+import type { AfterCommit, ChangeRule, Database } from './database/database.ts'
 import type { EventHub, EventPublisher } from './events/events.ts'
 import type { JobSender } from './jobs/job.ts'
 import type { Locks } from './locks/locks.ts'
@@ -40,6 +40,8 @@ export type Origin = { ip: string; userAgent: string }
 export type Ctx = {
   db: Database
   afterCommit?: AfterCommit
+  /** In calls that change something. */
+  changeRule?: ChangeRule
   clock: Clock
   wait: Wait
   log: Logger

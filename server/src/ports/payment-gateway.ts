@@ -184,6 +184,8 @@ export type PaymentGateway = {
 
   createCustomer(input: Keyed & { accountId: number; email: string; name: string }): Promise<{ customerRef: string }>
   updateCustomer(input: Keyed & { customerRef: string; email: string; name: string }): Promise<void>
+  /** Removes the person from the provider, with saved cards; what was paid stays there. Does nothing where it was removed. */
+  deleteCustomer(input: Keyed & { customerRef: string }): Promise<void>
   /** Whether a card is on file that can be charged while the customer is away. */
   hasSavedCard(customerRef: string): Promise<boolean>
 
@@ -208,7 +210,7 @@ export type PaymentGateway = {
   expireCheckout(input: Keyed & { checkoutRef: string }): Promise<void>
 
   findSubscription(subscriptionRef: string): Promise<SubscriptionState>
-  /** Those that have not ended. */
+  /** Those that have not ended; none of a customer that was deleted. */
   listSubscriptions(customerRef: string): Promise<SubscriptionState[]>
   previewChange(input: { subscriptionRef: string; priceRef: string }): Promise<ChangePreview>
   /**

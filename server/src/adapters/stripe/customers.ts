@@ -1,7 +1,7 @@
 import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
 import { idOf, type StripeClient } from './stripe-client.ts'
 
-type Customers = Pick<PaymentGateway, 'createCustomer' | 'updateCustomer' | 'hasSavedCard'>
+type Customers = Pick<PaymentGateway, 'createCustomer' | 'updateCustomer' | 'deleteCustomer' | 'hasSavedCard'>
 
 export function createCustomers(client: StripeClient): Customers {
   const { ask } = client
@@ -17,6 +17,13 @@ export function createCustomers(client: StripeClient): Customers {
     },
     async updateCustomer({ key, customerRef, email, name }) {
       await ask('customer', (stripe) => stripe.customers.update(customerRef, { email, name }, { idempotencyKey: key }))
+    },
+    async deleteCustomer({ key, customerRef }) {
+      try {
+        await ask('customer', (stripe) => stripe.customers.del(customerRef, {}, { idempotencyKey: key }))
+      } catch (error) {
+        if (!(error instanceof PaymentError && error.kind === 'not-found')) throw error
+      }
     },
     hasSavedCard: async (customerRef) => (await findSavedCard(client, customerRef)) !== undefined,
   }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/abilities.ts'
 import type { AccountType } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -29,6 +29,9 @@ export type SessionViewer = Viewer & { switchedById: number | null; mustChoosePa
 /** What a use case called by a signed-in account gets. */
 export type AccountCtx = Ctx & { account: Account }
 
+/** What a use case gets that only asks whose rows it is about. */
+export type OwnerCtx = Ctx & { account: Pick<Account, 'id'> }
+
 const rolesOf = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.id)
   from ${accountRoles} ar join ${roles} r on r.id = ar.role_id where ar.account_id = ${accounts}.id), '[]')`
@@ -40,6 +43,9 @@ const abilitiesOf = sql<Ability[]>`coalesce((
 
 /** What `viewerColumns` read from; join it on its id. */
 export const viewerTable = accounts
+
+/** A deleted account is nobody any more. */
+export const isNotDeleted = isNull(accounts.deletedAt)
 
 export const viewerColumns = {
   id: accounts.id,
@@ -67,8 +73,12 @@ export async function findAccountId(ctx: Ctx, email: string): Promise<number | u
   return row?.id
 }
 
+/** Undefined also for an account that was deleted. */
 export async function findViewer(ctx: Ctx, accountId: number): Promise<Viewer | undefined> {
-  const [row] = await ctx.db.select(viewerColumns).from(accounts).where(eq(accounts.id, accountId))
+  const [row] = await ctx.db
+    .select(viewerColumns)
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotDeleted))
   return row && viewerOf(row)
 }
 

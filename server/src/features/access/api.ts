@@ -5,7 +5,6 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInTurns } from '../../platform/http/read-in-turns.ts'
-import { recordAudit } from '../audit/index.ts'
 import type { AccountCtx, SessionViewer } from './account.ts'
 import { type LacksFactor, type Modules, passGate } from './gate.ts'
 
@@ -32,6 +31,8 @@ export type RequestContext = {
   modulesFor: (ctx: Ctx) => Modules
   /** The accounts feature's, likewise. */
   lacksFactorFor: (ctx: Ctx) => LacksFactor
+  /** The audit feature's: what the call changes is held to it. */
+  ruleChanges: <Context extends Ctx>(ctx: Context, call: { name: string; accountId: number | null }) => Context
   /** Whatever else is to happen to a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   fairUse: FairUse
@@ -41,16 +42,22 @@ export type RequestContext = {
 
 const implementer = implement(contract).$context<RequestContext>()
 
-type Called = { '~orpc': { meta: unknown; route: { method?: string; path?: string } } }
+type Procedure = { '~orpc': { meta: unknown; route: { method?: string; path?: string } } }
 
-const accessOf = (procedure: Called) => procedure['~orpc'].meta as EndpointAccess
+const accessOf = (procedure: Procedure) => procedure['~orpc'].meta as EndpointAccess
 
-/** Before the call and whatever becomes of it: what staff ask for in a customer's name leaves a line. */
-async function recordSwitchedRequest(ctx: AccountCtx, { '~orpc': { route } }: Called): Promise<void> {
-  const { id } = ctx.account
-  const { method = 'POST', path = '' } = route
-  if (ctx.switchedById === undefined || method === 'GET') return
-  await recordAudit(ctx, { action: 'switch.request', actorId: id, accountId: id, data: { call: `${method} ${path}` } })
+/** Calls that are read like any other and change something. */
+const changingReads = new Set(['GET /logout', 'GET /auth/change-auth/{id}'])
+
+function underRule<Context extends Ctx>(
+  { ruleChanges }: RequestContext,
+  procedure: Procedure,
+  ctx: Context,
+  accountId: number | null,
+): Context {
+  const { method = 'POST', path = '' } = procedure['~orpc'].route
+  const name = `${method} ${path}`
+  return method === 'GET' && !changingReads.has(name) ? ctx : ruleChanges(ctx, { name, accountId })
 }
 
 /** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
@@ -62,8 +69,8 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
   await context.afterGate?.()
   const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
   const db = access.hasLongStatements ? context.patientDb : context.ctx.db
-  const ctx: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
-  await recordSwitchedRequest(ctx, procedure)
+  const unruled: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
+  const ctx = underRule(context, procedure, unruled, account.id)
   const { fairUse } = context
   const { startsPaidWork, drawsFile } = access
   const call = { accountId: account.id, startsPaidWork, drawsFile }
@@ -75,7 +82,7 @@ export const api = implementer.use(async ({ context, procedure, next }) => {
 })
 
 /** For calls anybody may make; an endpoint that needs a session cannot be served through it. */
-export const publicApi = implementer.use(({ procedure, next }) => {
+export const publicApi = implementer.use(({ context, procedure, next }) => {
   if (accessOf(procedure).session !== 'none') throw new Error('a guarded endpoint was implemented as a public one')
-  return next({})
+  return next({ context: { ctx: underRule(context, procedure, context.ctx, null) } })
 })

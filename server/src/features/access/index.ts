@@ -4,15 +4,19 @@ export {
   accountTopic,
   findAccountId,
   findViewer,
+  isNotDeleted,
+  type OwnerCtx,
   type SessionViewer,
   type Viewer,
   viewerColumns,
   viewerOf,
   viewerTable,
 } from './account.ts'
+export type { AccountData, Removal } from './account-data.ts'
 export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
 export { type AccountChanges, changeAccount } from './change-account.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
+export { eraseAccount } from './erase-account.ts'
 export { isKeptCustomer, matchesAccount } from './filter-accounts.ts'
 export { isStaff } from './gate.ts'
 export {

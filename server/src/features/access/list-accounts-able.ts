@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/abilities.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { isNotDeleted } from './account.ts'
 import { accountRoles, accounts, permissions, rolePermissions } from './tables.ts'
 
 /** The accounts whose role has an ability, without those that are suspended. */
@@ -11,7 +12,7 @@ export async function listAccountsAble(ctx: Ctx, ability: Ability): Promise<numb
     .innerJoin(accountRoles, eq(accountRoles.accountId, accounts.id))
     .innerJoin(rolePermissions, eq(rolePermissions.roleId, accountRoles.roleId))
     .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-    .where(and(eq(permissions.name, ability), eq(accounts.suspended, false)))
+    .where(and(eq(permissions.name, ability), eq(accounts.suspended, false), isNotDeleted))
     .orderBy(accounts.id)
   return rows.map(({ id }) => id)
 }

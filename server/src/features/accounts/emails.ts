@@ -1,4 +1,5 @@
 import type { PreviewableEmail } from '../../platform/email/define-email.ts'
+import { deletedEmail } from './deletion/deleted-email.ts'
 import { invitationEmail } from './password-reset/invitation-email.ts'
 import { resetLinkEmail } from './password-reset/reset-link-email.ts'
 import { emailLinkEmail } from './profile/email-link-email.ts'
@@ -6,7 +7,7 @@ import { formerAddressEmail } from './profile/former-address-email.ts'
 import { temporaryPasswordEmail } from './profile/temporary-password-email.ts'
 import { codeEmail } from './sign-in/code-email.ts'
 
-/** Every email of signing in and of profiles, for previews. */
+/** Every email about accounts, for previews. */
 export const accountEmails: PreviewableEmail[] = [
   codeEmail,
   resetLinkEmail,
@@ -14,4 +15,5 @@ export const accountEmails: PreviewableEmail[] = [
   emailLinkEmail,
   formerAddressEmail,
   temporaryPasswordEmail,
+  deletedEmail,
 ]

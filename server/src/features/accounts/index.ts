@@ -14,6 +14,7 @@ export {
   signInRoutes,
   userRoutes,
 } from './routes.ts'
+export { describeDevice } from './sessions/describe-device.ts'
 export { identify, openSession } from './sessions/sessions.ts'
 export { userDataOf } from './show-user.ts'
 export { skipSignInCodes } from './skip-sign-in-codes.ts'

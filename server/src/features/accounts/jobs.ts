@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
+import type { AccountData } from '../access/index.ts'
 import { attemptJobs } from './attempts/sweep-attempts.ts'
+import { deletionJobs } from './deletion/jobs.ts'
 import { sweepChallenges } from './factors/passkey-challenges.ts'
 import { passwordResetJobs } from './password-reset/jobs.ts'
 import { profileJobs } from './profile/jobs.ts'
@@ -13,7 +15,9 @@ import { sweepDevices } from './sign-in/trusted-devices.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({}), foldByKey: true })
 
-export const accountJobs = [
+/** `parts` are what the features keep of an account that is deleted. */
+export const accountJobs = (parts: readonly AccountData[]) => [
+  ...deletionJobs(parts),
   ...attemptJobs,
   ...passwordResetJobs,
   ...profileJobs,

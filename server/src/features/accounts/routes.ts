@@ -1,6 +1,13 @@
-import { codeMessages, passwordMessages, profileMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import {
+  accountMessages,
+  codeMessages,
+  passwordMessages,
+  profileMessages,
+  registrationMessages,
+} from '#contract/accounts/messages.ts'
 import { factorMessages } from '#contract/factors/messages.ts'
 import { api, publicApi, type RequestContext } from '../access/index.ts'
+import { deleteAccountOf } from './deletion/delete-account.ts'
 import { addPasskey } from './factors/add-passkey.ts'
 import { confirmAuthenticator } from './factors/confirm-authenticator.ts'
 import { listFactors } from './factors/list-factors.ts'
@@ -152,8 +159,9 @@ export const accountRoutes = {
     await confirmEmail(context.ctx, input)
     return { message: profileMessages.emailChanged }
   }),
-  deleteAccount: api.accounts.deleteAccount.handler(() => {
-    throw new Error('not built yet')
+  deleteAccount: api.accounts.deleteAccount.handler(async ({ context, input }) => {
+    await deleteAccountOf(context.ctx, { ...input, abilities: context.abilities })
+    return { message: accountMessages.deleted }
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
   switchAccount: api.accounts.switchAccount.handler(({ context, input }) =>

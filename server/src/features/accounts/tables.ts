@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -253,7 +254,25 @@ export const trialAddresses = pgTable('trial_addresses', {
   lotId: uuid('lot_id'),
   credits: credits().notNull(),
   expiresAt: moment('expires_at').notNull(),
+  /** Its owner had proven the address and deleted the account: nobody gets a trial's credits with it any more. */
+  isSpent: boolean('is_spent').notNull().default(false),
 })
+
+/** Accounts that were deleted, and what is still to be done about it. */
+export const accountDeletions = pgTable(
+  'account_deletions',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => accounts.id),
+    requestedAt: moment('requested_at').notNull(),
+    /** Where its former owner is told, encrypted; null once that is done or given up. */
+    encryptedEmail: text('encrypted_email'),
+    /** When nothing of it was left; null while something is. */
+    erasedAt: moment('erased_at'),
+  },
+  (table) => [index('account_deletions_unfinished').on(table.requestedAt).where(sql`${table.erasedAt} is null`)],
+)
 
 /** How often something was tried in a window that begins with its first attempt. */
 export const attemptLimits = pgTable(

@@ -1,3 +1,5 @@
+import { auditSentences } from '#contract/audit/sentences.ts'
+
 /** Everything the audit log can tell. */
 export const auditActions = [
   'register',
@@ -8,7 +10,6 @@ export const auditActions = [
   'session.ended',
   'switch.begun',
   'switch.ended',
-  'switch.request',
   'code.sent',
   'code.failed',
   'code.chosen',
@@ -20,6 +21,10 @@ export const auditActions = [
   'recovery-codes.used',
   'device.trusted',
   'device.forgotten',
+  'account.deleted',
+  'account.exported',
+  'audit-log.exported',
+  'customer.acted-for',
   'password.changed',
   'password.reset-asked',
   'password.reset',
@@ -48,6 +53,7 @@ export const auditActions = [
   'credit-settings.changed',
   'plan.added',
   'plan.changed',
+  'plan.published',
   'top-up.added',
   'top-up.changed',
   'top-up.deleted',
@@ -62,3 +68,6 @@ export const auditActions = [
   'grant.refused',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** Each has its sentence, with which the log's screen and file are written. */
+auditSentences satisfies Record<AuditAction, unknown>

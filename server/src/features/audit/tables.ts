@@ -5,7 +5,10 @@ import { accounts } from '../access/tables.ts'
 import type { AuditAction } from './audit-actions.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
-/** What staff and security events did. A trigger refuses every change, so a deleted account's row must stay. */
+/**
+ * What staff and security events did. A trigger refuses every change but that what is personal of a deleted account goes, so
+ * that account's row must stay.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -25,5 +28,13 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_account').on(table.accountId, sql`${table.at} desc`, sql`${table.id} desc`),
     index('audit_log_time').on(sql`${table.at} desc`, sql`${table.id} desc`),
+    index('audit_log_actor').on(table.actorId, sql`${table.at} desc`, sql`${table.id} desc`),
+    index('audit_log_as_account')
+      .on(table.asAccountId, sql`${table.at} desc`, sql`${table.id} desc`)
+      .where(sql`${table.asAccountId} is not null`),
+    index('audit_log_action').on(table.action, sql`${table.at} desc`, sql`${table.id} desc`),
+    index('audit_log_ip')
+      .on(table.ip, sql`${table.at} desc`, sql`${table.id} desc`)
+      .where(sql`${table.ip} is not null`),
   ],
 )

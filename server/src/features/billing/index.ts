@@ -1,3 +1,4 @@
+export { accountBilling, stopBilling } from './account-billing.ts'
 export { type ActivePlan, activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
 export { openPlanCheckout } from './checkout/open-plan-checkout.ts'
 export { currentPlanName, isOnPlan, listPlanNames } from './current-plan.ts'

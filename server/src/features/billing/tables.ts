@@ -118,6 +118,8 @@ export const billingCustomers = pgTable('billing_customers', {
     .references(() => accounts.id),
   customerRef: text('customer_ref').notNull().unique(),
   createdAt: moment('created_at').notNull(),
+  /** When the provider was made to forget a person whose account was deleted; what was paid stays there. */
+  removedAt: moment('removed_at'),
 })
 
 /** Credits that can be bought beside a plan. One that was sold is retired, never deleted. */

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requirePositive } from './grant-credits.ts'
-import { listSpendableLots, takeFrom } from './lots.ts'
+import { listLotsForWork, ofLiveAccount, takeFrom } from './lots.ts'
 import { runOperation } from './operation.ts'
 import { creditHolds } from './tables.ts'
 
@@ -26,7 +26,7 @@ export function holdCredits(ctx: Ctx, input: HoldCredits): Promise<{ holdId: str
   requirePositive(amount)
   const operation = { accountId, key, kind: 'hold', arguments: { amount, reference }, title, reference, actor } as const
   return runOperation(ctx, operation, async (tx, balance) => {
-    const { taken, short } = takeFrom(await listSpendableLots(tx, accountId), amount)
+    const { taken, short } = takeFrom(await listLotsForWork(tx, accountId), amount)
     if (short > 0)
       throw new AppError('credits.insufficient', `account ${accountId} has ${balance.available}, needs ${amount}`)
     const holdId = uuid()
@@ -40,7 +40,7 @@ export function holdCredits(ctx: Ctx, input: HoldCredits): Promise<{ holdId: str
   })
 }
 
-/** The ids of those holds that are open. */
+/** The ids of those holds that are open: what may still be bought. None of an account that was deleted is. */
 export async function findOpenHolds(
   ctx: Ctx,
   holds: readonly { accountId: number; holdId: string }[],
@@ -56,6 +56,7 @@ export async function findOpenHolds(
           select "accountId", "holdId"
           from jsonb_to_recordset(${JSON.stringify([...asked.values()])}::jsonb) as asked("accountId" int, "holdId" uuid))`,
         eq(creditHolds.state, 'open'),
+        ofLiveAccount(creditHolds.accountId),
       ),
     )
   return new Set(rows.map((row) => row.id))

@@ -1,3 +1,4 @@
+export { accountCredits } from './account-credits.ts'
 export { adjustCredits, adjustCreditsTo } from './adjust-credits.ts'
 export {
   getCreditCosts,

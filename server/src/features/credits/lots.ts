@@ -1,28 +1,41 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { isNotDeleted, viewerTable } from '../access/index.ts'
 import { creditLots } from './tables.ts'
 
 export type SpendableLot = { id: string; remaining: number; expiresAt: Date | null }
 
 /** Lots with something left that have not expired, the soonest to expire first. */
-export const listSpendableLots = (ctx: Ctx, accountId: number): Promise<SpendableLot[]> =>
+export const listSpendableLots = (ctx: Ctx, accountId: number, which?: SQL): Promise<SpendableLot[]> =>
   listLots(
     ctx,
     accountId,
+    which,
     sql`(${creditLots.expiresAt} is null or ${creditLots.expiresAt} > ${ctx.clock().toISOString()}::timestamptz)`,
   )
 
 /** Those as well that have expired and wait to be swept: what makes up the available balance. */
 export const listAvailableLots = (ctx: Ctx, accountId: number): Promise<SpendableLot[]> => listLots(ctx, accountId)
 
-function listLots(ctx: Ctx, accountId: number, chosen?: SQL): Promise<SpendableLot[]> {
+function listLots(ctx: Ctx, accountId: number, ...chosen: (SQL | undefined)[]): Promise<SpendableLot[]> {
   return ctx.db
     .select({ id: creditLots.id, remaining: creditLots.remaining, expiresAt: creditLots.expiresAt })
     .from(creditLots)
-    .where(and(eq(creditLots.accountId, accountId), gt(creditLots.remaining, 0), chosen))
+    .where(and(eq(creditLots.accountId, accountId), gt(creditLots.remaining, 0), ...chosen))
     .orderBy(sql`${creditLots.expiresAt} asc nulls last`, asc(creditLots.createdAt), asc(creditLots.id))
 }
+
+/**
+ * Those that work may be begun with: a deleted account has none. Asked under the balance's lock, which a deletion takes too,
+ * so that work begins before it, and ends with it, or not at all.
+ */
+export const listLotsForWork = (tx: Ctx, accountId: number): Promise<SpendableLot[]> =>
+  listSpendableLots(tx, accountId, ofLiveAccount(creditLots.accountId))
+
+/** Of a query over rows of accounts: those whose account was not deleted. */
+export const ofLiveAccount = (accountId: AnyColumn): SQL =>
+  sql`exists (select from ${viewerTable} where ${viewerTable.id} = ${accountId} and ${isNotDeleted})`
 
 /** Takes `amount` from lots in their order. What is missing stands in `short`. */
 export function takeFrom(lots: readonly Pick<SpendableLot, 'id' | 'remaining'>[], amount: number) {

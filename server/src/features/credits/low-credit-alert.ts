@@ -18,10 +18,12 @@ export async function showLowCreditAlert(ctx: AccountCtx): Promise<{ threshold: 
 
 export async function setLowCreditAlert(ctx: AccountCtx, { threshold }: { threshold: number | null }) {
   const chosen = { threshold, toldAt: null }
-  await ctx.db
-    .insert(lowCreditAlerts)
-    .values({ accountId: ctx.account.id, ...chosen })
-    .onConflictDoUpdate({ target: lowCreditAlerts.accountId, set: chosen })
+  await inTransaction(ctx, (tx) =>
+    tx.db
+      .insert(lowCreditAlerts)
+      .values({ accountId: ctx.account.id, ...chosen })
+      .onConflictDoUpdate({ target: lowCreditAlerts.accountId, set: chosen }),
+  )
   return { message: 'Alert updated.', data: { threshold } }
 }
 

@@ -1,5 +1,6 @@
 import { fileKeptMinutes } from '#contract/rules/limits.ts'
 import { after, minutes } from '../../platform/clock/clock.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { newToken } from '../../platform/secrets/secrets.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { type DownloadKind, downloadLinks } from './tables.ts'
@@ -11,13 +12,15 @@ export async function createDownloadLink(
   { kind, subjectId, choice }: { kind: DownloadKind; subjectId: number; choice: object },
 ): Promise<string> {
   const token = newToken()
-  await ctx.db.insert(downloadLinks).values({
-    tokenHash: tokenHashOf(ctx, token),
-    accountId: ctx.account.id,
-    kind,
-    subjectId,
-    choice,
-    expiresAt: after(ctx.clock(), minutes(fileKeptMinutes)),
-  })
+  await inTransaction(ctx, (tx) =>
+    tx.db.insert(downloadLinks).values({
+      tokenHash: tokenHashOf(tx, token),
+      accountId: tx.account.id,
+      kind,
+      subjectId,
+      choice,
+      expiresAt: after(tx.clock(), minutes(fileKeptMinutes)),
+    }),
+  )
   return token
 }

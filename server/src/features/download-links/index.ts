@@ -1,3 +1,4 @@
+export { accountLinks } from './account-links.ts'
 export { createDownloadLink } from './create-download-link.ts'
 export { deleteDownloadLinks } from './delete-download-links.ts'
 export { findDownloadLink } from './find-download-link.ts'

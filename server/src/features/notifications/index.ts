@@ -1,3 +1,4 @@
+export { accountNotices } from './account-notices.ts'
 export { notificationJobs } from './jobs.ts'
 export { noticeEmails } from './notice-emails.ts'
 export { notify } from './notify.ts'

@@ -6,7 +6,10 @@ import { sendMail } from './send-email-job.ts'
 import { notices } from './tables.ts'
 import { wantsEmail } from './wants-email.ts'
 
-/** Tells an account something: stores the notice and, where an email is wanted, has it sent once the caller commits. */
+/**
+ * Tells an account something: stores the notice and, where an email is wanted, has it sent once the caller commits. Nobody
+ * is told whose account was deleted.
+ */
 export async function notify<Kind extends NoticeKind>(
   ctx: Ctx,
   accountId: number,
@@ -18,6 +21,7 @@ export async function notify<Kind extends NoticeKind>(
   await inTransaction(ctx, async (tx) => {
     const noticeId = uuid()
     const goesOut = await wantsEmail(tx, accountId, kind)
+    if (goesOut === undefined) return
     await tx.db
       .insert(notices)
       .values({ accountId, id: noticeId, kind, data, createdAt: tx.clock(), emailState: goesOut ? 'waiting' : 'none' })

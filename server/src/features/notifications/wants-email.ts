@@ -1,15 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
+import { isNotDeleted, viewerTable } from '../access/index.ts'
 import { type NoticeKind, noticeKinds } from './notice-kinds.ts'
 import { noticePreferences } from './tables.ts'
 
-/** Whether a notice of this kind goes to the account as an email too. */
-export async function wantsEmail(ctx: Ctx, accountId: number, kind: NoticeKind): Promise<boolean> {
-  const [chosen] = await ctx.db
+/** Whether a notice of this kind goes to the account as an email too; undefined where the account was deleted. */
+export async function wantsEmail(ctx: Ctx, accountId: number, kind: NoticeKind): Promise<boolean | undefined> {
+  const [reader] = await ctx.db
     .select({ isEmailed: noticePreferences.isEmailed })
-    .from(noticePreferences)
-    .where(and(eq(noticePreferences.accountId, accountId), eq(noticePreferences.kind, kind)))
-  return isEmailed(noticeKinds[kind], chosen?.isEmailed)
+    .from(viewerTable)
+    .leftJoin(noticePreferences, and(eq(noticePreferences.accountId, viewerTable.id), eq(noticePreferences.kind, kind)))
+    .where(and(eq(viewerTable.id, accountId), isNotDeleted))
+  return reader && isEmailed(noticeKinds[kind], reader.isEmailed ?? undefined)
 }
 
 export function isEmailed(kind: { isEmailed: boolean; mayBeTurnedOff: boolean }, chosen: boolean | undefined): boolean {

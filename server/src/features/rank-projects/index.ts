@@ -1,6 +1,7 @@
 export { daySumColumns, daySumValues } from './days/day-sums.ts'
 export { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsTaken, runDueJob } from './jobs.ts'
 export { rankProjectWork } from './project-work.ts'
+export { accountProjects } from './projects/account-projects.ts'
 export { countRankProjects } from './projects/count-projects.ts'
 export { createRankProject } from './projects/create-rank-project.ts'
 export { deleteRankProject } from './projects/delete-rank-project.ts'

@@ -3,7 +3,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { AccountCtx, OwnerCtx } from '../access/index.ts'
 import { lockBalance, publishBalance } from '../credits/index.ts'
 import { advanceRun, findOpenRun, forgetRequests, publishProgress, unitsLeft } from '../paid-runs/index.ts'
 import { cancelOrders } from '../serp-fetches/index.ts'
@@ -37,7 +37,7 @@ async function refuseMissing(ctx: AccountCtx, ids: readonly number[]): Promise<v
   if (row?.checks !== ids.length) throw notFound(`checks ${ids.join(', ')}`)
 }
 
-const deleteCheck = (ctx: AccountCtx, id: number): Promise<void> =>
+export const deleteCheck = (ctx: OwnerCtx, id: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const check = await findAndLockCheck(tx, id)
     // Deleted meanwhile, as was wanted.

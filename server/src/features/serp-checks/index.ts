@@ -1,3 +1,4 @@
+export { accountChecks } from './account-checks.ts'
 export { countSerpChecks } from './check-totals.ts'
 export { serpCheckWork } from './check-work.ts'
 export { serpCheckJobs, serpChecksFetchesEnded } from './jobs.ts'

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { AccountCtx, OwnerCtx } from '../access/index.ts'
 import { serpCheckKeywords, serpChecks } from './tables.ts'
 
 /** Everything but the search text, which nobody reads. */
@@ -13,7 +13,7 @@ export type CheckRow = Omit<typeof serpChecks.$inferSelect, 'searchText'>
 /** What anybody may see of checks; a deleted one stays until its last run is paid for. */
 export const isKept = isNull(serpChecks.deletedAt)
 
-const loadCheck = (ctx: AccountCtx, id: number) =>
+const loadCheck = (ctx: OwnerCtx, id: number) =>
   ctx.db
     .select(checkColumns)
     .from(serpChecks)
@@ -27,7 +27,7 @@ export async function getOwnCheck(ctx: AccountCtx, id: number): Promise<CheckRow
 }
 
 /** Locked until the transaction ends: whatever changes a check, its keywords or its ranks begins here. */
-export async function findAndLockCheck(tx: AccountCtx, id: number): Promise<CheckRow | undefined> {
+export async function findAndLockCheck(tx: OwnerCtx, id: number): Promise<CheckRow | undefined> {
   const [check] = await loadCheck(tx, id).for('update')
   return check
 }

@@ -1,3 +1,4 @@
+export { accountPages } from './account-pages.ts'
 export { countOpenFetches } from './count-open-fetches.ts'
 export type { DomainRank } from './domain-matching.ts'
 export { seenPage, storePages } from './end-fetches.ts'

@@ -1,3 +1,4 @@
+export { accountSites } from './account-sites.ts'
 export { refreshSite } from './checks/refresh-site.ts'
 export { refuseWithoutCredits } from './checks/refuse-without-credits.ts'
 export { startRun } from './checks/start-run.ts'

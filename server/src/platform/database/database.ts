@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { guardAgainstFreeze } from './guard-against-freeze.ts'
 import { type DatabaseLimits, graceMs, jobLimits } from './limits.ts'
-import { isOutdatedPlan, namingClient } from './named-statements.ts'
+import { isOutdatedPlan, namingClient, type WatchedClient } from './named-statements.ts'
 
 /** A handle to run statements on: the pool, or the transaction one is in. */
 export type Database = NodePgDatabase<Record<string, never>>
@@ -41,6 +41,28 @@ export function openDatabase(options: {
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
 
+/**
+ * What the changes of a call are held to. `beforeCommit` is asked once a transaction has changed rows, with the tables they are
+ * of, just before it commits; it may write, and undoes everything by throwing. `unguarded` is the handle without the guard of
+ * single statements.
+ */
+export type ChangeRule = {
+  beforeCommit(tx: Database, written: ReadonlySet<string>): Promise<void>
+  unguarded: Database
+}
+
+type Transactional = { db: Database; afterCommit?: AfterCommit; changeRule?: ChangeRule }
+
+/**
+ * For what a call stores that nobody asked for, such as what another system says: the context without the call's rule. Not for
+ * use inside a transaction.
+ */
+export function withoutChangeRule<Context extends Transactional>(ctx: Context): Context {
+  if (ctx.changeRule === undefined || ctx.afterCommit !== undefined) return ctx
+  const { changeRule, ...rest } = ctx
+  return { ...(rest as Context), db: changeRule.unguarded }
+}
+
 /** What happens once the outermost transaction has committed; nothing happens if it does not. */
 export type AfterCommit = (() => Promise<void>)[]
 
@@ -53,7 +75,7 @@ const mostAttempts = 3
  * joins it through a savepoint. Work undone by a deadlock or a migration is done again, so it must do nothing but what the transaction
  * undoes.
  */
-export async function inTransaction<Context extends { db: Database; afterCommit?: AfterCommit }, Result>(
+export async function inTransaction<Context extends Transactional, Result>(
   ctx: Context,
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
@@ -65,20 +87,47 @@ export async function inTransaction<Context extends { db: Database; afterCommit?
   return result
 }
 
-async function attempt<Context extends { db: Database; afterCommit?: AfterCommit }, Result>(
+async function attempt<Context extends Transactional, Result>(
   ctx: Context,
   work: (ctx: Context) => Promise<Result>,
   attemptsLeft: number,
 ): Promise<{ result: Result; afterCommit: AfterCommit }> {
   const afterCommit: AfterCommit = []
   try {
-    const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database, afterCommit }))
+    const result = await ctx.db.transaction((tx) => {
+      const db = tx as unknown as Database
+      const run = () => work({ ...ctx, db, afterCommit })
+      // One inside another is part of it.
+      return ctx.changeRule === undefined || ctx.afterCommit !== undefined
+        ? run()
+        : runUnderRule(db, ctx.changeRule, run)
+    })
     return { result, afterCommit }
   } catch (error) {
     if (attemptsLeft === 1 || !isWorthRepeating(error)) throw error
     return attempt(ctx, work, attemptsLeft - 1)
   }
 }
+
+async function runUnderRule<Result>(
+  tx: Database,
+  { beforeCommit }: ChangeRule,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const client = clientOf(tx)
+  const written = new Set<string>()
+  client.written = written
+  try {
+    const result = await run()
+    if (written.size > 0) await beforeCommit(tx, written)
+    return result
+  } finally {
+    client.written = undefined
+  }
+}
+
+/** The connection of a transaction; drizzle keeps it where its types do not show it. */
+const clientOf = (tx: Database) => (tx._ as unknown as { session: { client: WatchedClient } }).session.client
 
 /** Whether it may simply be done again: PostgreSQL has undone it for no fault of its own. drizzle wraps what was said. */
 function isWorthRepeating(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { hasWritten, tablesWrittenBy } from './written-tables.ts'
 
 /** Statements with more parameters are mostly lists of varying length, each another text. */
 const mostParametersNamed = 40
@@ -39,6 +40,9 @@ export function createStatementNames(most = mostNames) {
   }
 }
 
+/** A client that notes which tables have been written while somebody wants to know. */
+export type WatchedClient = { written: Set<string> | undefined }
+
 type Statement = { text: string; name?: string | undefined }
 type Callback = (error: unknown, result?: unknown) => void
 
@@ -50,9 +54,30 @@ type Callback = (error: unknown, result?: unknown) => void
  * is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions apart.
  */
 export function namingClient(names = createStatementNames()) {
-  return class NamingClient extends pg.Client {
+  return class NamingClient extends pg.Client implements WatchedClient {
+    written: Set<string> | undefined
+
     // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
     override query(statement: any, values?: any, callback?: any): any {
+      const { written } = this
+      const tables = written === undefined ? [] : tablesWrittenBy(statement.text ?? String(statement))
+      if (written === undefined || tables.length === 0) return this.send(statement, values, callback)
+      const note = (result: { rowCount?: number | null } | undefined) => {
+        if (hasWritten(statement.text ?? '', result?.rowCount)) for (const table of tables) written.add(table)
+      }
+      if (typeof callback === 'function')
+        return this.send(statement, values, (error: unknown, result: unknown) => {
+          if (!error) note(result as Parameters<typeof note>[0])
+          callback(error, result)
+        })
+      return this.send(statement, values).then((result: Parameters<typeof note>[0]) => {
+        note(result)
+        return result
+      })
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
+    private send(statement: any, values?: any, callback?: any): any {
       const name = isWorthNaming(statement, values) ? names.nameOf(statement.text) : undefined
       if (name === undefined) return super.query(statement, values, callback)
       const named = { ...statement, name }

@@ -143,6 +143,20 @@ export const samples: Record<string, Sample> = {
     valid: { path: '/user/sign-in-code', body: { every_time: true } },
     invalid: { path: '/user/sign-in-code', body: { every_time: 'yes' } },
   },
+  'DELETE /user/{id}': {
+    valid: async ({ ctx }) => ({ path: `/user/${(await signedIn(ctx, 'trial')).id}` }),
+    invalid: { path: '/user/one' },
+    // Staff name anybody's.
+    plainNames: ['id'],
+  },
+  'GET /audit-log': {
+    valid: { path: '/audit-log?actor=Walker&from=2026-01-01' },
+    invalid: { path: '/audit-log?from=yesterday&ip=none' },
+  },
+  'POST /audit-log/export': {
+    valid: { path: '/audit-log/export', body: { format: 'csv' } },
+    invalid: { path: '/audit-log/export', body: { format: 'pdf' } },
+  },
   'GET /user/show': { valid: { path: '/user/show' } },
   'GET /customers': { valid: { path: '/customers?page=1&search=a&plan=Pro' }, invalid: { path: '/customers?page=0' } },
   'GET /auth/change-auth/{id}': {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { failureBody } from '#contract/wire/failure-body.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { createTestApp, type TestApp } from '../create-test-app.ts'
-import { type Person, people, signedIn } from '../people.ts'
+import { type Person, type PersonKind, people, signedIn } from '../people.ts'
 import type { Endpoint, Request } from './endpoints.ts'
 import { freshSender } from './fresh-sender.ts'
 import { sampleOf } from './samples.ts'
@@ -17,6 +17,7 @@ export type Walk = {
   /** Every reply passes here: it never fails on our side, shows no inside, speaks in sentences of ours, and says how to treat it. */
   ask(options: InjectOptions, token?: string): Promise<LightMyRequestResponse>
   askFor(endpoint: Endpoint, request: Request, token?: string): Promise<LightMyRequestResponse>
+  personOf(kind: PersonKind): Person
   /** A session of its own for each call, because some calls end theirs. */
   tokenOf(kind: Kind): Promise<string | undefined>
   /** A request somebody of the kind may make if the gate lets them in, about a row of their own where it is about one. */
@@ -48,6 +49,11 @@ export async function openWalk(): Promise<Walk> {
     ask,
     askFor: ({ method }, { path, body, headers }, token) =>
       ask({ method, url: `/api${path}`, ...(headers && { headers }), ...(body && { payload: body }) }, token),
+    personOf(kind) {
+      const person = persons.get(kind)
+      if (person === undefined) throw new Error(`there is nobody ${kind}`)
+      return person
+    },
     async tokenOf(kind) {
       const person = persons.get(kind)
       return person && openSession(app.ctx, person.viewer)

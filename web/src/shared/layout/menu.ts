@@ -95,6 +95,7 @@ const menu: MenuEntry[] = [
       { label: 'Users', to: '/user-list', ability: 'VIEW_USERS' },
       { label: 'Roles', to: '/role-list', ability: 'VIEW_ROLES' },
       { label: 'Permissions', to: '/permission-list', ability: 'VIEW_PERMISSIONS' },
+      { label: 'Audit log', to: '/audit-log', ability: 'VIEW_AUDIT_LOG' },
     ],
   },
   {

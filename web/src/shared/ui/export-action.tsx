@@ -11,7 +11,7 @@ export type Export = {
   done: string
   failed: string
   /** Without it an Excel file. */
-  extension?: 'txt'
+  extension?: 'txt' | 'csv' | 'xlsx'
   /** The file is there. */
   onDone?: () => void
 }

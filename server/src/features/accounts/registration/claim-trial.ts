@@ -24,7 +24,7 @@ export async function claimTrial(tx: Ctx, { accountId, email, expiresAt }: Claim
     .from(trialAddresses)
     .where(eq(trialAddresses.addressHash, addressHash))
     .for('update')
-  if (holder === undefined || (await hasProvenAddress(tx, holder.accountId))) return false
+  if (holder === undefined || holder.isSpent || (await hasProvenAddress(tx, holder.accountId))) return false
   // Nobody had a session with them, so they are all there; expired ones are gone already.
   if (holder.lotId !== null && holder.expiresAt > tx.clock())
     await revokeCredits(tx, {
@@ -52,6 +52,20 @@ export async function noteTrialCredits(
     .update(trialAddresses)
     .set({ lotId, credits })
     .where(eq(trialAddresses.addressHash, hashOf(tx, email)))
+}
+
+/**
+ * Keeps an account that is deleted from being the way to another trial: the addresses it proved bring no credits any more, in
+ * no form. One that was never proven is given to whoever proves it.
+ */
+export async function spendTrial(tx: Ctx, { accountId, email }: { accountId: number; email: string }): Promise<void> {
+  if (!(await hasProvenAddress(tx, accountId))) return
+  const spent = { accountId, lotId: null, credits: 0, expiresAt: tx.clock(), isSpent: true }
+  await tx.db.update(trialAddresses).set({ isSpent: true }).where(eq(trialAddresses.accountId, accountId))
+  await tx.db
+    .insert(trialAddresses)
+    .values({ addressHash: hashOf(tx, email), ...spent })
+    .onConflictDoUpdate({ target: trialAddresses.addressHash, set: spent })
 }
 
 /** Held until the transaction ends, so that it is not proven meanwhile. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import {
   isCustomer,
+  isNotDeleted,
   isStaff,
   type SessionViewer,
   type Viewer,
@@ -86,7 +87,7 @@ async function findSession(ctx: Ctx, tokenHash: string) {
     })
     .from(sessions)
     .innerJoin(viewerTable, eq(viewerTable.id, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(viewerTable.deletedAt)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNotDeleted))
   if (row === undefined) return undefined
   const { lastUsedAt, createdAt, switchedById, parentTokenHash, mustChoosePassword, ...viewerRow } = row
   const viewer = viewerOf(viewerRow)

@@ -69,7 +69,7 @@ describe('switching into a customer', () => {
     const asCustomer = { actorId: staff.id, asAccountId: customer.id }
     expect(await linesOf(customer)).toEqual([
       { action: 'switch.begun', actorId: staff.id, asAccountId: null, data: {} },
-      { action: 'switch.request', ...asCustomer, data: { call: 'POST /serp/check-serp' } },
+      { action: 'customer.acted-for', ...asCustomer, data: { call: 'POST /serp/check-serp' } },
       { action: 'switch.ended', ...asCustomer, data: {} },
     ])
     expect(back.userData.id).toBe(staff.id)

@@ -30,7 +30,7 @@ export async function openCheckout(
   if (earlier !== undefined) {
     const page = isFor(earlier, wanted) ? await reopen(ctx, earlier) : undefined
     if (page !== undefined) return page
-    await close(ctx, earlier)
+    await closeCheckout(ctx, earlier)
   }
   await mayOpen()
   const row = { accountId, id: uuid(), state: 'open', createdAt: ctx.clock(), ...wanted } as const
@@ -60,7 +60,7 @@ async function reopen(ctx: Ctx, checkout: Checkout): Promise<HostedPage | undefi
 }
 
 /** Nobody can pay there any more; what was paid there before is stored. */
-async function close(ctx: Ctx, checkout: Checkout): Promise<void> {
+export async function closeCheckout(ctx: Ctx, checkout: Checkout): Promise<void> {
   const { accountId, id } = checkout
   try {
     // Where the process ended before the answer came, asking again under the same key brings it.

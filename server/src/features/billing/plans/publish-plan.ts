@@ -4,6 +4,8 @@ import { planMessages } from '#contract/plans/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { operationKey } from '../operation-key.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { planPrices, plans } from '../tables.ts'
@@ -53,9 +55,15 @@ const pricesOf = (ctx: Ctx, planId: number, which: ReturnType<typeof isNull>) =>
     .where(and(eq(planPrices.planId, planId), which))
 
 /** The same at once, for staff who do not want to wait for the job. */
-export async function republishPlan(ctx: Ctx, { id }: { id: number }) {
-  const [known] = await ctx.db.select({ isTrial: plans.isTrial }).from(plans).where(eq(plans.id, id))
+export async function republishPlan(ctx: AccountCtx, { id }: { id: number }) {
+  const [known] = await ctx.db.select({ isTrial: plans.isTrial, name: plans.name }).from(plans).where(eq(plans.id, id))
   if (known === undefined || known.isTrial) throw notFound(`plan ${id} that is sold`)
   await askingPayments(() => publishPlan(ctx, { planId: id }))
+  await recordAudit(ctx, {
+    action: 'plan.published',
+    actorId: ctx.account.id,
+    accountId: null,
+    data: { planId: id, name: known.name },
+  })
   return { message: planMessages.published, data: await getManagedPlan(ctx, id) }
 }

@@ -17,13 +17,12 @@ export function archivePurchase(
       .where(chosenPurchase(ctx, choice))
       .returning({ accountId: purchases.accountId })
     if (purchase === undefined) throw notFound(`purchase ${choice.id}`)
-    if (purchase.accountId !== ctx.account.id)
-      await recordAudit(tx, {
-        action: is_archived ? 'purchase.archived' : 'purchase.shown',
-        actorId: ctx.account.id,
-        accountId: purchase.accountId,
-        data: { purchase: choice.id },
-      })
+    await recordAudit(tx, {
+      action: is_archived ? 'purchase.archived' : 'purchase.shown',
+      actorId: ctx.account.id,
+      accountId: purchase.accountId,
+      data: { purchase: choice.id },
+    })
     return {
       message: is_archived ? 'Purchase archived.' : 'Purchase unarchived.',
       data: { id: choice.id, is_archived },

@@ -70,7 +70,13 @@ describe('PUT /plans/purchases/{id}', () => {
       body: { message: 'Purchase unarchived.' },
     })
     expect((await stored(id))?.archivedAt).toBeNull()
-    expect(await auditOf(person)).toEqual([])
+    expect(await auditOf(person)).toEqual(
+      ['purchase.archived', 'purchase.shown'].map((action) => ({
+        action,
+        actorId: person.id,
+        data: { purchase: id },
+      })),
+    )
   })
 
   test('staff who manage customers may, and it is recorded; those who only view them may not', async () => {

@@ -14,13 +14,12 @@ export function deletePurchase(ctx: AccountCtx, choice: PurchaseChoice) {
     if (state === 'paid') throw new AppError('purchase.paid', `purchase ${id} was paid`)
     await tx.db.delete(purchases).where(and(eq(purchases.accountId, accountId), eq(purchases.id, id)))
     await tx.db.insert(deletedPurchases).values({ businessKey, accountId, deletedAt: tx.clock() }).onConflictDoNothing()
-    if (accountId !== ctx.account.id)
-      await recordAudit(tx, {
-        action: 'purchase.deleted',
-        actorId: ctx.account.id,
-        accountId,
-        data: { purchase: id, name },
-      })
+    await recordAudit(tx, {
+      action: 'purchase.deleted',
+      actorId: ctx.account.id,
+      accountId,
+      data: { purchase: id, name },
+    })
     return { message: 'Purchase deleted.' }
   })
 }

@@ -28,12 +28,12 @@ export function cancelSubscription(ctx: Ctx, input: SubscriptionKey & { actorId:
         done: 'subscription.cancelled',
         ...{ actorId, accountId, data: { plan: planName } },
       } as const
-      const state = await whileAudited(ctx, audited, () =>
+      const { result, entry } = await whileAudited(ctx, audited, () =>
         status === 'overdue'
           ? payments.endSubscription({ key, subscriptionRef })
           : payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true }),
       )
-      await storeChanged(ctx, accountId, state)
+      await storeChanged(ctx, accountId, result, entry)
     }
     return showAccountPlan(ctx, accountId)
   })

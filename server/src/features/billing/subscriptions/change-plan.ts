@@ -55,12 +55,12 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
         charged: when === 'now' && input.charges,
       },
     } as const
-    const state = await whileAudited(ctx, audited, () =>
+    const { result, entry } = await whileAudited(ctx, audited, () =>
       when === 'now'
         ? changeNow(ctx, current, priceRef, input)
         : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }),
     )
-    await storeChanged(ctx, accountId, state)
+    await storeChanged(ctx, accountId, result, entry)
     return { when, plan: await showAccountPlan(ctx, accountId) }
   })
 }

@@ -3,7 +3,6 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import { storeChanged, whileChanging } from './while-changing.ts'
@@ -19,9 +18,8 @@ export function resumeSubscription(ctx: AccountCtx, { id: subscriptionId }: { id
     if (current.cancelledAt !== null) {
       const key = operationKey(ctx, 'resume', id, uuid())
       const state = await ctx.ports.payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: false })
-      await storeChanged(ctx, accountId, state)
       const data = { plan: current.planName }
-      await recordAudit(ctx, { action: 'subscription.resumed', actorId: accountId, accountId, data })
+      await storeChanged(ctx, accountId, state, { action: 'subscription.resumed', actorId: accountId, accountId, data })
     }
     return showAccountPlan(ctx, accountId)
   })

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import { getRunningSubscription } from './own-subscription.ts'
@@ -15,9 +14,8 @@ export async function undoChange(ctx: AccountCtx): Promise<AccountPlan> {
     if (nextPriceId !== null) {
       const key = operationKey(ctx, 'undo-change', id, uuid())
       const state = await ctx.ports.payments.dropScheduledChange({ key, subscriptionRef })
-      await storeChanged(ctx, accountId, state)
       const data = { to: planName, undone: true }
-      await recordAudit(ctx, { action: 'subscription.changed', actorId: accountId, accountId, data })
+      await storeChanged(ctx, accountId, state, { action: 'subscription.changed', actorId: accountId, accountId, data })
     }
     return showAccountPlan(ctx, accountId)
   })

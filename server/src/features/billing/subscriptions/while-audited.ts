@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
-import { recordAudit } from '../../audit/index.ts'
+import { type AuditEntry, recordAudit } from '../../audit/index.ts'
 
 type Audited = {
   asked: 'subscription.change-asked' | 'subscription.cancel-asked'
@@ -14,27 +14,30 @@ type Audited = {
 }
 
 /**
- * Asks the payment provider for what the audit log says before that somebody wants, and says after it what came of it, under the same
- * `request`. A request without an outcome was cut off: the provider may have done it.
+ * Asks the payment provider for what the audit log says before that somebody wants. What came of it is said under the same `request`:
+ * a failure here, the rest by `entry`, to be recorded where the outcome is stored. A request without an outcome was cut
+ * off: the provider may have done it.
  */
 export async function whileAudited<Result>(
   ctx: Ctx,
   { asked, done, actorId, accountId, data }: Audited,
   ask: () => Promise<Result>,
-): Promise<Result> {
+): Promise<{ result: Result; entry: AuditEntry }> {
   const request = uuid()
-  const record = (action: Parameters<typeof recordAudit>[1]['action'], more: Record<string, string> = {}) =>
-    inTransaction(ctx, (tx) => recordAudit(tx, { action, actorId, accountId, data: { ...data, ...more, request } }))
-  await record(asked)
+  const entryOf = (action: AuditEntry['action'], more: Record<string, string> = {}): AuditEntry => ({
+    action,
+    ...{ actorId, accountId, data: { ...data, ...more, request } },
+  })
+  const record = (entry: AuditEntry) => inTransaction(ctx, (tx) => recordAudit(tx, entry))
+  await record(entryOf(asked))
   let result: Result
   try {
     result = await ask()
   } catch (error) {
-    await record('subscription.request-failed', { reason: reasonOf(error) })
+    await record(entryOf('subscription.request-failed', { reason: reasonOf(error) }))
     throw error
   }
-  await record(done)
-  return result
+  return { result, entry: entryOf(done) }
 }
 
 const reasonOf = (error: unknown) =>

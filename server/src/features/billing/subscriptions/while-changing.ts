@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
+import { type AuditEntry, recordAudit } from '../../audit/index.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { storeSubscription } from '../sync/store-subscription.ts'
 import { storeState, syncSubscription } from '../sync/sync.ts'
@@ -26,15 +28,28 @@ export async function whileChanging<Result>(
 }
 
 /**
- * Stores what a change has led to. Once the provider has made it, it is made: where it then cannot be asked for the invoice,
- * the event about that brings its credits.
+ * Stores what a change has led to, with its line of the audit log. Once the provider has made it, it is made: where it then
+ * cannot be asked for the invoice, the event about that brings its credits.
  */
-export async function storeChanged(ctx: Ctx, accountId: number, state: SubscriptionState): Promise<void> {
+export async function storeChanged(
+  ctx: Ctx,
+  accountId: number,
+  state: SubscriptionState,
+  entry: AuditEntry,
+): Promise<void> {
+  let isRecorded = false
   try {
-    await storeState(ctx, accountId, state)
+    await storeState(ctx, accountId, state, async (tx) => {
+      await recordAudit(tx, entry)
+      isRecorded = true
+    })
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     ctx.log.warn({ err: error, accountId }, 'a subscription changed, but its invoice could not be read yet')
-    await storeSubscription(ctx, accountId, state, undefined)
+    if (isRecorded) return
+    await inTransaction(withoutChangeRule(ctx), async (tx) => {
+      await storeSubscription(tx, accountId, state, undefined)
+      await recordAudit(tx, entry)
+    })
   }
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { grantCredits, lockBalance, publishBalance } from '../../credits/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { withKeptBuyer } from '../kept-buyer.ts'
 import { purchases } from '../tables.ts'
 
 type Row = typeof purchases.$inferInsert
@@ -39,7 +40,14 @@ export function storePurchase(
     if ((await tx.db.$count(purchases, and(isOfKey, eq(purchases.state, 'paid')))) > 0) return false
     const { lotId: creditLotId, debtPaid } = credits > 0 ? await grant() : { lotId: null, debtPaid: 0 }
     const receiptNumber = await nextReceiptNumber(tx)
-    const values = { ...purchase, state: 'paid', creditLotId, debtPaid, receiptNumber, payUrl: null } as const
+    const values = {
+      ...(await withKeptBuyer(tx, purchase, true)),
+      state: 'paid',
+      creditLotId,
+      debtPaid,
+      receiptNumber,
+      payUrl: null,
+    } as const
     // The row of before it was paid stays the same one.
     await tx.db
       .insert(purchases)

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { lockBalance } from '../../credits/index.ts'
+import { withKeptBuyer } from '../kept-buyer.ts'
 import { deletedPurchases, purchases } from '../tables.ts'
 
 type Row = typeof purchases.$inferInsert
@@ -14,9 +15,10 @@ export function storeUnpaidPurchase(ctx: Ctx, purchase: UnpaidPurchase): Promise
   return inTransaction(ctx, async (tx) => {
     await lockBalance(tx, accountId)
     if ((await tx.db.$count(deletedPurchases, eq(deletedPurchases.businessKey, businessKey))) > 0) return
+    const values = await withKeptBuyer(tx, purchase, false)
     await tx.db
       .insert(purchases)
-      .values({ ...purchase, id: uuid() })
-      .onConflictDoUpdate({ target: purchases.businessKey, set: purchase, setWhere: ne(purchases.state, 'paid') })
+      .values({ ...values, id: uuid() })
+      .onConflictDoUpdate({ target: purchases.businessKey, set: values, setWhere: ne(purchases.state, 'paid') })
   })
 }

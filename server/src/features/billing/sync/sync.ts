@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import type { InvoiceState, SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { checkouts } from '../tables.ts'
@@ -9,24 +10,36 @@ import { recordTopUp } from './record-top-up.ts'
 import { storeSubscription } from './store-subscription.ts'
 
 // Each asks the payment provider how something stands now and stores that; what an event or a browser says is never used.
-// They may run in any order and any number of times. Call them while holding the account's billing (`whileBilling`).
+// They may run in any order and any number of times. Call them while holding the account's billing (`whileBilling`). What the
+// provider says is no change of the call's that asked.
 
 /** A subscription and, with it, its latest invoice. Somebody else's is left alone. */
-export async function syncSubscription(ctx: Ctx, accountId: number, subscriptionRef: string): Promise<void> {
+export async function syncSubscription(asked: Ctx, accountId: number, subscriptionRef: string): Promise<void> {
+  const ctx = withoutChangeRule(asked)
   const customerRef = await findCustomerRef(ctx, accountId)
   const state = await ctx.ports.payments.findSubscription(subscriptionRef)
   if (state.customerRef === customerRef) await storeState(ctx, accountId, state)
 }
 
-/** As `syncSubscription`, with an answer of the provider that is at hand. */
-export async function storeState(ctx: Ctx, accountId: number, state: SubscriptionState): Promise<void> {
+/** As `syncSubscription`, with an answer of the provider that is at hand; `alsoStore` belongs to the subscription's transaction. */
+export async function storeState(
+  asked: Ctx,
+  accountId: number,
+  state: SubscriptionState,
+  alsoStore: (tx: Ctx) => Promise<void> = async () => {},
+): Promise<void> {
+  const ctx = withoutChangeRule(asked)
   const { latestInvoiceRef } = state
   const invoice = latestInvoiceRef === null ? undefined : await ctx.ports.payments.findInvoice(latestInvoiceRef)
-  await storeSubscription(ctx, accountId, state, invoice)
+  await inTransaction(ctx, async (tx) => {
+    await storeSubscription(tx, accountId, state, invoice)
+    await alsoStore(tx)
+  })
   if (invoice !== undefined) await storeInvoice(ctx, accountId, invoice)
 }
 
-export async function syncInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Promise<void> {
+export async function syncInvoice(asked: Ctx, accountId: number, invoiceRef: string): Promise<void> {
+  const ctx = withoutChangeRule(asked)
   const invoice = await ctx.ports.payments.findInvoice(invoiceRef)
   if (invoice.customerRef === (await findCustomerRef(ctx, accountId))) await storeInvoice(ctx, accountId, invoice)
 }
@@ -39,7 +52,8 @@ async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState):
 }
 
 /** A payment of a top-up, and what was refunded or disputed of any. */
-export async function syncPayment(ctx: Ctx, accountId: number, paymentRef: string): Promise<void> {
+export async function syncPayment(asked: Ctx, accountId: number, paymentRef: string): Promise<void> {
+  const ctx = withoutChangeRule(asked)
   const payment = await ctx.ports.payments.findPayment(paymentRef)
   if (payment.customerRef !== (await findCustomerRef(ctx, accountId))) return
   await recordTopUp(ctx, accountId, payment)
@@ -47,7 +61,8 @@ export async function syncPayment(ctx: Ctx, accountId: number, paymentRef: strin
 }
 
 /** What became of a visit to the hosted page, and what was bought there. `id` is ours. */
-export async function syncCheckout(ctx: Ctx, accountId: number, id: string): Promise<void> {
+export async function syncCheckout(asked: Ctx, accountId: number, id: string): Promise<void> {
+  const ctx = withoutChangeRule(asked)
   const isOurs = and(eq(checkouts.accountId, accountId), eq(checkouts.id, id))
   const [row] = await ctx.db.select().from(checkouts).where(isOurs)
   if (row === undefined || row.checkoutRef === null) return

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { rankProjectNotes } from '../tables.ts'
@@ -10,11 +11,13 @@ export type EditProjectNote = { id: number; note_id: number; date: LocalDate; te
 
 /** Its author stays who wrote it first. */
 export async function editProjectNote(ctx: AccountCtx, { id, note_id, date, text }: EditProjectNote) {
-  const [note] = await ctx.db
-    .update(rankProjectNotes)
-    .set({ date, text })
-    .where(and(notesOf(ctx, id), eq(rankProjectNotes.id, note_id)))
-    .returning()
+  const [note] = await inTransaction(ctx, (tx) =>
+    tx.db
+      .update(rankProjectNotes)
+      .set({ date, text })
+      .where(and(notesOf(tx, id), eq(rankProjectNotes.id, note_id)))
+      .returning(),
+  )
   if (note === undefined) throw notFound(`note ${note_id} of project ${id}`)
   return { message: rankProjectMessages.noteSaved, data: presentNote(note) }
 }

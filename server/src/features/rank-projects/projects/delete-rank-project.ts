@@ -33,17 +33,22 @@ export async function deleteRankProject(ctx: AccountCtx, { id }: { id: number })
 
 async function endEarly(tx: Ctx, project: ProjectRow, run: RunRow): Promise<void> {
   const deleted = { ...project, deletedAt: tx.clock() }
-  await hide(tx, deleted)
+  await hideProject(tx, deleted)
+  const moved = await stopRun(tx, project, run)
+  if (unitsLeft(moved) === 0) await finishRun(tx, deleted, moved)
+}
+
+/** Has nothing more fetched for a run of a deleted project. Returns the run as it is then; complete, it is to be finished. */
+export async function stopRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<RunRow> {
   // Before any read, in the order in which runs begin.
   await lockBalance(tx, project.accountId)
   const cancelled = run.holdId === null ? [] : await cancelOrders(tx, run.holdId)
   const failed = await giveUpKeywords(tx, project, cancelled)
-  const moved = await advanceRun(tx, rankProjectWork, run, { done: 0, failed })
-  if (unitsLeft(moved) === 0) await finishRun(tx, deleted, moved)
+  return advanceRun(tx, rankProjectWork, run, { done: 0, failed })
 }
 
 /** Nothing runs it any more, and its keys name nothing: the same request makes a new project. */
-async function hide(tx: Ctx, { accountId, id, deletedAt }: ProjectRow): Promise<void> {
+export async function hideProject(tx: Ctx, { accountId, id, deletedAt }: ProjectRow): Promise<void> {
   const nothingPlanned = { nextRunAt: null, claimedSlot: null, retryAt: null, retryRun: null }
   await tx.db
     .update(rankProjects)

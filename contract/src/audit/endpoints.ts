@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { calendarDate, spreadsheetDownload, timestamp, wireText } from '../wire/fields.ts'
+import { auditActions } from './sentences.ts'
+
+const person = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  is_deleted: z.boolean(),
+})
+export type AuditPerson = z.infer<typeof person>
+
+const action = z.enum(auditActions)
+
+const line = z.object({
+  id: z.number().int(),
+  at: timestamp,
+  action,
+  /** Who did it; null for the system and for somebody not signed in. */
+  actor: person.nullable(),
+  /** The customer they were switched into. */
+  as: person.nullable(),
+  /** Whom it is about. */
+  account: person.nullable(),
+  ip: z.string().nullable(),
+  device: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type AuditLine = z.infer<typeof line>
+
+const who = wireText('Enter an id, a name or an email address.').max(254, 'Enter 254 characters or fewer.').optional()
+
+const filters = {
+  /** An id, an email address, or part of a name. */
+  actor: who,
+  account: who,
+  action: action.optional(),
+  from: calendarDate('Choose a date that exists.').optional(),
+  /** Its last day. */
+  to: calendarDate('Choose a date that exists.').optional(),
+  ip: z.union([z.ipv4(), z.ipv6()], { error: 'Enter an IP address.' }).optional(),
+}
+export type AuditFilters = z.output<z.ZodObject<typeof filters>>
+
+const needs = { ability: 'VIEW_AUDIT_LOG' } as const
+
+export const audit = {
+  listAuditLog: endpoint(needs)
+    .route({
+      method: 'GET',
+      path: '/audit-log',
+      tags: ['Audit log'],
+      summary: 'List who did what, newest first',
+      description: 'Days are in UTC. Pass `next` as `before` for the lines that follow.',
+    })
+    .input(
+      z.object({
+        ...filters,
+        before: z
+          .string()
+          .regex(/^\d{1,15}_\d{1,18}$/, 'before must be the value of next.')
+          .optional(),
+      }),
+    )
+    .output(z.object({ data: z.array(line), next: z.string().nullable() })),
+
+  exportAuditLog: endpoint({ ...needs, hasLongStatements: true })
+    .route({
+      method: 'POST',
+      path: '/audit-log/export',
+      outputStructure: 'detailed',
+      tags: ['Audit log'],
+      summary: 'Export the audit log',
+      description:
+        'The lines the filters choose, newest first, as Excel or CSV. The export is itself a line of the log.',
+    })
+    .input(
+      z.object({
+        ...filters,
+        format: z.enum(['xlsx', 'csv'], { error: 'format must be xlsx or csv.' }).default('xlsx'),
+      }),
+    )
+    .output(spreadsheetDownload),
+}

@@ -1,0 +1,12 @@
+import type { Ctx } from '../../platform/context.ts'
+
+/** `more`: call it again · `waiting`: for work the provider has got; call it again later · `done`: nothing is left. */
+export type Removal = 'more' | 'waiting' | 'done'
+
+/** What a feature keeps of an account, and how that goes once the account was deleted. */
+export type AccountData = {
+  /** For the log. */
+  name: string
+  /** Ends what is under way and removes a part that one or a few transactions can do. It may be called again at any time. */
+  remove(ctx: Ctx, accountId: number): Promise<Removal>
+}

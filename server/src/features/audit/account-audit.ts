@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { AccountData } from '../access/index.ts'
+
+const changedAtOnce = 2_000
+
+/**
+ * Leaves of a deleted account's lines who, whom, what and when. Its addresses and browsers go, also those of whoever tried to
+ * sign in to it; what staff did to it keeps theirs. What it did to others keeps what that says of them. The table's trigger
+ * lets nothing else be changed, and this of deleted accounts only.
+ */
+export const accountAudit: AccountData = {
+  name: 'audit',
+  async remove(ctx, accountId) {
+    const own = await redact(ctx, sql`ip = null, user_agent = null`, {
+      where: sql`(actor_id = ${accountId} or (actor_id is null and account_id = ${accountId}))
+        and (ip is not null or user_agent is not null)`,
+    })
+    const about = await redact(ctx, sql`data = '{}'`, { where: sql`account_id = ${accountId} and data <> '{}'` })
+    return own || about ? 'more' : 'done'
+  },
+}
+
+async function redact(
+  ctx: Parameters<AccountData['remove']>[0],
+  set: ReturnType<typeof sql>,
+  { where }: { where: ReturnType<typeof sql> },
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    update audit_log set ${set} where id in (select id from audit_log where ${where} limit ${changedAtOnce})`)
+  return (rowCount ?? 0) === changedAtOnce
+}

@@ -1,0 +1,89 @@
+import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
+import { actorName, describeLine } from '#contract/audit/sentences.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { attachmentOf, replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import { streamCsv } from '../../platform/spreadsheet/stream-csv.ts'
+import { describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { type DescribeDevice, findLines, type Place } from './find-lines.ts'
+import { recordAudit } from './record-audit.ts'
+
+const readAtOnce = 1_000
+/** As many as a sheet can hold. */
+const mostLines = 1_000_000
+
+type ExportAuditLog = AuditFilters & { format: 'xlsx' | 'csv' }
+
+/** The lines that filters choose as a file, made while it is read. That it was asked for is a line itself. */
+export async function exportAuditLog(
+  ctx: AccountCtx,
+  { format, ...filters }: ExportAuditLog,
+  describeDevice: DescribeDevice,
+) {
+  await inTransaction(ctx, (tx) =>
+    recordAudit(tx, {
+      action: 'audit-log.exported',
+      actorId: ctx.account.id,
+      accountId: null,
+      // People are filtered by what somebody has typed, which may be an address.
+      data: { format, filters: Object.keys(filters) },
+    }),
+  )
+  const lines = linesOf(ctx, filters, describeDevice)
+  const name = `audit-log-${ctx.clock().toISOString().slice(0, 10)}`
+  if (format === 'xlsx') {
+    const columns = fields.map(({ title, width, value }) => ({ title, width, cell: value }))
+    const sheet = describeSheet({ name: 'Audit log', columns, rows: lines })
+    return replyWithSpreadsheet({ name, sheets: [sheet], log: ctx.log })
+  }
+  const titles = fields.map(({ title }) => title)
+  return {
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachmentOf(name, 'csv') },
+    body: streamCsv(titles, valuesOf(lines), (err) => ctx.log.error({ err }, 'audit log export was interrupted')),
+  }
+}
+
+async function* linesOf(
+  ctx: AccountCtx,
+  filters: AuditFilters,
+  describeDevice: DescribeDevice,
+): AsyncGenerator<AuditLine> {
+  let before: Place | undefined
+  for (let read = 0; read < mostLines; read += readAtOnce) {
+    const { lines, next } = await findLines(ctx, filters, { before, most: readAtOnce, describeDevice })
+    yield* lines
+    if (next === undefined) return
+    before = next
+  }
+}
+
+async function* valuesOf(lines: AsyncIterable<AuditLine>) {
+  for await (const line of lines) yield fields.map(({ value }) => value(line))
+}
+
+type Field = { title: string; width: number; value: (line: AuditLine) => string | number | null }
+
+const emailOf = (person: AuditPerson | null) => person?.email ?? null
+
+const fields: Field[] = [
+  { title: 'Time (UTC)', width: 22, value: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { title: 'What happened', width: 70, value: sentenceOf },
+  { title: 'Action', width: 24, value: ({ action }) => action },
+  { title: 'Actor id', width: 10, value: ({ actor }) => actor?.id ?? null },
+  { title: 'Actor email', width: 30, value: ({ actor }) => emailOf(actor) },
+  { title: 'As customer id', width: 14, value: ({ as }) => as?.id ?? null },
+  { title: 'Account id', width: 12, value: ({ account }) => account?.id ?? null },
+  { title: 'Account email', width: 30, value: ({ account }) => emailOf(account) },
+  { title: 'IP address', width: 18, value: ({ ip }) => ip },
+  { title: 'Device', width: 24, value: ({ device }) => device },
+  { title: 'Details', width: 60, value: ({ data }) => (Object.keys(data).length === 0 ? null : JSON.stringify(data)) },
+]
+
+function sentenceOf({ action, actor, as, account, data }: AuditLine): string {
+  return describeLine(action, {
+    actor: actorName(actor?.name, as?.name),
+    account: account?.name,
+    isOwn: actor !== null && as === null && actor.id === account?.id,
+    data,
+  })
+}

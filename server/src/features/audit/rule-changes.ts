@@ -1,0 +1,32 @@
+import type { Ctx } from '../../platform/context.ts'
+import { guardStatements } from '../../platform/database/guard-statements.ts'
+import { recordAudit } from './record-audit.ts'
+import { countedTables, unauditedCalls } from './unaudited-calls.ts'
+
+/** A call that may change something: `DELETE /user/{id}`, as the contract has it, and whose session it is. */
+type ChangingCall = { name: string; accountId: number | null }
+
+/**
+ * Holds what a call changes to the audit log: a transaction that has changed rows and recorded nothing is undone, and the call
+ * fails, unless it is named in `unauditedCalls`. Nothing is written outside a transaction, where that could not be asked. While
+ * staff are switched into a customer, what such a call changes is recorded by the rule itself.
+ */
+export function ruleChanges<Context extends Ctx>(ctx: Context, { name, accountId }: ChangingCall): Context {
+  const isExcepted = unauditedCalls[name] !== undefined
+  if (isExcepted && ctx.switchedById === undefined) return ctx
+  const beforeCommit = async (tx: Ctx['db'], written: ReadonlySet<string>) => {
+    if (written.has('audit_log')) return
+    const changed = [...written].filter((table) => !countedTables.has(table))
+    if (changed.length === 0) return
+    if (!isExcepted) throw new Error(`${name} changed ${changed.join(', ')} without a line in the audit log`)
+    await recordAudit(
+      { ...ctx, db: tx },
+      { action: 'customer.acted-for', actorId: accountId, accountId, data: { call: name } },
+    )
+  }
+  return {
+    ...ctx,
+    db: guardStatements(ctx.db, countedTables),
+    changeRule: { beforeCommit, unguarded: ctx.db },
+  }
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { deleteSome } from '../../../platform/database/delete-some.ts'
+import type { AccountData, Removal } from '../../access/index.ts'
+import { unitsLeft } from '../../paid-runs/index.ts'
+import { findOpenRun, isKept, lockProject, type ProjectReference } from '../load-project.ts'
+import { finishRun } from '../runs/finish-run.ts'
+import { purgeProject } from '../runs/purge-project.ts'
+import { rankCompetitorObservations, rankObservations, rankProjects } from '../tables.ts'
+import { hideProject, stopRun } from './delete-rank-project.ts'
+
+const changedAtOnce = 20
+
+/**
+ * Projects of an account that was deleted. All are stopped first, so that nothing more is fetched for them; then their ranks
+ * go, of which there may be millions, a batch at a time; then what is left of each.
+ */
+export const accountProjects: AccountData = {
+  name: 'rank-projects',
+  async remove(ctx, accountId) {
+    const kept = await listProjects(ctx, and(eq(rankProjects.accountId, accountId), isKept))
+    for (const reference of kept) await stop(ctx, reference)
+    if (kept.length > 0) return 'more'
+    for (const table of [rankCompetitorObservations, rankObservations])
+      if (await deleteSome(ctx, sql`${table}`, accountId)) return 'more'
+    const stopped = await listProjects(
+      ctx,
+      and(eq(rankProjects.accountId, accountId), isNotNull(rankProjects.deletedAt)),
+    )
+    const removals = []
+    for (const reference of stopped) removals.push(await purge(ctx, reference))
+    if (removals.includes('done')) return 'more'
+    return removals.includes('waiting') ? 'waiting' : 'done'
+  },
+}
+
+/** Those that wait for nothing come first, so that those that do never keep them. */
+async function listProjects(ctx: Ctx, where: ReturnType<typeof and>): Promise<ProjectReference[]> {
+  return ctx.db
+    .select({ accountId: rankProjects.accountId, projectId: rankProjects.id })
+    .from(rankProjects)
+    .where(where)
+    .orderBy(sql`exists (select from rank_project_runs r where r.account_id = ${rankProjects.accountId}
+      and r.project_id = ${rankProjects.id} and r.finished_at is null)`)
+    .limit(changedAtOnce)
+}
+
+const stop = (ctx: Ctx, reference: ProjectReference): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const project = await lockProject(tx, reference)
+    if (project === undefined || project.deletedAt !== null) return
+    await hideProject(tx, { ...project, deletedAt: tx.clock() })
+    const run = await findOpenRun(tx, project)
+    if (run !== undefined) await stopRun(tx, project, run)
+  })
+
+/** Waits for what the provider has got of a run: it is paid for when it comes, and takes the project along. */
+const purge = (ctx: Ctx, reference: ProjectReference): Promise<Removal> =>
+  inTransaction(ctx, async (tx) => {
+    const project = await lockProject(tx, reference)
+    if (project === undefined) return 'done'
+    const run = await findOpenRun(tx, project)
+    if (run !== undefined && unitsLeft(run) > 0) return 'waiting'
+    if (run === undefined) await purgeProject(tx, reference)
+    else await finishRun(tx, project, run)
+    return 'done'
+  })

@@ -1,0 +1,27 @@
+/** Of as many texts what they write is remembered; those with lists of varying length are each another text. */
+const mostRemembered = 1_000
+
+const writing =
+  /(?<!\b(?:for|do|key)\s+)\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into)\s+("?[a-z_][\w$]*"?(?:\."?[a-z_][\w$]*"?)?)/gi
+const notTables = new Set(['set', 'of', 'skip', 'nowait', 'limit'])
+const isBegunByQuery = /^\s*with\b/i
+
+const remembered = new Map<string, readonly string[]>()
+
+/**
+ * The tables a statement writes if it does anything, by its text: also those of the parts of a `with`. Schemas are named where
+ * the text names them.
+ */
+export function tablesWrittenBy(text: string): readonly string[] {
+  const known = remembered.get(text)
+  if (known !== undefined) return known
+  const tables = [...text.matchAll(writing)]
+    .map(([, name = '']) => name.replaceAll('"', '').toLowerCase())
+    .filter((name) => !notTables.has(name))
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(text, tables)
+  return tables
+}
+
+/** Whether it has changed a row. What the parts of a `with` have done its answer does not say; so it may have. */
+export const hasWritten = (text: string, rowCount: unknown): boolean => isBegunByQuery.test(text) || rowCount !== 0

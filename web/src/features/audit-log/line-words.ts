@@ -1,0 +1,47 @@
+import type { AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
+import { type AuditAction, actorName, describeLine } from '#contract/audit/sentences.ts'
+
+/** "Anna Bright changed the role of Jane Doe to Support". */
+export const sentenceOf = ({ action, actor, as, account, data }: AuditLine): string =>
+  describeLine(action, {
+    actor: actorName(actor?.name, as?.name),
+    account: account?.name,
+    isOwn: actor !== null && as === null && actor.id === account?.id,
+    data,
+  })
+
+/** "Account role changed" for the list of actions. */
+export function actionName(action: AuditAction): string {
+  const words = action.replace('sign-in', 'sign\u2011in').replaceAll(/[.-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** "Jane Doe, jane@example.com (7)": two people may have one name. */
+export const personText = ({ id, name, email }: AuditPerson): string =>
+  email === null ? `${name} (${id})` : `${name}, ${email} (${id})`
+
+export type Detail = { name: string; value: string }
+
+/** What was recorded besides, a line each; what is inside something is named after it. */
+export function detailsOf(data: AuditLine['data'], path: readonly string[] = []): Detail[] {
+  return Object.entries(data).flatMap(([key, value]) => {
+    const names = [...path, key]
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return detailsOf(value as AuditLine['data'], names)
+    return [{ name: names.map(spoken).join(' · '), value: valueText(value) }]
+  })
+}
+
+const spoken = (key: string) =>
+  key
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
+  return String(value)
+}

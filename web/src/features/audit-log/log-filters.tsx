@@ -1,0 +1,67 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { auditActions } from '#contract/audit/sentences.ts'
+import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
+import classes from './audit-log-page.module.css'
+import { actionName } from './line-words.ts'
+import { isWholeIp, type LogAddress } from './log-address.ts'
+import { auditLogMessages } from './messages.ts'
+
+type LogFiltersProps = { address: LogAddress; onChange: (part: LogAddress) => void }
+
+const actions = [
+  { value: '', label: 'All actions' },
+  ...auditActions
+    .map((action) => ({ value: action as string, label: actionName(action) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label)),
+]
+
+const orNone = (text: string) => (text === '' ? undefined : text)
+
+/** Who, whom, what, when and from where. */
+export function LogFilters({ address, onChange }: LogFiltersProps) {
+  const { actor = '', account = '', action = '', from = '', to = '', ip = '' } = address
+  return (
+    <Toolbar>
+      <SearchField
+        value={actor}
+        onSearch={(text) => onChange({ actor: orNone(text) })}
+        label="Done by: name, email or id"
+      />
+      <SearchField
+        value={account}
+        onSearch={(text) => onChange({ account: orNone(text) })}
+        label="About: name, email or id"
+      />
+      <NativeSelect
+        aria-label="Action"
+        className={classes.action}
+        data={actions}
+        value={action}
+        onChange={({ currentTarget: { value } }) => onChange({ action: auditActions.find((one) => one === value) })}
+      />
+      <span className={classes.days}>
+        <TextInput
+          type="date"
+          aria-label="From day"
+          value={from}
+          max={to === '' ? '2099-12-31' : to}
+          onChange={({ currentTarget: { value } }) => onChange({ from: orNone(value) })}
+        />
+        <span aria-hidden>–</span>
+        <TextInput
+          type="date"
+          aria-label="To day"
+          value={to}
+          min={from === '' ? '2000-01-01' : from}
+          onChange={({ currentTarget: { value } }) => onChange({ to: orNone(value) })}
+        />
+      </span>
+      <SearchField value={ip} onSearch={(text) => onChange({ ip: orNone(text) })} label="IP address" />
+      {ip !== '' && !isWholeIp(ip) && (
+        <span className={classes.hint} role="status">
+          {auditLogMessages.partOfIp}
+        </span>
+      )}
+    </Toolbar>
+  )
+}
