@@ -46,9 +46,9 @@ test('shows each price with what follows from it, and what the provider charges 
   const beside = 'Prices compared with provider costs'
   expect(await rowOf(beside, /^SERPS 20 keywords, top 20/)).toHaveTextContent('65.45$0.024$0.02112.5%')
   expect(await rowOf(beside, /^SERPS Mean of 1,250 look-ups, 1.6 pages each/)).toHaveTextContent('$0.0009')
-  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost -164%')
+  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost −164%')
   expect(await rowOf(beside, /^DOMAIN No checks in the last 30 days/)).toBeVisible()
-  expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost -100%')
+  expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost −100%')
   await expectAccessible()
 })
 
