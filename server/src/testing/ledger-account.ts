@@ -6,7 +6,7 @@ import { releaseHold, settleHold } from '../features/credits/end-hold.ts'
 import { type GrantCredits, grantCredits } from '../features/credits/grant-credits.ts'
 import { type HoldCredits, holdCredits } from '../features/credits/hold-credits.ts'
 import { listCreditHistory } from '../features/credits/list-history.ts'
-import { restoreCredits } from '../features/credits/restore-credits.ts'
+import { type RestoreCredits, restoreCredits } from '../features/credits/restore-credits.ts'
 import { adjustCredits, revokeCredits } from '../features/credits/take-back-credits.ts'
 import { verifyLedger } from '../features/credits/verify-ledger.ts'
 import { hours, after as later } from '../platform/clock/clock.ts'
@@ -33,10 +33,10 @@ export async function openLedgerAccount(ctx: Ctx, granted = 0, expiresAt: Date |
     settle: (holdId: string, amount: number, key = uuid(), on = ctx) =>
       settleHold(on, { ...who(), key, holdId, amount }),
     release: (holdId: string, key = uuid(), on = ctx) => releaseHold(on, { ...who(), key, holdId }),
-    revoke: (lotId: string, amount: number, key = uuid()) =>
-      revokeCredits(ctx, { ...who(), key, lotId, amount, title: 'Refund' }),
-    restore: (lotId: string, amount: number, key = uuid(), on = ctx) =>
-      restoreCredits(on, { ...who(), key, lotId, amount, title: 'Refund failed' }),
+    revoke: (lotId: string, amount: number, key = uuid(), on = ctx) =>
+      revokeCredits(on, { ...who(), key, lotId, amount, title: 'Refund' }),
+    restore: (lotId: string, amount: number, other: Partial<RestoreCredits> = {}, on = ctx) =>
+      restoreCredits(on, { ...who(), lotId, amount, writtenOff: 0, title: 'Refund failed', ...other }),
     adjust: (amount: number, reason = 'a reason') =>
       adjustCredits(ctx, { ...who(), amount, title: 'Correction', reason }),
     balance: async () => {

@@ -240,8 +240,10 @@ export const reversals = pgTable('reversals', {
   kind: text({ enum: ['refund', 'dispute'] }).notNull(),
   state: text({ enum: reversalStates }).notNull(),
   amountMinor: integer('amount_minor').notNull(),
-  /** Taken with its last change; below zero given back. */
+  /** Taken back for it, owed or written off, and not restored since. */
   credits: credits().notNull(),
+  /** The part of them that had expired unused: a restore brings none of it back. */
+  writtenOff: credits('written_off').notNull().default(0),
   /** How often it changed; part of the key under which credits move. */
   steps: smallint().notNull(),
   createdAt: moment('created_at').notNull(),

@@ -29,13 +29,15 @@ afterAll(() => app.close())
 type Units = number
 const credits = (units: Units) => units / 10_000
 
-/** `owed`: refunded when it had left the lot already. `refunded`: what a restore may give back. */
+/** `owed`: refunded when it was used already. `refunded`: what a restore may give back. `writtenOff`: refunded when it had expired. */
 type ModelLot = {
   id: string
   granted: Units
   remaining: Units
   owed: Units
   refunded: Units
+  expired: Units
+  writtenOff: Units
   expiresAt: number | null
 }
 type ModelHold = {
@@ -71,7 +73,7 @@ class Model {
   }
 
   add(id: string, granted: Units, remaining: Units, expiresAt: number | null) {
-    this.lots.push({ id, granted, remaining, owed: 0, refunded: 0, expiresAt })
+    this.lots.push({ id, granted, remaining, owed: 0, refunded: 0, expired: 0, writtenOff: 0, expiresAt })
   }
 
   /** What is owed is paid in the order of the lots, as far as the credits go; returns what is left of them. */
@@ -119,12 +121,17 @@ class Model {
   sweep() {
     const holds = this.holds.filter((hold) => hold.state === 'open' && hold.expiresAt <= this.now)
     for (const hold of holds) this.end(hold, 0, 'expired')
-    const lots = this.lots.filter((lot) => lot.remaining > 0 && lot.expiresAt !== null && lot.expiresAt <= this.now)
-    for (const lot of lots) {
-      this.expired += lot.remaining
-      lot.remaining = 0
-    }
+    const lots = this.lots.filter((lot) => this.expire(lot))
     return { holds: holds.length, lots: lots.length }
+  }
+
+  /** False where nothing of it is left to expire. */
+  expire(lot: ModelLot): boolean {
+    if (lot.remaining === 0 || lot.expiresAt === null || lot.expiresAt > this.now) return false
+    this.expired += lot.remaining
+    lot.expired += lot.remaining
+    lot.remaining = 0
+    return true
   }
 }
 
@@ -274,28 +281,41 @@ function planOf(accountId: number, model: Model, move: Move): Plan | undefined {
         ask: (ctx) => revokeCredits(ctx, { ...input, amount: credits(move.amount) }),
         askOtherwise: (ctx) => revokeCredits(ctx, { ...input, amount: credits(move.amount + 1) }),
         expected: () => {
+          model.expire(lot)
           const takenBack = Math.min(lot.remaining, move.amount)
+          const writtenOff = Math.min(lot.expired - lot.writtenOff, move.amount - takenBack)
+          const debt = move.amount - takenBack - writtenOff
           lot.remaining -= takenBack
-          lot.owed += move.amount - takenBack
-          lot.refunded += move.amount
-          return { takenBack: credits(takenBack), debt: credits(move.amount - takenBack) }
+          lot.owed += debt
+          lot.writtenOff += writtenOff
+          lot.refunded += takenBack + debt
+          return { takenBack: credits(takenBack), debt: credits(debt), writtenOff: credits(writtenOff) }
         },
       }
     }
     case 'restore': {
       const lot = model.lots[move.which % model.lots.length]
-      const amount = Math.ceil(((lot?.refunded ?? 0) * move.percent) / 100)
-      if (lot === undefined || amount === 0) return undefined
-      const input = { ...who, lotId: lot.id, title: 'refund failed' }
+      const [amount, writtenOff] = [lot?.refunded, lot?.writtenOff].map((units = 0) =>
+        Math.ceil((units * move.percent) / 100),
+      )
+      if (lot === undefined || amount === undefined || writtenOff === undefined || amount + writtenOff === 0)
+        return undefined
+      const input = { ...who, lotId: lot.id, title: 'refund failed', writtenOff: credits(writtenOff) }
       return {
         ask: (ctx) => restoreCredits(ctx, { ...input, amount: credits(amount) }),
         askOtherwise: (ctx) => restoreCredits(ctx, { ...input, amount: credits(amount + 1) }),
         expected: () => {
+          model.expire(lot)
           const restored = model.payDebt(amount, [lot, ...model.lots])
           lot.refunded -= amount
+          lot.writtenOff -= writtenOff
           lot.remaining += restored
           if (restored > 0 && lot.expiresAt !== null) lot.expiresAt = Math.max(lot.expiresAt, model.now + days(30))
-          return { restored: credits(restored), debtPaid: credits(amount - restored) }
+          return {
+            restored: credits(restored),
+            debtPaid: credits(amount - restored),
+            writtenOff: credits(0 - writtenOff),
+          }
         },
       }
     }
@@ -334,7 +354,12 @@ const answerOf = (asked: Promise<unknown>) =>
 
 const lotsOf = (ctx: Ctx, accountId: number) =>
   ctx.db
-    .select({ id: creditLots.id, remaining: creditLots.remaining, owed: creditLots.owed })
+    .select({
+      id: creditLots.id,
+      remaining: creditLots.remaining,
+      owed: creditLots.owed,
+      writtenOff: creditLots.writtenOff,
+    })
     .from(creditLots)
     .where(eq(creditLots.accountId, accountId))
 
@@ -362,7 +387,12 @@ async function expectAgreement(ctx: Ctx, accountId: number, model: Model) {
   await expectBalance(ctx, accountId, model)
   expect(await verifyLedger(ctx, accountId)).toEqual([])
   expect(new Map((await lotsOf(ctx, accountId)).map(({ id, ...lot }) => [id, lot]))).toEqual(
-    new Map(model.lots.map((lot) => [lot.id, { remaining: credits(lot.remaining), owed: credits(lot.owed) }])),
+    new Map(
+      model.lots.map(({ id, remaining, owed, writtenOff }) => [
+        id,
+        { remaining: credits(remaining), owed: credits(owed), writtenOff: credits(writtenOff) },
+      ]),
+    ),
   )
   const holds = await ctx.db
     .select({ id: creditHolds.id, state: creditHolds.state, settled: creditHolds.settled })

@@ -22,10 +22,12 @@ export type Plan<Result> = {
   endHold?: { id: string; state: 'settled' | 'released' | 'expired'; settled: number }
   holdId?: string
   /** What lots owe more, or below zero less; the account's debt follows from it. */
-  owed?: OwedChange[]
+  owed?: LotChange[]
+  /** What of lots is written off, or below zero is no longer. */
+  writtenOff?: LotChange[]
 }
 
-export type OwedChange = { lotId: string; change: number }
+export type LotChange = { lotId: string; change: number }
 
 export type Operation = {
   accountId: number
@@ -88,7 +90,7 @@ async function write<Result extends object>(
   ctx: Ctx,
   operation: Operation,
   argumentsText: string,
-  { transfers, result, amount, newLot, newHold, endHold, holdId, owed = [] }: Plan<Result>,
+  { transfers, result, amount, newLot, newHold, endHold, holdId, owed = [], writtenOff = [] }: Plan<Result>,
 ) {
   const { accountId, key, kind, title, reference, actor, reason = null } = operation
   const now = ctx.clock().toISOString()
@@ -108,12 +110,14 @@ async function write<Result extends object>(
       insert into credit_transfers (account_id, operation_key, leg, from_bucket, to_bucket, amount, kind, lot_id, hold_id, reference, actor, reason, created_at)
       select ${accountId}, ${key}, leg, "from", "to", amount, ${kind}, "lotId", ${holdId ?? null}::uuid, ${reference}, ${actor}, ${reason}, ${now}::timestamptz from legs
     ), movements as (
-      select "lotId" as lot_id, sum(moved) as moved, sum(came) as came, sum(owed) as owed from (
+      select "lotId" as lot_id, sum(moved) as moved, sum(came) as came, sum(owed) as owed, sum(written_off) as written_off from (
         select "lotId", case when "to" = 'available' then amount when "from" = 'available' then -amount else 0 end as moved,
-          case when "from" = 'outside' then amount else 0 end as came, 0 as owed
+          case when "from" = 'outside' then amount else 0 end as came, 0 as owed, 0 as written_off
         from legs
         union all
-        select "lotId", 0, 0, change from jsonb_to_recordset(${JSON.stringify(owed)}::jsonb) as owed("lotId" uuid, change numeric(14,4))
+        select "lotId", 0, 0, change, 0 from jsonb_to_recordset(${JSON.stringify(owed)}::jsonb) as owed("lotId" uuid, change numeric(14,4))
+        union all
+        select "lotId", 0, 0, 0, change from jsonb_to_recordset(${JSON.stringify(writtenOff)}::jsonb) as written("lotId" uuid, change numeric(14,4))
       ) parts group by "lotId"
     ), new_lot as (
       insert into credit_lots (account_id, id, source, granted, remaining, expires_at, created_at)
@@ -121,9 +125,10 @@ async function write<Result extends object>(
       from jsonb_to_recordset(${lots}::jsonb) as lot(id uuid, source text, granted numeric(14,4), "expiresAt" timestamptz)
       left join movements m on m.lot_id = lot.id
     ), old_lots as (
-      update credit_lots set remaining = remaining + m.moved, granted = granted + m.came, owed = credit_lots.owed + m.owed
+      update credit_lots set remaining = remaining + m.moved, granted = granted + m.came, owed = credit_lots.owed + m.owed,
+        written_off = credit_lots.written_off + m.written_off
       from movements m
-      where account_id = ${accountId} and id = m.lot_id and (m.moved <> 0 or m.came <> 0 or m.owed <> 0)
+      where account_id = ${accountId} and id = m.lot_id and (m.moved <> 0 or m.came <> 0 or m.owed <> 0 or m.written_off <> 0)
     ), new_hold as (
       insert into credit_holds (account_id, id, key, amount, settled, state, title, expires_at, created_at)
       select ${accountId}, hold.id, ${key}, hold.amount, 0, 'open', ${title}, hold."expiresAt", ${now}::timestamptz

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { OwedChange } from './operation.ts'
+import type { LotChange } from './operation.ts'
 import { creditLots } from './tables.ts'
 
 type OwingLot = { id: string; owed: number }
@@ -16,9 +16,9 @@ export function listOwingLots(ctx: Ctx, accountId: number) {
 }
 
 /** Pays what lots owe in their order, as far as `amount` goes. */
-export function payOff(lots: readonly OwingLot[], amount: number): { paid: number; owed: OwedChange[] } {
+export function payOff(lots: readonly OwingLot[], amount: number): { paid: number; owed: LotChange[] } {
   let paid = 0
-  const owed: OwedChange[] = []
+  const owed: LotChange[] = []
   for (const lot of lots) {
     const part = Math.min(lot.owed, subtractCredits(amount, paid))
     if (part <= 0) break

@@ -1,7 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import { after, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { readLot } from './expire-lot.ts'
 import { requirePositive } from './grant-credits.ts'
 import { type Operation, runOperation, type Transfer } from './operation.ts'
 import { listOwingLots, payOff } from './owing-lots.ts'
@@ -13,42 +14,54 @@ const shortestValidityMs = days(30)
 export type RestoreCredits = {
   accountId: number
   key: string
+  /** What had been taken back or was owed. */
   amount: number
+  /** What had been written off besides: it is taken off the books again, and nobody gets it. */
+  writtenOff: number
   lotId: string
   title: string
   reference: string
   actor: string
 }
 
+/** `writtenOff` is below zero: no longer so. */
+type Restored = { restored: number; debtPaid: number; writtenOff: number }
+
 /**
  * Gives back what `revokeCredits` took of a lot, because the money came back to us. A debt is paid off first, this lot's before
- * others'; the rest can be spent again.
+ * others'; the rest can be spent again. Credits that had expired before they were taken back stay expired.
  */
-export function restoreCredits(ctx: Ctx, input: RestoreCredits): Promise<{ restored: number; debtPaid: number }> {
-  const { accountId, key, amount, lotId, title, reference, actor } = input
-  requirePositive(amount)
+export function restoreCredits(ctx: Ctx, input: RestoreCredits): Promise<Restored> {
+  const { accountId, key, amount, writtenOff, lotId, title, reference, actor } = input
+  requirePositive(addCredits(amount, writtenOff))
   const operation: Operation = {
     accountId,
     key,
     kind: 'restore',
-    arguments: { amount, lotId },
+    arguments: { amount, writtenOff, lotId },
     title,
     reference,
     actor,
   }
   return runOperation(ctx, operation, async (tx) => {
-    const isLot = and(eq(creditLots.accountId, accountId), eq(creditLots.id, lotId))
-    if ((await tx.db.$count(creditLots, isLot)) === 0) throw new Error(`account ${accountId} has no lot ${lotId}`)
+    await readLot(tx, { accountId, id: lotId })
     const { paid: debtPaid, owed } = payOff(ownFirst(await listOwingLots(tx, accountId), lotId), amount)
     const restored = subtractCredits(amount, debtPaid)
     const validUntil = after(tx.clock(), shortestValidityMs)
-    if (restored > 0)
-      await tx.db
-        .update(creditLots)
-        .set({ expiresAt: validUntil })
-        .where(and(isLot, lt(creditLots.expiresAt, validUntil)))
+    const isShorter = and(
+      eq(creditLots.accountId, accountId),
+      eq(creditLots.id, lotId),
+      lt(creditLots.expiresAt, validUntil),
+    )
+    if (restored > 0) await tx.db.update(creditLots).set({ expiresAt: validUntil }).where(isShorter)
     const transfers: Transfer[] = restored > 0 ? [{ from: 'outside', to: 'available', amount: restored, lotId }] : []
-    return { transfers, result: { restored, debtPaid }, amount: restored, owed }
+    return {
+      transfers,
+      result: { restored, debtPaid, writtenOff: subtractCredits(0, writtenOff) },
+      amount: restored,
+      owed,
+      writtenOff: writtenOff > 0 ? [{ lotId, change: -writtenOff }] : [],
+    }
   })
 }
 

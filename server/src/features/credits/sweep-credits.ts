@@ -1,8 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { expireHold } from './end-hold.ts'
-import { type Operation, runOperation } from './operation.ts'
+import { expireLot } from './expire-lot.ts'
 import { creditHolds, creditLots } from './tables.ts'
 
 /** Those of the holds that cover work the provider has already, or is about to get. */
@@ -48,33 +47,3 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
 /** One that cannot be ended must not keep the others from it. */
 const goOn = (ctx: Ctx, id: string) => (error: unknown) =>
   ctx.log.error({ err: error, id }, 'could not sweep an expired hold or lot')
-
-/**
- * Takes what is left of an expired lot. The key is fresh each time: a released hold may put credits
- * back into an
- * expired lot, and then it expires again. What makes a repeat harmless is reading what is left
- * under the lock.
- */
-function expireLot(ctx: Ctx, { accountId, id }: { accountId: number; id: string }) {
-  const operation: Operation = {
-    accountId,
-    key: `expire:${id}:${uuid()}`,
-    kind: 'expire',
-    arguments: { lotId: id },
-    title: 'Credits expired',
-    reference: id,
-    actor: 'system',
-  }
-  return runOperation(ctx, operation, async (tx) => {
-    const [lot] = await tx.db
-      .select({ remaining: creditLots.remaining })
-      .from(creditLots)
-      .where(and(eq(creditLots.accountId, accountId), eq(creditLots.id, id)))
-    const remaining = lot?.remaining ?? 0
-    return {
-      transfers: remaining > 0 ? [{ from: 'available', to: 'expired', amount: remaining, lotId: id }] : [],
-      result: { expired: remaining },
-      amount: -remaining,
-    }
-  })
-}

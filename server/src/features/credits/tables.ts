@@ -83,6 +83,8 @@ export const creditLots = pgTable(
     remaining: credits().notNull(),
     /** Taken back by a refund or dispute when it had left the lot already. What a hold returns to the lot pays this off. */
     owed: credits().notNull().default(0),
+    /** Taken back when it had expired unused: neither owed nor ever restored. */
+    writtenOff: credits('written_off').notNull().default(0),
     expiresAt: moment('expires_at'),
     createdAt: moment('created_at').notNull(),
   },
@@ -90,6 +92,7 @@ export const creditLots = pgTable(
     primaryKey({ columns: [table.accountId, table.id] }),
     check('credit_lots_remaining', sql`${table.remaining} >= 0 and ${table.remaining} <= ${table.granted}`),
     check('credit_lots_owed', sql`${table.owed} >= 0`),
+    check('credit_lots_written_off', sql`${table.writtenOff} >= 0`),
     index('credit_lots_spendable').on(table.accountId, table.expiresAt).where(sql`${table.remaining} > 0`),
     index('credit_lots_due').on(table.expiresAt).where(sql`${table.remaining} > 0`),
     index('credit_lots_owing').on(table.accountId).where(sql`${table.owed} > 0`),

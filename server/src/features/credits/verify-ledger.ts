@@ -20,7 +20,8 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     lot_flows as (
       select account_id, lot_id,
         sum(case when to_bucket = 'available' then amount when from_bucket = 'available' then -amount else 0 end) as remaining,
-        sum(case when from_bucket = 'outside' then amount else 0 end) as granted
+        sum(case when from_bucket = 'outside' then amount else 0 end) as granted,
+        sum(case when to_bucket = 'expired' then amount else 0 end) as expired
       from legs group by account_id, lot_id
     ),
     hold_flows as (
@@ -33,6 +34,10 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     debts as (
       select account_id, sum(coalesce((result->>'debt')::numeric, 0) - coalesce((result->>'debtPaid')::numeric, 0)) as debt
       from credit_operations where kind in ('revoke', 'restore', 'grant') and ${mine} group by account_id
+    ),
+    write_offs as (
+      select account_id, arguments::jsonb->>'lotId' as lot_id, sum((result->>'writtenOff')::numeric) as written_off
+      from credit_operations where kind in ('revoke', 'restore') and result ? 'writtenOff' and ${mine} group by 1, 2
     ),
     owings as (select account_id, sum(owed) as owed from credit_lots where ${mine} group by account_id)
     select b.account_id, 'available' as what, b.available::text as stored, coalesce(f.available, 0)::text as derived
@@ -53,6 +58,12 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     select coalesce(l.account_id, f.account_id), 'lot ' || coalesce(l.id, f.lot_id), l.remaining || ' of ' || l.granted, f.remaining || ' of ' || f.granted
       from (select * from credit_lots where ${mine}) l full join lot_flows f on f.account_id = l.account_id and f.lot_id = l.id
       where l.remaining is distinct from f.remaining or l.granted is distinct from f.granted
+    union all
+    select l.account_id, 'written off of lot ' || l.id, l.written_off::text, coalesce(w.written_off, 0) || ' of ' || coalesce(f.expired, 0) || ' expired'
+      from (select * from credit_lots where ${mine}) l
+        left join lot_flows f on f.account_id = l.account_id and f.lot_id = l.id
+        left join write_offs w on w.account_id = l.account_id and w.lot_id = l.id::text
+      where l.written_off <> coalesce(w.written_off, 0) or l.written_off > coalesce(f.expired, 0)
     union all
     select coalesce(h.account_id, f.account_id), 'hold ' || coalesce(h.id, f.hold_id), h.state || ' ' || h.settled || ' of ' || h.amount, f.held || ' held, ' || f.spent || ' spent of ' || f.taken
       from (select * from credit_holds where ${mine}) h full join hold_flows f on f.account_id = h.account_id and f.hold_id = h.id

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import { hours, after as later } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { noHoldsInUse } from '../../../testing/ledger-account.ts'
 import { passTime, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { saveCard } from '../../../testing/subscribe.ts'
-import { grantCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
+import { grantCredits, holdCredits, settleHold, sweepCredits, verifyLedger } from '../../credits/index.ts'
 import { startRecharges } from '../recharge/start-recharges.ts'
 import { purchases, reversals } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
@@ -52,6 +53,9 @@ const steps = {
   'dispute of a quarter': () => {
     disputeRef = bank().openDispute({ paymentIntent: paymentRef, amount: 250 })
   },
+  'dispute of half': () => {
+    disputeRef = bank().openDispute({ paymentIntent: paymentRef, amount: 500 })
+  },
   inquiry: () => {
     disputeRef = bank().openDispute({ paymentIntent: paymentRef, isInquiry: true })
   },
@@ -64,6 +68,11 @@ const steps = {
     bank().failRefund(refunds.at(-1)?.refundRef ?? '')
   },
   'spend 3000': async () => settle((await hold(3_000)).holdId, 3_000),
+  'let the rest expire': async () => {
+    const now = app.clock.read().toISOString()
+    await app.ctx.db.execute(sql`update credit_lots set expires_at = ${now} where account_id = ${person.id}`)
+    await sweepCredits(app.ctx, noHoldsInUse)
+  },
   'get 1000': () =>
     grantCredits(app.ctx, { ...about(), amount: 1_000, title: 'More', source: 'plan', expiresAt: null }),
 } satisfies Record<string, () => unknown>
@@ -111,6 +120,18 @@ describe('money that comes back', () => {
     [['refund half', 'fail the first refund'], {}],
     [['spend 3000', 'refund half', 'fail the first refund'], { available: 1_000 }],
     [['refund half', 'refund the rest', 'fail the first refund'], { available: 2_000, refunded: 5 }],
+    [['let the rest expire', 'refund the rest'], { available: 0, refunded: 10 }],
+    [['spend 3000', 'let the rest expire', 'dispute'], { available: 0, owed: 3_000, state: 'disputed', disputed: 10 }],
+    [['spend 3000', 'let the rest expire', 'dispute', 'win'], { available: 0 }],
+    [['spend 3000', 'let the rest expire', 'refund half'], { available: 0, owed: 1_000, refunded: 5 }],
+    [['dispute', 'let the rest expire', 'win'], {}],
+    // Each gives back its own: the refund took 2 000 that were valid, the dispute 2 000 that had expired.
+    [['refund half', 'let the rest expire', 'dispute of half', 'win'], { available: 0, refunded: 5 }],
+    [
+      ['refund half', 'let the rest expire', 'dispute of half', 'fail the first refund'],
+      { available: 2_000, state: 'disputed', disputed: 5 },
+    ],
+    [['refund half', 'let the rest expire', 'dispute', 'fail the first refund', 'win'], { available: 2_000 }],
   ])('%j', async (names, expected) => {
     await live(...names)
     expect(await stand()).toEqual({ ...paid, ...expected })
@@ -156,7 +177,7 @@ describe('money that comes back', () => {
   test('keeps its row: what it took, and how often it changed', async () => {
     await live('dispute', 'win')
     expect(await app.ctx.db.select().from(reversals).where(eq(reversals.accountId, person.id))).toEqual([
-      expect.objectContaining({ ref: disputeRef, kind: 'dispute', state: 'returned', credits: -4_000, steps: 2 }),
+      expect.objectContaining({ ref: disputeRef, kind: 'dispute', state: 'returned', credits: 0, steps: 2 }),
     ])
   })
 })

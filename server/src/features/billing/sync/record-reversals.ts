@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { multiplyByShare, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, multiplyByShare, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
@@ -9,11 +9,13 @@ import { tellReversal } from './tell-reversal.ts'
 
 type Purchase = typeof purchases.$inferSelect
 type Reversal = Pick<typeof reversals.$inferSelect, 'ref' | 'kind' | 'state' | 'amountMinor' | 'createdAt'>
+type Row = Reversal & Pick<typeof reversals.$inferSelect, 'credits' | 'writtenOff' | 'steps'>
+type Rows = Map<string, Row>
 
 /**
  * Takes back the credits of what was refunded or is withdrawn by a dispute, in the proportion of the money, and gives them back
- * where the money came back to us. What was spent of them already becomes a debt. The shares are counted from the sum of what
- * stands, so that several never take more than the purchase brought.
+ * where the money came back to us. What was used of them becomes a debt; what had expired unused is neither owed nor given back.
+ * The shares are counted from the sum of what stands, so that several never take more than the purchase brought.
  */
 export async function recordReversals(ctx: Ctx, accountId: number, payment: PaymentState): Promise<void> {
   const found = [...refundsOf(payment), ...disputesOf(payment)].toSorted(byTime)
@@ -32,26 +34,21 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
         ),
       )
     if (purchase === undefined) return
-    const rows = await tx.db.select().from(reversals).where(ofPurchase(purchase))
-    const stored = new Map(rows.map((row) => [row.ref, row]))
-    const standing = new Map<string, Reversal>(stored)
-    const changed = found.filter((reversal) => isNews(stored.get(reversal.ref), reversal))
+    const stored = await tx.db.select().from(reversals).where(ofPurchase(purchase))
+    const rows: Rows = new Map(stored.map((row) => [row.ref, row]))
+    const changed = found.filter((reversal) => isNews(rows.get(reversal.ref), reversal))
+    if (changed.length === 0) return
     for (const reversal of changed) {
-      const before = creditsTaken(purchase, standing)
-      standing.set(reversal.ref, reversal)
-      const credits = subtractCredits(creditsTaken(purchase, standing), before)
-      const earlier = stored.get(reversal.ref)
-      const steps = (earlier?.steps ?? 0) + 1
-      await moveCredits(tx, purchase, { reversal, steps, credits })
-      const row = { ...reversal, credits, steps }
-      await tx.db
-        .insert(reversals)
-        .values({ accountId, purchaseId: purchase.id, ...row })
-        .onConflictDoUpdate({ target: reversals.ref, set: row })
+      const earlier = rows.get(reversal.ref)
+      const credits = await applyReversal(tx, purchase, rows, reversal)
       await tellReversal(tx, purchase, { reversal, before: earlier?.state, credits })
     }
-    if (changed.length === 0) return
-    await tx.db.update(purchases).set(sumOf(purchase, standing)).where(ofId(purchase))
+    for (const { ref, ...values } of rows.values())
+      await tx.db
+        .insert(reversals)
+        .values({ accountId, purchaseId: purchase.id, ref, ...values })
+        .onConflictDoUpdate({ target: reversals.ref, set: values })
+    await tx.db.update(purchases).set(sumOf(purchase, rows)).where(ofId(purchase))
     await publishBalance(tx, accountId)
   })
 }
@@ -77,6 +74,73 @@ const stands = ({ state }: Pick<Reversal, 'state'>) => state === 'refunded' || s
 const isNews = (earlier: Reversal | undefined, now: Reversal) =>
   earlier === undefined ? stands(now) : earlier.state !== now.state || earlier.amountMinor !== now.amountMinor
 
+/** Moves what one reversal changes, and notes it on the rows. Gives the credits its account lost, or below zero got back. */
+async function applyReversal(tx: Ctx, purchase: Purchase, rows: Rows, reversal: Reversal): Promise<number> {
+  const before = creditsTaken(purchase, rows)
+  const earlier = rows.get(reversal.ref)
+  const row: Row = { credits: 0, writtenOff: 0, ...earlier, ...reversal, steps: (earlier?.steps ?? 0) + 1 }
+  rows.set(row.ref, row)
+  const credits = subtractCredits(creditsTaken(purchase, rows), before)
+  const { creditLotId: lotId } = purchase
+  if (credits === 0 || lotId === null) return 0
+  const move = { ...moveOf(purchase, row), lotId }
+  if (credits > 0) {
+    const { writtenOff } = await revokeCredits(tx, { ...move, amount: credits })
+    row.credits = addCredits(row.credits, credits)
+    row.writtenOff = addCredits(row.writtenOff, writtenOff)
+    return subtractCredits(credits, writtenOff)
+  }
+  const back = giveBack(inOrderOf(row, rows), -credits)
+  await restoreCredits(tx, { ...move, ...back })
+  return -back.amount
+}
+
+function moveOf({ accountId, name }: Purchase, { kind, ref, state, steps }: Row) {
+  const reference = `${kind}:${ref}`
+  return {
+    accountId,
+    key: steps === 1 ? reference : `${reference}:${steps}`,
+    title: `${titles[state]}: ${name}`,
+    reference,
+    actor: 'system',
+  }
+}
+
+/** As the credits history says it. */
+const titles = {
+  refunded: 'Refund',
+  failed: 'Refund failed',
+  open: 'Payment disputed',
+  lost: 'Payment charged back',
+  returned: 'Dispute closed',
+} as const satisfies Record<Reversal['state'], string>
+
+/**
+ * Its own, then what those took that have failed or were returned meanwhile: where a refund and a dispute cover the same money, the
+ * first has taken all of it.
+ */
+const inOrderOf = (row: Row, rows: Rows) => [
+  row,
+  ...[...rows.values()].filter((other) => other !== row).toSorted((a, b) => Number(stands(a)) - Number(stands(b))),
+]
+
+/** Undoes so many credits on the rows in their order, what was really taken before what was written off. */
+function giveBack(rows: readonly Row[], credits: number): { amount: number; writtenOff: number } {
+  const back = { amount: 0, writtenOff: 0 }
+  let left = credits
+  for (const row of rows) {
+    const part = Math.min(row.credits, left)
+    const amount = Math.min(part, subtractCredits(row.credits, row.writtenOff))
+    const writtenOff = subtractCredits(part, amount)
+    row.credits = subtractCredits(row.credits, part)
+    row.writtenOff = subtractCredits(row.writtenOff, writtenOff)
+    back.amount = addCredits(back.amount, amount)
+    back.writtenOff = addCredits(back.writtenOff, writtenOff)
+    left = subtractCredits(left, part)
+  }
+  return back
+}
+
 /** The credits that so much of the price had bought. */
 function creditsTaken({ credits, amountMinor }: Purchase, all: ReadonlyMap<string, Reversal>): number {
   const takenMinor = minorOf(all, stands)
@@ -96,35 +160,6 @@ function sumOf({ amountMinor }: Purchase, all: ReadonlyMap<string, Reversal>) {
 
 const minorOf = (all: ReadonlyMap<string, Reversal>, counts: (reversal: Reversal) => boolean) =>
   [...all.values()].filter(counts).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-
-type Step = { reversal: Reversal; steps: number; credits: number }
-
-async function moveCredits(tx: Ctx, purchase: Purchase, { reversal, steps, credits }: Step): Promise<void> {
-  const { accountId, creditLotId: lotId, name } = purchase
-  if (credits === 0 || lotId === null) return
-  const { kind, ref, state } = reversal
-  const reference = `${kind}:${ref}`
-  const move = {
-    accountId,
-    key: steps === 1 ? reference : `${reference}:${steps}`,
-    amount: Math.abs(credits),
-    lotId,
-    title: `${titles[state]}: ${name}`,
-    reference,
-    actor: 'system',
-  }
-  if (credits > 0) await revokeCredits(tx, move)
-  else await restoreCredits(tx, move)
-}
-
-/** As the credits history says it. */
-const titles = {
-  refunded: 'Refund',
-  failed: 'Refund failed',
-  open: 'Payment disputed',
-  lost: 'Payment charged back',
-  returned: 'Dispute closed',
-} as const satisfies Record<Reversal['state'], string>
 
 const byTime = (a: Reversal, b: Reversal) => a.createdAt.getTime() - b.createdAt.getTime() || a.ref.localeCompare(b.ref)
 const ofPurchase = ({ accountId, id }: Purchase) =>
