@@ -65,7 +65,14 @@ export const purchases = {
         /** Null until the payment is confirmed. */
         purchase: z
           .object({
-            ...purchase.pick({ name: true, interval: true, credits: true, price: true, currency: true }).shape,
+            ...purchase.pick({
+              name: true,
+              interval: true,
+              credits: true,
+              debt_paid: true,
+              price: true,
+              currency: true,
+            }).shape,
             expire_date: timestamp,
           })
           .nullable(),

@@ -10,6 +10,8 @@ export const purchase = z.object({
   interval: z.enum(['month', 'year']).nullable(),
   /** Granted for it, or to be granted once it is paid. */
   credits: z.number(),
+  /** The part of the credits that paid off what was owed when it was paid; only the rest was added to the balance. */
+  debt_paid: z.number(),
   /** What was paid, or is to be, tax included. */
   price: z.number(),
   /** The part of the price that is tax. */

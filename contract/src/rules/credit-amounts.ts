@@ -10,6 +10,10 @@ export const multiplyCredits = (credits: number, count: number) => (toUnits(cred
 export const subtractCredits = (from: number, credits: number) => (toUnits(from) - toUnits(credits)) / perCredit
 export const addCredits = (left: number, right: number) => (toUnits(left) + toUnits(right)) / perCredit
 
+/** What can be spent once so many credits were added: what is owed is paid off first. */
+export const balanceAfter = (balance: number, added: number, owed: number) =>
+  addCredits(balance, Math.max(0, subtractCredits(added, owed)))
+
 /** The part of credits that `part` is of `whole`, both whole numbers; rounded down, so that parts never add up to more. */
 export const multiplyByShare = (credits: number, part: number, whole: number) =>
   Number((BigInt(toUnits(credits)) * BigInt(part)) / BigInt(whole)) / perCredit

@@ -61,8 +61,9 @@ const changePreview = z.object({
         .nullable(),
     }),
   ),
-  /** Added right away. */
+  /** Added right away, after what is owed was paid off with `debt_paid` more. */
   credits_now: z.number(),
+  debt_paid: z.number(),
   takes_effect: timestamp,
   /** The next regular charge after that: how much, tax not included, and when. */
   next_price: z.number(),

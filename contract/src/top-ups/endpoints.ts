@@ -44,7 +44,12 @@ const staff = { ability: 'MANAGE_PLANS' } as const
 export const topUps = {
   listTopUps: endpoint({ ability: 'VIEW_PRICING_PAGE' })
     .route({ method: 'GET', path: '/plans/get-amount', tags, summary: 'List top-up amounts, lowest first' })
-    .output(listOf(topUpOption)),
+    .output(
+      listOf(topUpOption).extend({
+        /** Credits the account owes: the next ones added pay this off first, and only the rest raises the balance. */
+        owed: z.number(),
+      }),
+    ),
   listManagedTopUps: endpoint({ ability: 'VIEW_PLANS_MODULE' })
     .route({ method: 'GET', path: '/plans/manage-amounts', tags, summary: 'List top-up amounts for staff' })
     .output(listOf(managedTopUpOption)),

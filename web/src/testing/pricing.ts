@@ -28,7 +28,7 @@ export async function openPricing(account: Account = customerOn(), options: Opti
     account,
     answers: {
       'GET /plans': () => ({ plans, currency, userData: people.paid().userData }),
-      'GET /plans/get-amount': () => ({ data: [], currency }),
+      'GET /plans/get-amount': () => ({ data: [], currency, owed: 0 }),
       ...answers,
     },
   })
@@ -51,6 +51,7 @@ export const previewAfter: ChangePreview = {
   tax: 0,
   lines: [],
   credits_now: 0,
+  debt_paid: 0,
   takes_effect: time,
   next_price: 99,
   next_date: time,

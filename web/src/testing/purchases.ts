@@ -5,6 +5,7 @@ export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
   id: '019ab000-0000-7000-8000-000000000001',
   name: 'Pro',
   interval: 'month',
+  debt_paid: 0,
   credits: 30_000,
   price: 49,
   tax: 8.17,

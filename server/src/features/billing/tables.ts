@@ -186,6 +186,8 @@ export const purchases = pgTable(
     planId: integer('plan_id').references(() => plans.id),
     /** Granted for it, or to be granted once it is paid. */
     credits: credits().notNull(),
+    /** The part of them that paid off what was owed when it was paid. */
+    debtPaid: credits('debt_paid').notNull().default(0),
     creditLotId: uuid('credit_lot_id'),
     currency: text().notNull(),
     /** What was paid, or is to be, tax included. */

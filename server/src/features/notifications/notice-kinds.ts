@@ -68,6 +68,8 @@ const paid = z.object({
   name: z.string().max(100),
   interval: z.enum(['month', 'year']).nullable(),
   credits: z.number(),
+  /** The part of the credits that paid off what was owed. */
+  debtPaid: z.number().default(0),
   taxMinor: z.number().int(),
   receiptNumber: z.number().int(),
   expiresAt: z.iso.datetime(),
@@ -78,6 +80,7 @@ const samplePayment = {
   name: 'Pro',
   interval: 'month',
   credits: 30_000,
+  debtPaid: 1_200,
   amountMinor: 4_900,
   taxMinor: 0,
   currency: 'GBP',
@@ -101,11 +104,20 @@ function amountText({ amountMinor, currency }: z.infer<z.ZodObject<typeof money>
 }
 
 function receiptText(payment: z.infer<typeof paid>): string {
-  const { name, interval, credits, taxMinor, currency, receiptNumber, expiresAt, isTest } = payment
+  const { name, interval, taxMinor, currency, receiptNumber, isTest } = payment
   const what = interval === null ? name : `${name}, ${interval === 'month' ? 'monthly' : 'yearly'}`
   const tax = taxMinor > 0 ? `, including ${amountText({ amountMinor: taxMinor, currency })} tax` : ''
-  const added = credits > 0 ? ` ${creditsText(credits)} were added. They’re valid until ${dayOf(expiresAt)}.` : ''
-  return `You paid ${amountText(payment)}${tax} for ${what}.${added} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
+  return `You paid ${amountText(payment)}${tax} for ${what}.${addedText(payment)} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
+}
+
+function addedText({ credits, debtPaid, expiresAt }: z.infer<typeof paid>): string {
+  if (credits === 0) return ''
+  const validity = `valid until ${dayOf(expiresAt)}`
+  if (debtPaid === 0) return ` ${creditsText(credits)} were added. They’re ${validity}.`
+  const bought = ` It brought ${creditsText(credits)}.`
+  const why = 'owed after a refund or dispute'
+  if (debtPaid >= credits) return `${bought} All of them paid off credits you ${why}, so your balance stays the same.`
+  return `${bought} ${wholeCredits.format(debtPaid)} of them paid off credits you ${why}, and ${wholeCredits.format(credits - debtPaid)} were added. They’re ${validity}.`
 }
 
 const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
@@ -313,7 +325,8 @@ export const noticeKinds = {
   'auto-recharge.paid': kind({
     data: paid,
     sample: { ...samplePayment, name: 'Top Up', interval: null, credits: 11_000, amountMinor: 2_500 },
-    title: () => 'Auto Recharge added credits',
+    title: ({ credits, debtPaid }) =>
+      debtPaid < credits ? 'Auto Recharge added credits' : 'Auto Recharge paid off credits you owed',
     text: (payment) =>
       `Your credits were running low, so Auto Recharge charged your saved card. ${receiptText(payment)}`,
     link: viewPurchases,

@@ -11,6 +11,7 @@ const purchase = {
   name: 'Pro',
   interval: 'month',
   credits: 30_000,
+  debt_paid: 0,
   price: 49,
   currency: 'GBP',
   expire_date: '2026-12-23T12:00:00.000Z',
@@ -52,6 +53,12 @@ test('credits are named without an interval', async () => {
   const topUp = { ...purchase, name: 'Top Up', interval: null, credits: 3_000, price: 10 }
   await openDone(() => ({ state: 'complete', kind: 'top-up', purchase: topUp }))
   expect(await findWords('Top Up: 3,000 credits for £10, valid until 23 Dec 2026.')).toBeVisible()
+})
+
+test('credits that paid off a debt are named', async () => {
+  const topUp = { ...purchase, name: 'Top Up', interval: null, credits: 3_000, debt_paid: 1_200, price: 10 }
+  await openDone(() => ({ state: 'complete', kind: 'top-up', purchase: topUp }))
+  expect(await findWords(/valid until 23 Dec 2026\. 1,200 credits of them paid off credits you owed\.$/)).toBeVisible()
 })
 
 test('it waits for the confirmation, over a lost connection too, and asks no more once it is there', async () => {

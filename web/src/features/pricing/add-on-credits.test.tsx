@@ -26,6 +26,7 @@ const answers = {
       { id: 2, value: 25, label: '£25', credits: 5_000 },
     ],
     currency: 'GBP',
+    owed: 0,
   }),
   [rechargeCall]: () => off,
   [checkoutCall]: () => ({ url, checkout_id: '0198c0de-0000-7000-8000-000000000001' }),
@@ -43,6 +44,15 @@ afterEach(() => {
 
 const amount = () => screen.findByRole('combobox', { name: 'Amount' })
 const purchase = () => screen.getByRole('button', { name: 'Purchase' })
+
+test('the balance after a purchase is without what pays off a debt', async () => {
+  const owing = () => ({ ...answers['GET /plans/get-amount'](), owed: 2_000 })
+  const { user } = await openPricing(customerOn(), { answers: { ...answers, 'GET /plans/get-amount': owing } })
+  await user.selectOptions(await amount(), '£9.99')
+  expect(await findWords('5,000.00')).toBeVisible()
+  await user.selectOptions(await amount(), '£25')
+  expect(await findWords('8,000.00')).toBeVisible()
+})
 
 describe('add-on credits', () => {
   test('are bought on a page in a new tab, with Auto Recharge unless that is unticked', async () => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
-import { addCredits, formatCredits } from '#contract/rules/credit-amounts.ts'
+import { balanceAfter, formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
 import { AmountField, OpenedPage, TopUpAmounts, useAmountChoice } from '../../shared/payments/amount-choice.tsx'
@@ -17,14 +17,14 @@ export const AddOnCredits = ({ balance }: { balance: number }) => (
       pending={<Skeleton height={96} radius="md" m={16} mt={0} w="auto" aria-label="Loading amounts" />}
       none={<EmptyState icon={IconCoins} title={addOnMessages.none} text={addOnMessages.noneText} />}
     >
-      {(options, currency) => <AmountForm options={options} currency={currency} balance={balance} />}
+      {(options, currency, owed) => <AmountForm options={options} currency={currency} balance={balance} owed={owed} />}
     </TopUpAmounts>
   </Panel>
 )
 
-type AmountFormProps = { options: TopUpOption[]; currency: string; balance: number }
+type AmountFormProps = { options: TopUpOption[]; currency: string; balance: number; owed: number }
 
-function AmountForm({ options, currency, balance }: AmountFormProps) {
+function AmountForm({ options, currency, balance, owed }: AmountFormProps) {
   const { option, page, isBusy, recharge, submit, field } = useAmountChoice(options)
   return (
     <>
@@ -37,7 +37,7 @@ function AmountForm({ options, currency, balance }: AmountFormProps) {
           </div>
           <div>
             <dt>Balance after purchase</dt>
-            <dd>{option === undefined ? '–' : formatCredits(addCredits(balance, option.credits))}</dd>
+            <dd>{option === undefined ? '–' : formatCredits(balanceAfter(balance, option.credits, owed))}</dd>
           </div>
         </dl>
         <Button type="submit" variant="default" size="md" className={classes.purchase} loading={isBusy}>

@@ -15,6 +15,7 @@ const options = {
     { id: 4, value: 24.5, label: '£24.50', credits: 8_000 },
   ],
   currency: 'GBP',
+  owed: 0,
 }
 const recharge = 'GET /plans/auto-recharge'
 const off = rechargeOf()

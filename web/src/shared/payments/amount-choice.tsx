@@ -15,7 +15,7 @@ type TopUpAmountsProps = {
   pending: ReactNode
   /** Where none is on sale. */
   none: ReactNode
-  children: (options: TopUpOption[], currency: string) => ReactNode
+  children: (options: TopUpOption[], currency: string, owed: number) => ReactNode
 }
 
 /** What is made of the amounts credits can be bought for, and what stands there while there are none. */
@@ -23,7 +23,7 @@ export function TopUpAmounts({ pending, none, children }: TopUpAmountsProps) {
   const query = useQuery(topUpOptions)
   return (
     <QueryContent query={query} pending={pending} failed={messages.loadFailed}>
-      {({ data, currency }) => (data.length === 0 ? none : children(data, currency))}
+      {({ data, currency, owed }) => (data.length === 0 ? none : children(data, currency, owed))}
     </QueryContent>
   )
 }

@@ -18,6 +18,7 @@ const amounts = {
     { id: 4, value: 5, label: '£5', credits: 900 },
   ],
   currency: 'GBP',
+  owed: 0,
 }
 const isOn = {
   enabled: true,

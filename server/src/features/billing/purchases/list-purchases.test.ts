@@ -54,6 +54,7 @@ describe('GET /plans/list-customer-plans', () => {
       name: 'Pro',
       interval: 'month',
       credits: 30_000,
+      debt_paid: 0,
       price: 49,
       tax: 8.17,
       currency: 'GBP',

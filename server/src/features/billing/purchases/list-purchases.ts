@@ -72,6 +72,7 @@ function present(row: Listed, { now, isHighlighted }: { now: Date; isHighlighted
     name: row.name,
     interval: row.interval,
     credits: row.credits,
+    debt_paid: row.debtPaid,
     price: major(row.amountMinor),
     tax: major(row.taxMinor),
     currency,

@@ -64,6 +64,7 @@ describe('GET /plans/checkouts/{id}', () => {
         name: 'Top Up',
         interval: null,
         credits: 3_000,
+        debt_paid: 0,
         price: 10,
         currency: 'GBP',
         expire_date: expect.any(String),

@@ -81,10 +81,11 @@ async function takeTurn(ctx: Ctx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-const present = ({ name, interval, credits, amountMinor, currency, expiresAt }: PurchaseRow) => ({
+const present = ({ name, interval, credits, debtPaid, amountMinor, currency, expiresAt }: PurchaseRow) => ({
   name,
   interval,
   credits,
+  debt_paid: debtPaid,
   price: toMajorUnits(amountMinor, currency),
   currency,
   expire_date: expiresAt.toISOString(),

@@ -8,7 +8,7 @@ import { passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { liveOn, newSubscriber, priceIdOf, subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
-import { availableCredits } from '../../credits/index.ts'
+import { availableCredits, grantCredits, holdCredits, revokeCredits } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { handleEvents } from '../sync/handle-events.ts'
 import { planPrices, purchases } from '../tables.ts'
@@ -99,6 +99,19 @@ describe('a change to a dearer plan at once', () => {
     app.clock.advance(60_000)
     expect(await change({ as_of: seen.as_of ?? '' })).toMatchObject({ status: 200 })
     expect((await paidBy(person)).at(-1)).toBe(`Pro month ${Math.round(seen.due_now * 100)} 13333`)
+  })
+
+  test('previews the credits that are really added where some pay off a debt', async () => {
+    const who = { accountId: person.id, reference: 'test', actor: 'system', title: 'Lost' }
+    const grant = { ...who, key: 'grant', amount: 10_500, source: 'top-up', expiresAt: null } as const
+    const { lotId } = await grantCredits(app.ctx, grant)
+    const hold = { ...who, key: 'hold', amount: 20_500, expiresAt: new Date(app.clock.read().getTime() + hours(1)) }
+    await holdCredits(app.ctx, hold)
+    await revokeCredits(app.ctx, { ...who, key: 'revoke', amount: 10_500, lotId })
+    const seen = (await preview(`price_id=${await priceIdOf(app.ctx, 'Pro')}&when=now`)).body
+    expect(seen).toMatchObject({ credits_now: 9_500, debt_paid: 10_500 })
+    await change()
+    expect(await availableCredits(app.ctx, person.id)).toBe(9_500)
   })
 
   test.each([
@@ -226,7 +239,16 @@ describe('a change that waits for the end of the period', () => {
     const { expiry_date } = (await planOf(person)) ?? {}
     const price_id = await priceIdOf(app.ctx, 'Pro')
     expect((await preview(`price_id=${price_id}&when=after`)).body).toEqual({
-      ...{ direction: 'upgrade', can_be_now: true, currency: 'GBP', due_now: 0, tax: 0, lines: [], credits_now: 0 },
+      ...{
+        direction: 'upgrade',
+        can_be_now: true,
+        currency: 'GBP',
+        due_now: 0,
+        tax: 0,
+        lines: [],
+        credits_now: 0,
+        debt_paid: 0,
+      },
       ...{ takes_effect: expiry_date, next_price: 49, next_date: expiry_date, as_of: null },
     })
     expect(await change({ on: 'after' })).toMatchObject({

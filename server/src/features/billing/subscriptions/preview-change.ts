@@ -1,3 +1,4 @@
+import { subtractCredits } from '#contract/rules/credit-amounts.ts'
 import { judgeChange } from '#contract/rules/plan-changes.ts'
 import type { ChangePart, ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
@@ -5,6 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
+import { owedCredits } from '../../credits/index.ts'
 import { toMajorUnits } from '../major-units.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
@@ -49,7 +51,7 @@ async function previewOf(
   if (when === 'after')
     return {
       ...about,
-      ...{ due_now: 0, tax: 0, lines: [], credits_now: 0, as_of: null },
+      ...{ due_now: 0, tax: 0, lines: [], credits_now: 0, debt_paid: 0, as_of: null },
       takes_effect: periodEnd.toISOString(),
       next_date: periodEnd.toISOString(),
     }
@@ -72,8 +74,7 @@ async function previewOf(
     ...about,
     currency: due.currency,
     ...presentDue(due, prices),
-    // Reckoned as the invoice of the change will be.
-    credits_now: boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0,
+    ...(await creditsOf(ctx, current.accountId, charges, prices)),
     takes_effect: due.asOf.toISOString(),
     next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
     as_of: due.asOf.toISOString(),
@@ -81,6 +82,13 @@ async function previewOf(
 }
 
 type KnownPrices = Awaited<ReturnType<typeof findKnownPrices>>
+
+/** Reckoned as the invoice of the change will be. */
+async function creditsOf(ctx: Ctx, accountId: number, charges: InvoiceLine[], prices: KnownPrices) {
+  const credits = boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0
+  const debtPaid = Math.min(credits, await owedCredits(ctx, accountId))
+  return { credits_now: subtractCredits(credits, debtPaid), debt_paid: debtPaid }
+}
 
 function presentDue({ currency, dueMinor, taxMinor, lines }: AmountDue, prices: KnownPrices) {
   const major = (amountMinor: number) => toMajorUnits(amountMinor, currency)

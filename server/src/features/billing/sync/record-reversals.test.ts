@@ -174,6 +174,27 @@ describe('money that comes back', () => {
     expect(subjects().filter((each) => subject.test(each))).toHaveLength(1)
   })
 
+  test('is paid off by the next purchase, and everything that tells of it says what was really added', async () => {
+    await live('spend 3000', 'dispute')
+    const ask = (path: string) => app.call('GET', path, { token: person.token })
+    expect((await ask('/plans/get-amount')).body).toMatchObject({ owed: 3_000 })
+    await saveCard(app, person)
+    await app.workOff()
+    const texts = app.emailMessages(person.email).map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
+    expect(texts.find((text) => text.includes('paid off'))).toContain(
+      'It brought 4,000 credits. 3,000 of them paid off credits you owed after a refund or dispute, and 1,000 were added.',
+    )
+    const { top_up_subscriptions: bought } = (await ask('/plans/list-customer-plans')).body as {
+      top_up_subscriptions: Purchase[]
+    }
+    expect(bought.map(({ credits, debt_paid }) => [credits, debt_paid]).toSorted()).toEqual([
+      [4_000, 0],
+      [4_000, 3_000],
+    ])
+    expect(await stand()).toMatchObject({ available: 1_000, owed: 0 })
+    expect((await ask('/plans/get-amount')).body).toMatchObject({ owed: 0 })
+  })
+
   test('keeps its row: what it took, and how often it changed', async () => {
     await live('dispute', 'win')
     expect(await app.ctx.db.select().from(reversals).where(eq(reversals.accountId, person.id))).toEqual([

@@ -11,7 +11,7 @@ type Row = typeof purchases.$inferInsert
 
 export type PaidPurchase = Omit<
   Row,
-  'id' | 'state' | 'creditLotId' | 'refundedMinor' | 'receiptNumber' | 'payUrl' | 'archivedAt'
+  'id' | 'state' | 'creditLotId' | 'debtPaid' | 'refundedMinor' | 'receiptNumber' | 'payUrl' | 'archivedAt'
 > & {
   /** Of the credits, as the history says it. */
   title: string
@@ -37,9 +37,9 @@ export function storePurchase(
     await lockBalance(tx, accountId)
     const isOfKey = eq(purchases.businessKey, businessKey)
     if ((await tx.db.$count(purchases, and(isOfKey, eq(purchases.state, 'paid')))) > 0) return false
-    const creditLotId = credits > 0 ? await grant() : null
+    const { lotId: creditLotId, debtPaid } = credits > 0 ? await grant() : { lotId: null, debtPaid: 0 }
     const receiptNumber = await nextReceiptNumber(tx)
-    const values = { ...purchase, state: 'paid', creditLotId, receiptNumber, payUrl: null } as const
+    const values = { ...purchase, state: 'paid', creditLotId, debtPaid, receiptNumber, payUrl: null } as const
     // The row of before it was paid stays the same one.
     await tx.db
       .insert(purchases)
@@ -50,6 +50,7 @@ export function storePurchase(
       name: purchase.name,
       interval: purchase.interval ?? null,
       credits,
+      debtPaid,
       amountMinor: purchase.amountMinor,
       taxMinor: purchase.taxMinor,
       currency: purchase.currency,
@@ -60,8 +61,8 @@ export function storePurchase(
     await publishBalance(tx, accountId)
     return true
 
-    async function grant() {
-      const { lotId } = await grantCredits(tx, {
+    function grant() {
+      return grantCredits(tx, {
         accountId,
         key: businessKey,
         amount: credits,
@@ -71,7 +72,6 @@ export function storePurchase(
         actor: 'system',
         expiresAt: kind === 'subscription' ? after(expiresAt, renewalSlackMs) : expiresAt,
       })
-      return lotId
     }
   })
 }

@@ -44,6 +44,7 @@ test('a new installation sells four amounts, once', async () => {
   const shown = await list('/plans/get-amount', await signedIn(app.ctx, 'paid'))
   expect(shown).toEqual({
     currency: 'GBP',
+    owed: 0,
     data: [
       [10, '£10', 4_000],
       [25, '£25', 11_000],

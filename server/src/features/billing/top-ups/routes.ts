@@ -1,4 +1,5 @@
 import { api } from '../../access/index.ts'
+import { owedCredits } from '../../credits/index.ts'
 import { addTopUp } from './add-top-up.ts'
 import { listManagedTopUps, listTopUps } from './list-top-ups.ts'
 import { deleteTopUp, updateTopUp } from './retire-top-up.ts'
@@ -7,6 +8,7 @@ export const topUpRoutes = {
   listTopUps: api.topUps.listTopUps.handler(async ({ context: { ctx } }) => ({
     data: await listTopUps(ctx),
     currency: ctx.settings.currency,
+    owed: await owedCredits(ctx, ctx.account.id),
   })),
   listManagedTopUps: api.topUps.listManagedTopUps.handler(async ({ context: { ctx } }) => ({
     data: await listManagedTopUps(ctx),
