@@ -1,4 +1,5 @@
 ALTER TABLE "purchases" ADD COLUMN "debt_paid" numeric(14,4) DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "purchases" ADD COLUMN "balance_minor" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "reversals" ADD COLUMN "written_off" numeric(14,4) DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "credit_lots" ADD COLUMN "written_off" numeric(14,4) DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "credit_lots" ADD CONSTRAINT "credit_lots_written_off" CHECK ("credit_lots"."written_off" >= 0);--> statement-breakpoint

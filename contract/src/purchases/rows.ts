@@ -14,6 +14,8 @@ export const purchase = z.object({
   debt_paid: z.number(),
   /** What was paid, or is to be, tax included. */
   price: z.number(),
+  /** The part of the price that came from a balance in the customer's favor and wasn't charged. */
+  from_balance: z.number(),
   /** The part of the price that is tax. */
   tax: z.number(),
   /** ISO 4217. */

@@ -7,7 +7,7 @@ import { makeCustomer } from '#sandbox/stripe/objects/people.ts'
 import { changeMetadata } from '#sandbox/stripe/objects/wire.ts'
 import type { AddEndpoint } from '#sandbox/stripe/protocol/add-endpoint.ts'
 import { isWithin, pageOf } from '#sandbox/stripe/protocol/page-of.ts'
-import { createdRange, metadata, paging, unsettable } from '#sandbox/stripe/protocol/read-parameters.ts'
+import { createdRange, integer, metadata, paging, unsettable } from '#sandbox/stripe/protocol/read-parameters.ts'
 import { invalidRequest, noSuch } from '#sandbox/stripe/protocol/stripe-failure.ts'
 
 const customerFields = {
@@ -41,11 +41,14 @@ export function addCustomerRoutes(add: AddEndpoint, context: StripeContext): voi
     },
   )
   add('GET', '/customers/:id', z.strictObject({}), (_, { ids }) => store.customers.get(ids.id ?? ''))
-  add('POST', '/customers/:id', z.strictObject(customerFields), (changes, { ids }) => {
+  /** Below zero, the balance pays the next invoices; above, it is charged with the next. */
+  const changedFields = z.strictObject({ ...customerFields, balance: integer.optional() })
+  add('POST', '/customers/:id', changedFields, (changes, { ids }) => {
     const customer = store.customers.get(ids.id ?? '')
     const before = structuredClone(customer)
     if (changes.email !== undefined) customer.email = changes.email
     if (changes.name !== undefined) customer.name = changes.name
+    if (changes.balance !== undefined) customer.balance = changes.balance
     if (changes.description !== undefined) customer.description = changes.description
     customer.metadata = changeMetadata(customer.metadata, changes.metadata)
     const card = changes.invoice_settings?.default_payment_method

@@ -71,9 +71,15 @@ export type InvoiceState = {
   number: string | null
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   currency: string
-  /** Includes tax. What was taken from a balance in the customer's favour is not among it. */
+  /** Includes tax, and what is taken from a balance in the customer's favour. Never below zero. */
   totalMinor: number
   taxMinor: number
+  /**
+   * What of the total is taken from that balance and so not charged; below zero where what was left over of earlier invoices is charged
+   * with it.
+   */
+  balanceMinor: number
+  /** What was charged. */
   paidMinor: number
   createdAt: Date
   paidAt: Date | null

@@ -69,6 +69,9 @@ export async function openGateway(tax = noTax) {
         if (reply.status !== 303) throw new Error(`the hosted page answered ${reply.status}`)
       },
     },
+    /** Credits a customer with money for invoices to come. */
+    credit: (customerRef: string, amountMinor: number) =>
+      stripe.customers.update(customerRef, { balance: -amountMinor }),
     async customer({ card = 'pm_card_visa' }: { card?: string | null } = {}) {
       return { customerRef: await makeCustomer(card), prices }
     },

@@ -37,11 +37,18 @@ export async function passTime({ clock, sandbox }: Pick<TestApp, 'clock' | 'sand
   await webhooksArrived({ sandbox })
 }
 
+function stripeOf({ sandbox }: Pick<TestApp, 'sandbox'>): Stripe {
+  const { hostname: host, port } = new URL(sandbox.url)
+  return new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false })
+}
+
+/** Credits a customer with money for invoices to come, which staff do at Stripe. */
+export const creditCustomer = (app: Pick<TestApp, 'sandbox'>, customerRef: string, amountMinor: number) =>
+  stripeOf(app).customers.update(customerRef, { balance: -amountMinor })
+
 /** Gives money back, which staff do at Stripe. */
 export async function refundPayment({ sandbox }: Pick<TestApp, 'sandbox'>, paymentRef: string, amountMinor?: number) {
-  const { hostname: host, port } = new URL(sandbox.url)
-  const stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false })
-  await stripe.refunds.create({
+  await stripeOf({ sandbox }).refunds.create({
     payment_intent: paymentRef,
     ...(amountMinor !== undefined && { amount: amountMinor }),
   })

@@ -6,6 +6,7 @@ export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
   name: 'Pro',
   interval: 'month',
   debt_paid: 0,
+  from_balance: 0,
   credits: 30_000,
   price: 49,
   tax: 8.17,

@@ -14,9 +14,7 @@ export function readInvoice(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineIt
     number: invoice.number,
     status: statusOf(invoice),
     currency: invoice.currency.toUpperCase(),
-    totalMinor: invoice.amount_due,
-    taxMinor: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
-    paidMinor: invoice.amount_paid,
+    ...readAmounts(invoice),
     createdAt: dateOf(invoice.created),
     paidAt: invoice.status_transitions.paid_at === null ? null : dateOf(invoice.status_transitions.paid_at),
     lines: lines.flatMap(readLine),
@@ -29,6 +27,17 @@ export function readInvoice(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineIt
       taxIds: (invoice.customer_tax_ids ?? []).flatMap(({ value }) => value ?? []),
     },
     paymentRef: paymentRefOf(invoice),
+  }
+}
+
+/** One that takes back more than it charges raises the balance: nothing of it is to be paid. */
+function readAmounts({ status, total, total_taxes: taxes, amount_due: due, amount_paid: paid }: Stripe.Invoice) {
+  if (total <= 0) return { totalMinor: 0, taxMinor: 0, balanceMinor: 0, paidMinor: paid }
+  return {
+    totalMinor: total,
+    taxMinor: (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    balanceMinor: total - (status === 'paid' ? paid : due),
+    paidMinor: paid,
   }
 }
 

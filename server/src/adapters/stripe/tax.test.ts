@@ -40,7 +40,17 @@ describe.each([
       expect(preview.lines.reduce((sum, line) => sum + line.amountMinor, preview.taxMinor)).toBe(preview.dueMinor)
       const changed = await gateway.changeNow({ key: key(), ...change, charges: true, asOf: preview.asOf })
       const paid = await gateway.findInvoice(String(changed.latestInvoiceRef))
-      expect(paid).toMatchObject({ paidMinor: preview.dueMinor, taxMinor: preview.taxMinor })
+      expect(paid).toMatchObject({ paidMinor: preview.dueMinor, taxMinor: preview.taxMinor, balanceMinor: 0 })
+
+      // Next to nothing is charged of a bill that a balance pays: its tax is that of the whole bill.
+      const other = await stage.customer()
+      await stage.credit(other.customerRef, plan.paidMinor - 100)
+      const onBalance = { ...open, key: key(), customerRef: other.customerRef, priceRef: other.prices.small }
+      await sandbox?.pay((await gateway.openSubscriptionCheckout(onBalance)).url)
+      const [begun] = await gateway.listSubscriptions(other.customerRef)
+      expect(await gateway.findInvoice(String(begun?.latestInvoiceRef))).toMatchObject({
+        ...{ totalMinor: plan.paidMinor, taxMinor: plan.taxMinor, balanceMinor: plan.paidMinor - 100, paidMinor: 100 },
+      })
     },
   )
 })

@@ -192,6 +192,11 @@ export const purchases = pgTable(
     currency: text().notNull(),
     /** What was paid, or is to be, tax included. */
     amountMinor: integer('amount_minor').notNull(),
+    /**
+     * The part of it that came from a balance at the payment provider and was not charged; below zero where what was left over of
+     * earlier invoices was charged with it.
+     */
+    balanceMinor: integer('balance_minor').notNull().default(0),
     taxMinor: integer('tax_minor').notNull(),
     refundedMinor: integer('refunded_minor').notNull().default(0),
     /** What the buyer's bank has withdrawn because of disputes, undecided or lost. */

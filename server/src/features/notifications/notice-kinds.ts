@@ -71,6 +71,8 @@ const paid = z.object({
   /** The part of the credits that paid off what was owed. */
   debtPaid: z.number().default(0),
   taxMinor: z.number().int(),
+  /** Taken from a balance and not charged; below zero what was left over of earlier invoices. */
+  balanceMinor: z.number().int().default(0),
   receiptNumber: z.number().int(),
   expiresAt: z.iso.datetime(),
   /** No money moved. */
@@ -83,6 +85,7 @@ const samplePayment = {
   debtPaid: 1_200,
   amountMinor: 4_900,
   taxMinor: 0,
+  balanceMinor: 0,
   currency: 'GBP',
   receiptNumber: 1_001,
   expiresAt: '2026-12-20T12:00:00.000Z',
@@ -107,7 +110,16 @@ function receiptText(payment: z.infer<typeof paid>): string {
   const { name, interval, taxMinor, currency, receiptNumber, isTest } = payment
   const what = interval === null ? name : `${name}, ${interval === 'month' ? 'monthly' : 'yearly'}`
   const tax = taxMinor > 0 ? `, including ${amountText({ amountMinor: taxMinor, currency })} tax` : ''
-  return `You paid ${amountText(payment)}${tax} for ${what}.${addedText(payment)} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
+  return `You paid ${amountText(payment)}${tax} for ${what}.${balanceText(payment)}${addedText(payment)} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
+}
+
+/** Of what was paid, when it was not all charged, or more was. */
+function balanceText({ amountMinor, balanceMinor, currency }: z.infer<typeof paid>): string {
+  const text = (minor: number) => amountText({ amountMinor: minor, currency })
+  if (balanceMinor === 0) return ''
+  if (balanceMinor < 0) return ` With it, ${text(-balanceMinor)} left over from earlier invoices was charged.`
+  const charged = amountMinor - balanceMinor
+  return ` ${text(balanceMinor)} of it came from your account balance, and ${charged > 0 ? text(charged) : 'nothing'} was charged.`
 }
 
 function addedText({ credits, debtPaid, expiresAt }: z.infer<typeof paid>): string {

@@ -4,7 +4,7 @@ import type { Purchase } from '#contract/purchases/rows.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { addPurchase } from '../../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { passTime, payCheckout } from '../../../testing/payments.ts'
+import { creditCustomer, passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
@@ -33,6 +33,27 @@ const auditOf = async (account: Person) =>
   (await readAudit(app.ctx, account)).flatMap(({ action, actorId, data }) =>
     action.startsWith('purchase.') ? [{ action, actorId, data }] : [],
   )
+
+test('what a balance at the payment provider paid is part of the price, and no charge', async () => {
+  const person = await signedIn(app.ctx, 'trial', { credits: 0 })
+  await subscribe(app, person)
+  const customerRef = (await findCustomerRef(app.ctx, person.id)) ?? ''
+  await creditCustomer(app, customerRef, 1_500)
+  await passTime(app, days(31.5))
+  await app.workOff()
+  const token = await openSession(app.ctx, person.viewer)
+  const { body } = await app.call('GET', '/plans/list-customer-plans', { token })
+  const [renewal] = (body as { regular_subscriptions: Purchase[] }).regular_subscriptions
+  expect(renewal).toMatchObject({ state: 'paid', price: 19, from_balance: 15, credits: 10_000 })
+  const { text } = await readPdf((await receipt({ ...person, token }, renewal?.id ?? '')).rawBody)
+  expect(text).toContain('Total £19.00 From account balance £15.00 Total paid £4.00')
+  const told = app.emailMessages(person.email).map((email) => email.text?.replaceAll(/\s+/g, ' '))
+  expect(told).toContainEqual(
+    expect.stringContaining(
+      'You paid £19.00 for Basic, monthly. £15.00 of it came from your account balance, and £4.00 was charged.',
+    ),
+  )
+})
 
 describe('PUT /plans/purchases/{id}', () => {
   test('archives a purchase and shows it again, and leaves its receipt reachable', async () => {

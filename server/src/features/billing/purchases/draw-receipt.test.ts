@@ -12,6 +12,7 @@ const receipt: Receipt = {
   currency: 'GBP',
   amountMinor: 4_900,
   taxMinor: 817,
+  balanceMinor: 0,
   refundedMinor: 0,
   chargedBackMinor: 0,
   card: 'Visa ending in 4242',
@@ -44,6 +45,16 @@ test('says what was refunded and what remains', async () => {
   const { text } = await read({ refundedMinor: 1_250 })
   expect(text).toContain('Refunded -£12.50')
   expect(text).toContain('Paid after refunds £36.50')
+})
+
+test.each([
+  [4_000, 'Net £40.83 Tax £8.17 Total £49.00 From account balance £40.00 Total paid £9.00'],
+  [4_900, 'Net £40.83 Tax £8.17 Total £49.00 From account balance £49.00 Total paid £0.00'],
+  [-20, 'Net £40.83 Tax £8.17 Total £49.00 From earlier invoices £0.20 Total paid £49.20'],
+])('with %i from the balance shows what was charged, and no amount below zero', async (balanceMinor, words) => {
+  const { text } = await read({ balanceMinor })
+  expect(text).toContain(words)
+  expect(text).not.toContain('-£')
 })
 
 test('says what a bank charged back', async () => {

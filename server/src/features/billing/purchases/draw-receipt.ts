@@ -13,6 +13,8 @@ export type Receipt = {
   currency: string
   amountMinor: number
   taxMinor: number
+  /** Taken from a balance and not charged; below zero what was left over of earlier invoices and charged with it. */
+  balanceMinor: number
   refundedMinor: number
   /** Taken back by the buyer's bank for good. */
   chargedBackMinor: number
@@ -129,16 +131,20 @@ function drawLine(page: PdfPage, { line, ...receipt }: Receipt, y: number): numb
 }
 
 function drawTotals(page: PdfPage, receipt: Receipt, from: number): void {
-  const { amountMinor, taxMinor, refundedMinor, chargedBackMinor } = receipt
+  const { amountMinor, taxMinor, balanceMinor, refundedMinor, chargedBackMinor } = receipt
+  const paidMinor = amountMinor - balanceMinor
   const takenBack = refundedMinor + chargedBackMinor
   const reasons = [refundedMinor > 0 && 'refunds', chargedBackMinor > 0 && 'chargeback'].filter(Boolean).join(' and ')
   const rows: { name: string; minor: number; isStrong?: boolean }[] = [
     { name: 'Net', minor: netOf(receipt) },
     { name: 'Tax', minor: taxMinor },
-    { name: 'Total paid', minor: amountMinor, isStrong: true },
+    ...(balanceMinor === 0 ? [] : [{ name: 'Total', minor: amountMinor, isStrong: true }]),
+    ...(balanceMinor > 0 ? [{ name: 'From account balance', minor: balanceMinor }] : []),
+    ...(balanceMinor < 0 ? [{ name: 'From earlier invoices', minor: -balanceMinor }] : []),
+    { name: 'Total paid', minor: paidMinor, isStrong: true },
     ...(refundedMinor > 0 ? [{ name: 'Refunded', minor: -refundedMinor }] : []),
     ...(chargedBackMinor > 0 ? [{ name: 'Charged back', minor: -chargedBackMinor }] : []),
-    ...(takenBack > 0 ? [{ name: `Paid after ${reasons}`, minor: amountMinor - takenBack, isStrong: true }] : []),
+    ...(takenBack > 0 ? [{ name: `Paid after ${reasons}`, minor: paidMinor - takenBack, isStrong: true }] : []),
   ]
   let y = from
   for (const { name, minor, isStrong = false } of rows) {

@@ -56,6 +56,7 @@ describe('GET /plans/list-customer-plans', () => {
       credits: 30_000,
       debt_paid: 0,
       price: 49,
+      from_balance: 0,
       tax: 8.17,
       currency: 'GBP',
       purchase_date: bought.purchasedAt.toISOString(),

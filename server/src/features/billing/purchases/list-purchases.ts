@@ -74,6 +74,7 @@ function present(row: Listed, { now, isHighlighted }: { now: Date; isHighlighted
     credits: row.credits,
     debt_paid: row.debtPaid,
     price: major(row.amountMinor),
+    from_balance: major(Math.max(0, row.balanceMinor)),
     tax: major(row.taxMinor),
     currency,
     purchase_date: row.purchasedAt.toISOString(),

@@ -44,21 +44,22 @@ export async function recordInvoice(
     planId: price.planId,
     credits,
     currency,
+    amountMinor: invoice.totalMinor,
+    balanceMinor: invoice.balanceMinor,
     taxMinor: invoice.taxMinor,
     expiresAt: until,
     subscriptionRef,
     buyer: invoice.buyer,
   } as const
   if (status !== 'paid') {
-    const { totalMinor: amountMinor, createdAt: purchasedAt, payUrl } = invoice
+    const { createdAt: purchasedAt, payUrl } = invoice
     const state = status === 'open' ? 'waiting' : 'failed'
-    return storeUnpaidPurchase(ctx, { ...purchase, state, amountMinor, purchasedAt, payUrl })
+    return storeUnpaidPurchase(ctx, { ...purchase, state, purchasedAt, payUrl })
   }
   const paidAt = invoice.paidAt ?? invoice.createdAt
   const paid = {
     ...purchase,
     title: `${price.planName}, ${price.interval === 'month' ? 'monthly' : 'yearly'}`,
-    amountMinor: invoice.paidMinor,
     purchasedAt: paidAt,
     paymentRef: invoice.paymentRef,
     card: payment?.card ?? null,

@@ -52,6 +52,7 @@ export function storePurchase(
       credits,
       debtPaid,
       amountMinor: purchase.amountMinor,
+      balanceMinor: purchase.balanceMinor ?? 0,
       taxMinor: purchase.taxMinor,
       currency: purchase.currency,
       receiptNumber,
