@@ -120,12 +120,16 @@ export type RefundState = {
   createdAt: Date
 }
 
-/** A payment that the buyer disputes at their bank. `isWithdrawn`: the bank has taken the money back, for now or for good. */
+/**
+ * A payment that the buyer disputes at their bank. `isWithdrawn`: the bank has taken the money back, for now or for good;
+ * `wasWithdrawn`: it has, or had before it gave it back.
+ */
 export type DisputeState = {
   disputeRef: string
   amountMinor: number
   status: 'open' | 'won' | 'lost'
   isWithdrawn: boolean
+  wasWithdrawn: boolean
   createdAt: Date
 }
 

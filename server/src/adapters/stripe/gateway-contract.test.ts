@@ -282,13 +282,13 @@ describe('a charge while the customer is away', () => {
     const { paymentRef } = await charge(customerRef, key())
     const disputes = async () => (await gateway.findPayment(paymentRef)).disputes
     const inquiry = sandbox?.control.openDispute({ paymentIntent: paymentRef, isInquiry: true }) ?? ''
-    expect(await disputes()).toMatchObject([{ status: 'open', isWithdrawn: false }])
+    expect(await disputes()).toMatchObject([{ status: 'open', isWithdrawn: false, wasWithdrawn: false }])
     sandbox?.control.closeDispute(inquiry, 'won')
     const disputeRef = sandbox?.control.openDispute({ paymentIntent: paymentRef }) ?? ''
     const [opened] = await disputes()
     expect(opened).toMatchObject({ disputeRef, amountMinor: 2_500, status: 'open', isWithdrawn: true })
     sandbox?.control.closeDispute(disputeRef, outcome)
-    expect((await disputes())[0]).toMatchObject({ status: outcome, isWithdrawn })
+    expect((await disputes())[0]).toMatchObject({ status: outcome, isWithdrawn, wasWithdrawn: true })
   })
 
   it.each([

@@ -77,6 +77,7 @@ function readDispute({ id, amount, status, created, balance_transactions: moved 
     amountMinor: amount,
     status: status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open',
     isWithdrawn: withdrawn > moved.length - withdrawn,
+    wasWithdrawn: withdrawn > 0,
     createdAt: dateOf(created),
   }
 }

@@ -132,6 +132,20 @@ function addedText({ credits, debtPaid, expiresAt }: z.infer<typeof paid>): stri
   return `${bought} ${wholeCredits.format(debtPaid)} of them paid off credits you ${why}, and ${wholeCredits.format(credits - debtPaid)} were added. They’re ${validity}.`
 }
 
+const removedText = (credits: number) =>
+  `${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.`
+const rechargeOff = ' Auto Recharge was turned off.'
+
+/** A dispute that is decided; `isNew`: it was when we heard of it. Notices of before say less. */
+const decided = z.object({
+  ...money,
+  name: z.string().max(100),
+  credits: z.number().default(0),
+  isNew: z.boolean().default(false),
+  stoppedRecharge: z.boolean().default(false),
+})
+const sampleDispute = { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 } as const
+
 const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
 /** `payUrl`: the hosted invoice. Notices of before do not say. */
 const failedRenewal = planEnd.extend({ payUrl: z.url({ protocol: /^https?$/ }).nullish() })
@@ -240,7 +254,7 @@ export const noticeKinds = {
     sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000, stoppedRecharge: true },
     title: ({ name }) => `Your refund: ${name}`,
     text: ({ name, credits, stoppedRecharge, ...refund }) =>
-      `We refunded ${amountText(refund)} of your payment for ${name}.${credits > 0 ? ` ${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.` : ''}${stoppedRecharge ? ' Auto Recharge was turned off.' : ''} It can take up to 10 days for the refund to appear on your statement.`,
+      `We refunded ${amountText(refund)} of your payment for ${name}.${credits > 0 ? ` ${removedText(credits)}` : ''}${stoppedRecharge ? rechargeOff : ''} It can take up to 10 days for the refund to appear on your statement.`,
     link: viewPurchases,
     ...ofMoney,
   }),
@@ -258,25 +272,33 @@ export const noticeKinds = {
     sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000, stoppedRecharge: true },
     title: ({ name }) => `Payment disputed: ${name}`,
     text: ({ name, credits, stoppedRecharge, ...payment }) =>
-      `Your bank withdrew ${amountText(payment)} of your payment for ${name} because it was disputed.${credits > 0 ? ` Until the bank decides, ${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.` : ''}${stoppedRecharge ? ' Auto Recharge was turned off.' : ''} If you didn’t mean to dispute this payment, ask your bank to cancel the dispute and let us know.`,
+      `Your bank withdrew ${amountText(payment)} of your payment for ${name} because it was disputed.${credits > 0 ? ` Until the bank decides, ${removedText(credits)}` : ''}${stoppedRecharge ? rechargeOff : ''} If you didn’t mean to dispute this payment, ask your bank to cancel the dispute and let us know.`,
     link: viewPurchases,
     ...ofMoney,
   }),
   'dispute.won': kind({
-    data: z.object({ ...money, name: z.string().max(100), credits: z.number() }),
-    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 },
+    data: decided,
+    sample: { ...sampleDispute, isNew: false, stoppedRecharge: false },
     title: ({ name }) => `Dispute closed: ${name}`,
-    text: ({ name, credits, ...payment }) =>
-      `The dispute over ${amountText(payment)} for ${name} was closed, and the payment stands.${credits > 0 ? ` ${creditsText(credits)} were restored to your account. Any credits you owed were deducted from them first.` : ''}`,
+    text: ({ name, credits, isNew, stoppedRecharge, ...payment }) => {
+      const what = isNew
+        ? `${amountText(payment)} of your payment for ${name} was disputed. The dispute is already closed, and the payment stands.`
+        : `The dispute over ${amountText(payment)} for ${name} was closed, and the payment stands.`
+      const restored = `${creditsText(credits)} were ${isNew ? 'removed and ' : ''}restored to your account. Any credits you owed were deducted from them first.`
+      return `${what}${credits > 0 ? ` ${restored}` : ''}${stoppedRecharge ? rechargeOff : ''}`
+    },
     link: viewPurchases,
     ...ofMoney,
   }),
   'dispute.lost': kind({
-    data: z.object({ ...money, name: z.string().max(100) }),
-    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP' },
+    data: decided,
+    sample: { ...sampleDispute, isNew: true, stoppedRecharge: true },
     title: ({ name }) => `Payment charged back: ${name}`,
-    text: ({ name, ...payment }) =>
-      `Your bank decided the dispute over your payment for ${name} and charged back ${amountText(payment)}. The credits of this payment stay removed from your account.`,
+    text: ({ name, credits, isNew, stoppedRecharge, ...payment }) => {
+      const what = `Your bank decided the dispute over your payment for ${name} and charged back ${amountText(payment)}.`
+      if (!isNew) return `${what} The credits of this payment stay removed from your account.`
+      return `${what}${credits > 0 ? ` ${removedText(credits)}` : ''}${stoppedRecharge ? rechargeOff : ''}`
+    },
     link: viewPurchases,
     ...ofMoney,
   }),
@@ -286,11 +308,19 @@ export const noticeKinds = {
       customerId: z.number().int(),
       /** As the payment provider calls it. */
       disputeRef: z.string().regex(/^\w{1,64}$/),
+      /** How it stood when we heard of it. */
+      outcome: z.enum(['open', 'lost', 'won']).default('open'),
     }),
-    sample: { customerId: 42, disputeRef: 'dp_1Pq3', amountMinor: 2_500, currency: 'GBP' },
+    sample: { customerId: 42, disputeRef: 'dp_1Pq3', outcome: 'open', amountMinor: 2_500, currency: 'GBP' },
     title: ({ customerId }) => `Customer ${customerId} disputed a payment`,
-    text: ({ customerId, disputeRef, ...payment }) =>
-      `A payment of customer ${customerId} was disputed, and their bank withdrew ${amountText(payment)} (dispute ${disputeRef}). The credits of the payment were removed, and Auto Recharge is off for this customer. Respond to the dispute in the Stripe dashboard before its deadline.`,
+    text: ({ customerId, disputeRef, outcome, ...payment }) =>
+      `A payment of customer ${customerId} was disputed, and their bank withdrew ${amountText(payment)} (dispute ${disputeRef}). ${
+        {
+          open: 'The credits of the payment were removed, and Auto Recharge is off for this customer. Respond to the dispute in the Stripe dashboard before its deadline.',
+          lost: 'The dispute is already lost. The credits of the payment were removed, and Auto Recharge is off for this customer.',
+          won: 'The dispute is already won, and the payment stands. Auto Recharge is off for this customer.',
+        }[outcome]
+      }`,
     link: ({ customerId }) => ({ label: 'View customer', path: `/view-customer/${customerId}` }),
     isEmailed: true,
     mayBeTurnedOff: true,

@@ -78,13 +78,18 @@ const steps = {
 } satisfies Record<string, () => unknown>
 type Step = keyof typeof steps
 
+/** By the webhooks that have arrived, and without. */
+async function look() {
+  await app.workOff()
+  await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, paymentRef))
+}
+
 /** The webhooks of each step arrive before the next step, each delivered twice. */
 async function live(...names: Step[]) {
   for (const name of names) {
     await steps[name]()
     await passTime(app, 1_000)
-    await app.workOff()
-    await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, paymentRef))
+    await look()
   }
 }
 
@@ -97,6 +102,7 @@ async function stand() {
   const { state, refunded, disputed } = bought.at(-1) ?? {}
   return { available: forecast.available, owed: history.owed, state, refunded, disputed }
 }
+const texts = ({ email } = person) => app.emailMessages(email).map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
 const subjects = ({ email } = person) => app.emailMessages(email).map(({ subject }) => subject.replace(/^.*? – /, ''))
 
 const paid = { available: 4_000, owed: 0, state: 'paid', refunded: 0, disputed: 0 }
@@ -166,6 +172,34 @@ describe('money that comes back', () => {
     expect([ofStaff, more]).toEqual([expect.stringContaining(`Customer ${person.id} disputed a payment`), []])
   })
 
+  test.each(['won', 'lost'] as const)(
+    'of which the first we hear is that it was %s has the account and staff notified of all of it, once',
+    async (outcome) => {
+      const staffBefore = subjects(support).length
+      // Its events do not arrive before it is decided.
+      const dropped = bank().addWebhookFault({ effect: 'drop' })
+      steps.dispute()
+      await passTime(app, 1_000)
+      bank().closeDispute(disputeRef, outcome)
+      await passTime(app, 1_000)
+      bank().clearWebhookFaults(dropped)
+      await look()
+      await look()
+      const [email] = texts().filter((text) => text.includes('dispute'))
+      for (const words of ['£10.00', '4,000 credits were removed', 'Auto Recharge was turned off.', 'Top Up'])
+        expect(email).toContain(words)
+      expect(email).toContain(outcome === 'won' ? 'the payment stands' : 'charged back £10.00')
+      const ofStaff = texts(support).slice(0, subjects(support).length - staffBefore)
+      expect(ofStaff).toEqual([expect.stringContaining(`The dispute is already ${outcome}`)])
+      const left = outcome === 'won' ? {} : { available: 0, state: 'charged_back', disputed: 10 }
+      expect(await stand()).toEqual({ ...paid, ...left })
+      expect((await app.call('GET', '/plans/auto-recharge', { token: person.token })).body).toMatchObject({
+        enabled: false,
+        stopped_because: 'disputed',
+      })
+    },
+  )
+
   test.each<[Step[], RegExp]>([
     [['dispute', 'lose'], /Payment charged back: Top Up/],
     [['refund half', 'fail the first refund'], /Your refund failed: Top Up/],
@@ -180,8 +214,7 @@ describe('money that comes back', () => {
     expect((await ask('/plans/get-amount')).body).toMatchObject({ owed: 3_000 })
     await saveCard(app, person)
     await app.workOff()
-    const texts = app.emailMessages(person.email).map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
-    expect(texts.find((text) => text.includes('paid off'))).toContain(
+    expect(texts().find((text) => text.includes('paid off'))).toContain(
       'It brought 4,000 credits. 3,000 of them paid off credits you owed after a refund or dispute, and 1,000 were added.',
     )
     const { top_up_subscriptions: bought } = (await ask('/plans/list-customer-plans')).body as {

@@ -11,6 +11,8 @@ type Purchase = typeof purchases.$inferSelect
 type Reversal = Pick<typeof reversals.$inferSelect, 'ref' | 'kind' | 'state' | 'amountMinor' | 'createdAt'>
 type Row = Reversal & Pick<typeof reversals.$inferSelect, 'credits' | 'writtenOff' | 'steps'>
 type Rows = Map<string, Row>
+/** `hasTaken`: money of the purchase, at least for a while. */
+type Found = Reversal & { hasTaken: boolean }
 
 /**
  * Takes back the credits of what was refunded or is withdrawn by a dispute, in the proportion of the money, and gives them back
@@ -38,10 +40,14 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
     const rows: Rows = new Map(stored.map((row) => [row.ref, row]))
     const changed = found.filter((reversal) => isNews(rows.get(reversal.ref), reversal))
     if (changed.length === 0) return
-    for (const reversal of changed) {
-      const earlier = rows.get(reversal.ref)
-      const credits = await applyReversal(tx, purchase, rows, reversal)
-      await tellReversal(tx, purchase, { reversal, before: earlier?.state, credits })
+    for (const { hasTaken: _, ...reversal } of changed) {
+      const before = rows.get(reversal.ref)?.state
+      const isNew = before === undefined || (before === 'returned' && stands(reversal))
+      // A dispute that was decided before we heard of it was open for a while all the same.
+      const isLate = reversal.kind === 'dispute' && isNew && reversal.state !== 'open'
+      const taken = isLate ? await applyReversal(tx, purchase, rows, { ...reversal, state: 'open' }) : 0
+      const credits = (await applyReversal(tx, purchase, rows, reversal)) || taken
+      await tellReversal(tx, purchase, { reversal, before, isNew, credits })
     }
     for (const { ref, ...values } of rows.values())
       await tx.db
@@ -53,26 +59,26 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
   })
 }
 
-const refundsOf = ({ refunds }: PaymentState): Reversal[] =>
+const refundsOf = ({ refunds }: PaymentState): Found[] =>
   refunds
     .filter(({ status }) => status !== 'pending')
     .map(({ refundRef: ref, amountMinor, status, createdAt }) => {
       const state = status === 'succeeded' ? 'refunded' : 'failed'
-      return { ref, kind: 'refund', state, amountMinor, createdAt }
+      return { ref, kind: 'refund', state, amountMinor, createdAt, hasTaken: state === 'refunded' }
     })
 
 /** One that is won counts as returned before its money is there: it is on its way. */
-const disputesOf = ({ disputes }: PaymentState): Reversal[] =>
-  disputes.map(({ disputeRef: ref, amountMinor, status, isWithdrawn, createdAt }) => {
+const disputesOf = ({ disputes }: PaymentState): Found[] =>
+  disputes.map(({ disputeRef: ref, amountMinor, status, isWithdrawn, wasWithdrawn, createdAt }) => {
     const state = isWithdrawn && status !== 'won' ? status : 'returned'
-    return { ref, kind: 'dispute', state, amountMinor, createdAt }
+    return { ref, kind: 'dispute', state, amountMinor, createdAt, hasTaken: wasWithdrawn }
   })
 
 const stands = ({ state }: Pick<Reversal, 'state'>) => state === 'refunded' || state === 'open' || state === 'lost'
 
 /** What never took anything is not stored. */
-const isNews = (earlier: Reversal | undefined, now: Reversal) =>
-  earlier === undefined ? stands(now) : earlier.state !== now.state || earlier.amountMinor !== now.amountMinor
+const isNews = (earlier: Reversal | undefined, now: Found) =>
+  earlier === undefined ? now.hasTaken : earlier.state !== now.state || earlier.amountMinor !== now.amountMinor
 
 /** Moves what one reversal changes, and notes it on the rows. Gives the credits its account lost, or below zero got back. */
 async function applyReversal(tx: Ctx, purchase: Purchase, rows: Rows, reversal: Reversal): Promise<number> {
