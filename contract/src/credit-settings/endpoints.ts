@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { costProblems, readCost } from '../rules/credit-costs.ts'
 import { planModules } from '../rules/plan-modules.ts'
-import { pricedModules } from '../rules/pricing.ts'
+import { type CreditSetting, pricedModules } from '../rules/pricing.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { timestamp, yesOrNo } from '../wire/fields.ts'
+import { rowVersion, timestamp, yesOrNo } from '../wire/fields.ts'
 
 const figure = (message: string) =>
   z.preprocess((value) => (typeof value === 'string' ? readCost(value) : value), z.number({ error: message }))
@@ -25,6 +25,7 @@ const creditCostsInput = z
     transactions,
     /** Of SERPS alone; without it the row keeps what it has. */
     aiOverviewCost: figure('AI Overview cost must be a number.').nullish(),
+    version: rowVersion,
   })
   .superRefine((row, context) => {
     for (const { field, message } of costProblems({ ...row, aiOverviewCost: row.aiOverviewCost ?? null }))
@@ -47,6 +48,9 @@ const rows = z.preprocess(
     .max(pricedModules.length, `Send at most ${pricedModules.length} rows.`)
     .refine((list) => new Set(list.map(({ title }) => title)).size === list.length, 'Send each row once.'),
 )
+
+/** A row as staff read it. */
+export type ManagedCreditSetting = CreditSetting & { version: number }
 
 /** What the provider charged in the last 30 days for one look-up or check, and how large these were. */
 export const providerUsage = z.object({
@@ -91,13 +95,14 @@ export const creditSettings = {
         modules: z.array(moduleState),
       }),
     ),
-  updateCreditSettings: endpoint({ ability: 'MANAGE_CREDIT_SETTINGS' })
+  updateCreditSettings: endpoint({ ability: 'MANAGE_CREDIT_SETTINGS' }, 'row.changed')
     .route({
       method: 'POST',
       path: '/credits/manage',
       tags: ['Credit settings'],
       summary: 'Update credit prices',
-      description: '`data` is a list of rows, or the same as a JSON string. What is under way keeps its price.',
+      description:
+        '`data` is a list of rows, or the same as a JSON string. What is under way keeps its price. With the `version` that was read, a row that was changed since is refused, and with it all of them.',
     })
     .input(z.object({ data: rows }))
     .output(z.object({ success: z.literal(true), message: z.string(), ...creditRows })),

@@ -5,6 +5,8 @@ export const creditSettingMessages = {
   loadFailed: 'Error fetching credits.',
   updated: 'Credits updated successfully!',
   updateFailed: 'Failed to update credits. Try again.',
+  changedMeanwhile:
+    'Somebody else changed these prices in the meantime. Refresh the page to see the changes, then make yours again.',
   switched: (module: PlanModule, isOn: boolean) =>
     isOn ? `${module} is now under maintenance.` : `${module} is open again.`,
 } as const

@@ -3,7 +3,7 @@ import { userData } from '../accounts/rows.ts'
 import { planBounds, readAmount } from '../rules/plan-bounds.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { rowId, wireInteger, yesOrNo } from '../wire/fields.ts'
+import { rowId, rowVersion, wireInteger, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { planMessages } from './messages.ts'
 
@@ -45,9 +45,11 @@ const managedPrice = z.object({
 export type ManagedPrice = z.infer<typeof managedPrice>
 
 /** A plan as staff see it, on sale or not. */
-const managedPlan = planOnSale
-  .omit({ plans_stripe: true, is_annual: true })
-  .extend({ is_trial: z.boolean(), prices: z.array(managedPrice) })
+const managedPlan = planOnSale.omit({ plans_stripe: true, is_annual: true }).extend({
+  is_trial: z.boolean(),
+  prices: z.array(managedPrice),
+  /** Send it with an update. */ version: z.number().int(),
+})
 export type ManagedPlan = z.infer<typeof managedPlan>
 
 const whole = (least: number, most: number, message: string) =>
@@ -101,7 +103,7 @@ const addPlanInput = z.object({
 export type AddPlan = z.infer<typeof addPlanInput>
 
 /** What is not sent stays as it is. */
-const updatePlanInput = z.object(planFields).partial().extend({ id: rowId })
+const updatePlanInput = z.object(planFields).partial().extend({ id: rowId, version: rowVersion })
 export type UpdatePlan = z.infer<typeof updatePlanInput>
 
 const changed = z.object({ message: z.string(), data: managedPlan })
@@ -134,14 +136,14 @@ export const plans = {
     .route({ method: 'POST', path: '/plans', tags, summary: 'Add a plan' })
     .input(addPlanInput)
     .output(changed),
-  updatePlan: endpoint(manage, 'plan.name-taken', 'row.not-found')
+  updatePlan: endpoint(manage, 'plan.name-taken', 'row.not-found', 'row.changed')
     .route({
       method: 'PUT',
       path: '/plans/{id}',
       tags,
       summary: 'Update a plan',
       description:
-        'Another price, or other credits, hold for new subscriptions; subscribers keep theirs until they change plans. A price of null takes the plan off sale for its interval.',
+        'Another price, or other credits, hold for new subscriptions; subscribers keep theirs until they change plans. A price of null takes the plan off sale for its interval. With the `version` that was read, an update is refused if the plan was changed since.',
     })
     .input(updatePlanInput)
     .output(changed),

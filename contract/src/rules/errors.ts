@@ -69,6 +69,10 @@ export const errorCatalogue = {
     message: 'A purchase that was paid can’t be deleted. Archive it to hide it.',
   },
   'plan.name-taken': { status: 409, message: 'A plan with this name already exists.' },
+  'row.changed': {
+    status: 409,
+    message: 'Somebody else changed this in the meantime. Reload the page and try again.',
+  },
   'top-up.taken': { status: 409, message: 'This amount already exists.' },
   'email.taken': { status: 422, message: 'The email has already been taken!' },
   'password.wrong': { status: 422, message: 'Incorrect password.' },

@@ -44,6 +44,12 @@ const wholeId = 'The id must be a whole number of 1 or more.'
 /** Numbers a row in a path or a body. */
 export const rowId = wireInteger(wholeId).pipe(z.number().min(1, wholeId).max(2_147_483_647, wholeId))
 
+const wholeVersion = 'The version must be a whole number of 1 or more.'
+/** Of a row as it was read: a change is refused where the row was changed since. Without it, it is made all the same. */
+export const rowVersion = wireInteger(wholeVersion)
+  .pipe(z.number().min(1, wholeVersion).max(2_147_483_647, wholeVersion))
+  .optional()
+
 const wholeNumber = 'Must be a whole number from 1 to 32767.'
 /** Counts within a row: its keywords, its runs. */
 export const smallNumber = wireInteger(wholeNumber).pipe(z.number().min(1, wholeNumber).max(32_767, wholeNumber))

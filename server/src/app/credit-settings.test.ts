@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ModuleState, ProviderUsage } from '#contract/credit-settings/endpoints.ts'
+import type { ManagedCreditSetting, ModuleState, ProviderUsage } from '#contract/credit-settings/endpoints.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
 import { providerCalls } from '../features/data-provider/tables.ts'
 import { days } from '../platform/clock/clock.ts'
@@ -32,7 +32,10 @@ async function show(): Promise<Shown> {
   return reply.body as Shown
 }
 
-const rowsOf = ({ data }: { data: string }) => JSON.parse(data) as CreditSetting[]
+const managedRowsOf = ({ data }: { data: string }) => JSON.parse(data) as ManagedCreditSetting[]
+/** As a client that knows no versions reads and writes them. */
+const rowsOf = (shown: { data: string }): CreditSetting[] =>
+  managedRowsOf(shown).map(({ version: _, ...setting }) => setting)
 const manage = (data: unknown, { token } = admin) => app.call('POST', '/credits/manage', { token, body: { data } })
 async function rowOf(module: PricedModule) {
   const row = rowsOf(await show()).find(({ title }) => title === module)
@@ -158,6 +161,25 @@ describe('POST /credits/manage', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
     expect(JSON.stringify(reply.body)).toContain(message)
     expect([await rowOf('SERPS'), await countAudit()]).toEqual([before, lines])
+  })
+
+  test('what two change at once is refused to the second, for the rows it has not seen', async () => {
+    const seen = managedRowsOf(await show())
+    const other = (title: PricedModule, costs: Partial<CreditSetting>) =>
+      seen.map((row) => (row.title === title ? { ...row, ...costs } : row))
+    expect((await manage(other('DOMAIN', { taskCost: 0.03 }))).status).toBe(200)
+    const lines = await countAudit()
+    // All rows are sent as they were seen, so this would put the other back.
+    expect(await manage(other('SERPS', { keywordCost: 0.0013 }))).toMatchObject({
+      status: 409,
+      body: { code: 'row.changed', message: expect.stringContaining('Somebody else changed these prices') },
+    })
+    const now = managedRowsOf(await show())
+    expect(now).toEqual(seen.map((row) => (row.title === 'DOMAIN' ? expect.objectContaining({ taskCost: 0.03 }) : row)))
+    expect(await countAudit()).toBe(lines)
+    const [serps] = other('SERPS', { keywordCost: 0.0013 })
+    expect((await manage([serps])).status).toBe(200)
+    await manage(seen.map(({ version: _, ...row }) => row))
   })
 
   test('refuses a row sent twice', async () => {

@@ -34,6 +34,8 @@ export const plans = pgTable('plans', {
   isRecommended: boolean('is_recommended').notNull().default(false),
   /** What the payment provider calls it; null until it was sold or offered there. */
   productRef: text('product_ref').unique(),
+  /** Counts the changes of it and of its prices on sale. */
+  version: integer().notNull().default(1),
 })
 
 /**

@@ -1,10 +1,9 @@
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { planModules } from '#contract/rules/plan-modules.ts'
-import { pricedModules } from '#contract/rules/pricing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { api } from '../access/index.ts'
 import { listMaintenance, setModuleMaintenance } from '../billing/index.ts'
-import { showCreditSettings, updateCreditSettings } from '../credits/index.ts'
+import { listCreditSettings, updateCreditSettings } from '../credits/index.ts'
 import { measureProviderUsage } from './measure-provider-usage.ts'
 
 export const creditSettingRoutes = {
@@ -29,10 +28,7 @@ export const creditSettingRoutes = {
   }),
 }
 
-async function creditRows(ctx: Ctx): Promise<string> {
-  const settings = await showCreditSettings(ctx)
-  return JSON.stringify(pricedModules.map((module) => settings[module]))
-}
+const creditRows = async (ctx: Ctx): Promise<string> => JSON.stringify(await listCreditSettings(ctx))
 
 async function listModules(ctx: Ctx) {
   const maintenance = await listMaintenance(ctx)

@@ -1,4 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
+import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { costProblems } from '#contract/rules/credit-costs.ts'
 import {
   type CreditCosts,
@@ -12,6 +14,8 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { recordAudit } from '../audit/index.ts'
 import { creditSettings } from './tables.ts'
+
+type Row = typeof creditSettings.$inferSelect
 
 /** The rows a new installation starts with. */
 const standardCosts: CreditCosts[] = (
@@ -30,23 +34,42 @@ export async function seedCreditSettings(ctx: Ctx): Promise<void> {
 export async function getCreditCosts(ctx: Ctx, module: PricedModule): Promise<CreditCosts> {
   const [row] = await ctx.db.select().from(creditSettings).where(eq(creditSettings.title, module))
   if (row === undefined) throw new Error(`credit settings lack ${module}`)
-  return row
+  return costsOf(row)
 }
+
+const costsOf = ({ version: _, ...costs }: Row): CreditCosts => costs
 
 /** All rows with the figures that follow from them, by module. */
 export async function showCreditSettings(ctx: Ctx): Promise<Record<PricedModule, CreditSetting>> {
-  const rows = new Map((await ctx.db.select().from(creditSettings)).map((row) => [row.title, row]))
-  const of = (module: PricedModule) => {
-    const row = rows.get(module)
-    if (row === undefined) throw new Error(`credit settings lack ${module}`)
-    return creditSettingOf(row)
-  }
+  const rowOf = await readRows(ctx)
+  const of = (module: PricedModule) => creditSettingOf(costsOf(rowOf(module)))
   const [serps, domain, backlinks] = pricedModules
   return { SERPS: of(serps), DOMAIN: of(domain), BACKLINKS: of(backlinks) }
 }
 
-/** A row as it is changed; `aiOverviewCost` undefined or null leaves what is stored. */
-type ChangedCosts = Omit<CreditCosts, 'aiOverviewCost'> & { aiOverviewCost?: number | null | undefined }
+/** The same for staff who change them. */
+export async function listCreditSettings(ctx: Ctx): Promise<ManagedCreditSetting[]> {
+  const rowOf = await readRows(ctx)
+  return pricedModules.map((module) => {
+    const row = rowOf(module)
+    return { ...creditSettingOf(costsOf(row)), version: row.version }
+  })
+}
+
+async function readRows(ctx: Ctx): Promise<(module: PricedModule) => Row> {
+  const rows = new Map((await ctx.db.select().from(creditSettings)).map((row) => [row.title, row]))
+  return (module) => {
+    const row = rows.get(module)
+    if (row === undefined) throw new Error(`credit settings lack ${module}`)
+    return row
+  }
+}
+
+/** A row as it is changed; `aiOverviewCost` undefined or null leaves what is stored. `version`: of the row as it was read. */
+type ChangedCosts = Omit<CreditCosts, 'aiOverviewCost'> & {
+  aiOverviewCost?: number | null | undefined
+  version?: number | undefined
+}
 
 /**
  * Stores other costs, for work that begins from now on: what is under way keeps the price it began with. The figures
@@ -58,7 +81,7 @@ export function updateCreditSettings(
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const stored = await tx.db.select().from(creditSettings).orderBy(asc(creditSettings.title)).for('update')
-    const changes = stored.flatMap((before) => {
+    const changes = stored.flatMap(({ version, ...before }) => {
       const row = rows.find(({ title }) => title === before.title)
       if (row === undefined) return []
       const { title, totalCost, creditOffer, taskCost, keywordCost, transactions } = row
@@ -66,12 +89,19 @@ export function updateCreditSettings(
       const aiOverviewCost = before.aiOverviewCost === null ? null : (row.aiOverviewCost ?? before.aiOverviewCost)
       const after = { title, totalCost, creditOffer, taskCost, keywordCost, transactions, aiOverviewCost }
       if (isSame(before, after)) return []
+      if (row.version !== undefined && row.version !== version)
+        throw new AppError('row.changed', `${title} is at version ${version}, not ${row.version}`, {
+          publicMessage: creditSettingMessages.changedMeanwhile,
+        })
       refuseUnsound(after, rows.indexOf(row))
       return [{ before, after }]
     })
     if (changes.length === 0) return
     for (const { after } of changes)
-      await tx.db.update(creditSettings).set(after).where(eq(creditSettings.title, after.title))
+      await tx.db
+        .update(creditSettings)
+        .set({ ...after, version: sql`${creditSettings.version} + 1` })
+        .where(eq(creditSettings.title, after.title))
     await recordAudit(tx, { action: 'credit-settings.changed', actorId, accountId: null, data: { changes } })
   })
 }

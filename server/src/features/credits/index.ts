@@ -1,4 +1,10 @@
-export { getCreditCosts, seedCreditSettings, showCreditSettings, updateCreditSettings } from './credit-settings.ts'
+export {
+  getCreditCosts,
+  listCreditSettings,
+  seedCreditSettings,
+  showCreditSettings,
+  updateCreditSettings,
+} from './credit-settings.ts'
 export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'
 export { findOpenHolds, holdCredits } from './hold-credits.ts'

@@ -164,6 +164,8 @@ export const creditSettings = pgTable('credit_settings', {
   transactions: integer().notNull(),
   /** Added where an engine is waited for to load its AI Overview; null for modules that have none. */
   aiOverviewCost: cost('ai_overview_cost'),
+  /** Counts its changes. */
+  version: integer().notNull().default(1),
 })
 
 /** Below how many credits an account wants to be told; `toldAt` is set until it has more again. */

@@ -1,5 +1,6 @@
+import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { type CostField, costFieldNames, costFields, costProblems, readCost } from '#contract/rules/credit-costs.ts'
-import { type CreditCosts, type CreditSetting, creditSettingOf, type PricedModule } from '#contract/rules/pricing.ts'
+import { type CreditCosts, creditSettingOf, type PricedModule } from '#contract/rules/pricing.ts'
 
 /** What was typed over the stored figures, by module and field. */
 export type Edits = Partial<Record<`${PricedModule}.${CostField}`, string>>
@@ -11,7 +12,7 @@ export type DraftRow = {
   title: PricedModule
   texts: Partial<Record<CostField, string>>
   problems: Problem[]
-  setting: CreditSetting | undefined
+  setting: ManagedCreditSetting | undefined
 }
 
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8, useGrouping: false })
@@ -23,7 +24,7 @@ export const textOf = (figure: number) => plain.format(figure)
 const fieldsOf = (row: Pick<CreditCosts, 'aiOverviewCost'>): CostField[] =>
   costFields.filter((field) => field !== 'aiOverviewCost' || row.aiOverviewCost !== null)
 
-export function draftRowOf(stored: CreditSetting, edits: Edits): DraftRow {
+export function draftRowOf({ version, ...stored }: ManagedCreditSetting, edits: Edits): DraftRow {
   const { title } = stored
   const texts: Partial<Record<CostField, string>> = {}
   const costs: CreditCosts = { ...stored }
@@ -37,11 +38,11 @@ export function draftRowOf(stored: CreditSetting, edits: Edits): DraftRow {
     else costs[field] = value
   }
   if (problems.length === 0) problems.push(...costProblems(costs))
-  return { title, texts, problems, setting: problems.length === 0 ? creditSettingOf(costs) : undefined }
+  return { title, texts, problems, setting: problems.length === 0 ? { ...creditSettingOf(costs), version } : undefined }
 }
 
 /** Whether anything that was typed differs from what is stored. */
-export const isChanged = (stored: readonly CreditSetting[], edits: Edits) =>
+export const isChanged = (stored: readonly ManagedCreditSetting[], edits: Edits) =>
   stored.some((row) => fieldsOf(row).some((field) => isOther(edits[`${row.title}.${field}`], row[field] ?? 0)))
 
 const isOther = (text: string | undefined, figure: number) => text !== undefined && text.trim() !== textOf(figure)

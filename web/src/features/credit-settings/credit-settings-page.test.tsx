@@ -14,7 +14,7 @@ const costs: CreditCosts[] = [
   { ...shared, title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003, transactions: 10, aiOverviewCost: null },
   { ...shared, title: 'BACKLINKS', taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000, aiOverviewCost: null },
 ]
-const rowsOf = (list: CreditCosts[]) => JSON.stringify(list.map(creditSettingOf))
+const rowsOf = (list: CreditCosts[]) => JSON.stringify(list.map((row) => ({ ...creditSettingOf(row), version: 4 })))
 
 const shown = () => ({
   success: true,
@@ -70,7 +70,7 @@ test('what is typed changes the prices at once; saved, it is sent whole and stay
   expect(await findWords(creditSettingMessages.updated)).toBeVisible()
   const [{ body } = { body: undefined }] = server.callsOf('POST /credits/manage')
   expect(body.data).toMatchObject([
-    { title: 'SERPS', keywordCost: 0.0024 },
+    { title: 'SERPS', keywordCost: 0.0024, version: 4 },
     { title: 'DOMAIN', transactions: 1 },
     { title: 'BACKLINKS', transactions: 1_000 },
   ])

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { focusField } from '../../shared/inputs/field-errors.ts'
@@ -70,7 +70,7 @@ export function CreditSettingsPage() {
 }
 
 type CostFormProps = {
-  stored: CreditSetting[]
+  stored: ManagedCreditSetting[]
   rows: ReturnType<typeof draftRowOf>[]
   edits: Edits
   onEdits: (edits: Edits) => void

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
+import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { client, orpc } from '../../shared/api/client.ts'
 
 /** The rows come as a JSON string. */
-const readRows = (data: string) => JSON.parse(data) as CreditSetting[]
+const readRows = (data: string) => JSON.parse(data) as ManagedCreditSetting[]
 
 /** Credit prices, what the provider charged, and which modules are under maintenance. Refetched on every visit. */
 export const creditSettings = queryOptions({

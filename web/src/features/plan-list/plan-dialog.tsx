@@ -118,7 +118,9 @@ function useSavePlan(
   const saving = useMutation({
     mutationFn: (values: PlanValues) => {
       const input = planInputOf(values)
-      return plan === undefined ? client.plans.addPlan(input) : client.plans.updatePlan({ ...input, id: plan.id })
+      return plan === undefined
+        ? client.plans.addPlan(input)
+        : client.plans.updatePlan({ ...input, id: plan.id, version: plan.version })
     },
     onSuccess: ({ message }) => {
       void refreshPlans(queryClient)
@@ -126,6 +128,8 @@ function useSavePlan(
       on.onSaved()
     },
     onError: (error) => {
+      // The list may be older than what is stored.
+      if (failureOf(error).code === 'row.changed') void refreshPlans(queryClient)
       on.onFieldErrors(errorsByField(failureOf(error)))
       if (plan !== undefined) toast('failed', planMessages.updateFailed, 6_000)
     },

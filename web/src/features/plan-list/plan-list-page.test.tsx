@@ -13,6 +13,7 @@ const pro: ManagedPlan = {
   ...{ id: 3, name: 'Pro', description: 'For a team', is_trial: false, is_recommended: true },
   ...{ monthly_price: 49, monthly_credits: 30_000, yearly_price: 490, yearly_credits: 360_000 },
   ...{ features: [...planModules], project_limit: 25, project_keyword_limit: 1_000 },
+  version: 7,
   prices: [
     { interval: 'month', price_id: 5, is_published: true, subscribers: 12, older_subscribers: 3 },
     { interval: 'year', price_id: 6, is_published: false, subscribers: 1, older_subscribers: 0 },
@@ -101,7 +102,7 @@ test('a plan is changed, and the dialog says to save before closing', async () =
   expect(await findWords(planMessages.updated)).toBeVisible()
   expect(server.callsOf('PUT /plans/{id}')[0]).toMatchObject({
     values: { id: '3' },
-    body: { name: 'Pro', monthly_price: null, monthly_credits: null, yearly_price: 490 },
+    body: { name: 'Pro', version: 7, monthly_price: null, monthly_credits: null, yearly_price: 490 },
   })
 })
 
@@ -118,6 +119,19 @@ test('a refused change says why and keeps what was entered', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent(planMessages.nameTaken)
   expect(dialog.getByLabelText(/^Plan name/)).toHaveAccessibleDescription(planMessages.nameTaken)
   expect(dialog.getByLabelText(/^Plan name/)).toHaveValue('Basic')
+})
+
+test('a plan that somebody else changed meanwhile is read again', async () => {
+  const { user, server } = await open({
+    'PUT /plans/{id}': () => refusal('row.changed', { message: planMessages.changedMeanwhile }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Plan Pro' }))
+  const dialog = await inDialog()
+  fill(dialog.getByLabelText('Monthly credits'), '31000')
+  const reads = server.callsOf('GET /plans/manage').length
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(planMessages.changedMeanwhile)
+  expect(server.callsOf('GET /plans/manage').length).toBe(reads + 1)
 })
 
 test('the trial has no price to edit', async () => {

@@ -35,6 +35,7 @@ export async function listManagedPlans(ctx: Ctx): Promise<ManagedPlan[]> {
       project_limit: plan.projectLimit,
       project_keyword_limit: plan.projectKeywordLimit,
       is_trial: plan.isTrial,
+      version: plan.version,
       prices: plan.isTrial ? [] : intervals.map((interval) => presentPrice(interval, priceOf(interval), ofPlan)),
     }
   })

@@ -210,6 +210,26 @@ describe('PUT /plans/{id}', () => {
     expect(await pricesOf(plan)).toHaveLength(2)
   })
 
+  test('what two change at once is refused to the second, who has not seen what the first did', async () => {
+    const seen = await add()
+    const first = planOf(await update(seen.id, { version: seen.version, monthly_credits: 5_000 }))
+    expect(first.version).toBe(seen.version + 1)
+    const late = { version: seen.version, description: 'Changed in a form that is out of date', monthly_credits: 4_000 }
+    expect(await update(seen.id, late)).toMatchObject({
+      status: 409,
+      body: { code: 'row.changed', message: expect.stringContaining('Somebody else changed this plan') },
+    })
+    expect(planOf(await update(seen.id, {}))).toEqual(first)
+    // The first one's repeat, after an answer that was lost, changes nothing.
+    expect(planOf(await update(seen.id, { version: seen.version, monthly_credits: 5_000 }))).toEqual(first)
+    // And another that takes the recommendation away is a change of this one.
+    const recommended = planOf(await update(seen.id, { version: first.version, is_recommended: true }))
+    await add({ is_recommended: true })
+    const other = { version: recommended.version, is_recommended: true, description: 'Still recommended?' }
+    expect(await update(seen.id, other)).toMatchObject({ status: 409 })
+    await update((await list()).find(({ name }) => name === 'Pro')?.id ?? 0, { is_recommended: true })
+  })
+
   test('without prices it is off sale', async () => {
     const plan = await add()
     const nothing = { monthly_price: null, monthly_credits: null, yearly_price: null, yearly_credits: null }

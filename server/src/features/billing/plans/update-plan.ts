@@ -3,7 +3,7 @@ import type { UpdatePlan } from '#contract/plans/endpoints.ts'
 import { planMessages } from '#contract/plans/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { notFound } from '../../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { toMajorUnits } from '../major-units.ts'
@@ -47,8 +47,15 @@ export async function updatePlan(ctx: AccountCtx, input: UpdatePlan) {
       year: changedOffer(tx, 'year', before.year, { price: input.yearly_price, credits: input.yearly_credits }),
     }
     if (JSON.stringify(before) === JSON.stringify(after)) return
+    if (input.version !== undefined && input.version !== plan.version)
+      throw new AppError('row.changed', `plan ${plan.id} is at version ${plan.version}, not ${input.version}`, {
+        publicMessage: planMessages.changedMeanwhile,
+      })
     const { month, year, ...fields } = after
-    await tx.db.update(plans).set(fields).where(eq(plans.id, plan.id))
+    await tx.db
+      .update(plans)
+      .set({ ...fields, version: plan.version + 1 })
+      .where(eq(plans.id, plan.id))
     if (fields.isRecommended) await recommendOnly(tx, plan.id)
     if (!isSameOffer(before.month, month)) await replaceOffer(tx, plan.id, 'month', month)
     if (!isSameOffer(before.year, year)) await replaceOffer(tx, plan.id, 'year', year)

@@ -51,7 +51,7 @@ export function offerOf(
 export const recommendOnly = (tx: Ctx, id: number) =>
   tx.db
     .update(plans)
-    .set({ isRecommended: false })
+    .set({ isRecommended: false, version: sql`${plans.version} + 1` })
     .where(and(eq(plans.isRecommended, true), ne(plans.id, id)))
 
 export async function findOffer(ctx: Ctx, planId: number, interval: Interval): Promise<Offer> {
