@@ -7,8 +7,7 @@ export const planMessages = {
   added: 'Plan added successfully',
   updated: 'Plan updated successfully',
   updateFailed: 'Failed to update plan',
-  changedMeanwhile:
-    'Somebody else changed this plan in the meantime. Close this form and open it again to see the changes.',
+  changedMeanwhile: 'Somebody else changed this plan in the meantime. Reload it, check your changes and save again.',
   published: 'The prices are at the payment provider.',
   name: `Enter a name of up to ${planBounds.nameCharacters} characters.`,
   description: `The description can have up to ${planBounds.descriptionCharacters} characters.`,

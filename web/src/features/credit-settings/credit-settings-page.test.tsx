@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { planModules } from '#contract/rules/plan-modules.ts'
@@ -14,7 +14,8 @@ const costs: CreditCosts[] = [
   { ...shared, title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003, transactions: 10, aiOverviewCost: null },
   { ...shared, title: 'BACKLINKS', taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000, aiOverviewCost: null },
 ]
-const rowsOf = (list: CreditCosts[]) => JSON.stringify(list.map((row) => ({ ...creditSettingOf(row), version: 4 })))
+const rowsOf = (list: CreditCosts[], version = 4) =>
+  JSON.stringify(list.map((row) => ({ ...creditSettingOf(row), version })))
 
 const shown = () => ({
   success: true,
@@ -46,9 +47,9 @@ test('shows each price with what follows from it, and what the provider charges 
   const beside = 'Prices compared with provider costs'
   expect(await rowOf(beside, /^SERPS 20 keywords, top 20/)).toHaveTextContent('65.45$0.024$0.02112.5%')
   expect(await rowOf(beside, /^SERPS Mean of 1,250 look-ups, 1.6 pages each/)).toHaveTextContent('$0.0009')
-  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost -164%')
+  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost −164%')
   expect(await rowOf(beside, /^DOMAIN No checks in the last 30 days/)).toBeVisible()
-  expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost -100%')
+  expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost −100%')
   await expectAccessible()
 })
 
@@ -103,6 +104,32 @@ test('a refused update keeps what was typed and says why', async () => {
   expect(await findWords(creditSettingMessages.updateFailed)).toBeVisible()
   expect(await findWords('Send each row once.')).toBeVisible()
   expect(await field('SERPS: Keyword cost')).toHaveValue('0.0024')
+})
+
+test('prices that somebody else changed meanwhile are reloaded under what was typed, and then saved', async () => {
+  const { user, server } = await open(people.admin(), {
+    'POST /credits/manage': () => refusal('row.changed', { message: creditSettingMessages.changedMeanwhile }),
+  })
+  fill(await field('SERPS: Keyword cost'), '0.0024')
+  await user.click(screen.getByRole('button', { name: 'Update Credits' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(creditSettingMessages.changedMeanwhile)
+  await expectAccessible()
+  const theirs = costs.map((row) => ({ ...row, creditOffer: 400 }))
+  server.answer('GET /credits', () => ({ ...shown(), data: rowsOf(theirs, 5) }))
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  await waitFor(async () => expect(await field('SERPS: Credits offered')).toHaveValue('400'))
+  expect(await field('SERPS: Keyword cost')).toHaveValue('0.0024')
+  const update = screen.getByRole('button', { name: 'Update Credits' })
+  await waitFor(() => expect(update).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+  server.answer('POST /credits/manage', () => ({
+    ...{ success: true, message: creditSettingMessages.updated, data: rowsOf(theirs, 6) },
+  }))
+  await user.click(update)
+  expect(await findWords(creditSettingMessages.updated)).toBeVisible()
+  expect(server.callsOf('POST /credits/manage')[1]?.body.data[0]).toMatchObject({
+    ...{ version: 5, creditOffer: 400, keywordCost: 0.0024 },
+  })
 })
 
 test('Refresh loads the figures again and keeps what was typed', async () => {

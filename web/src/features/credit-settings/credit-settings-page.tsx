@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { orpc } from '../../shared/api/client.ts'
@@ -30,6 +30,7 @@ export function CreditSettingsPage() {
     const { isSuccess } = await refetch()
     if (isSuccess) toast('done', creditSettingMessages.refreshed, 6_000)
     else toast('failed', creditSettingMessages.loadFailed, 6_000)
+    return isSuccess
   }
   const rows = data?.rows.map((row) => draftRowOf(row, edits))
   return (
@@ -57,7 +58,14 @@ export function CreditSettingsPage() {
         </Panel>
       ) : (
         <>
-          <CostForm stored={data.rows} rows={rows} edits={edits} onEdits={setEdits} mayEdit={mayEdit} />
+          <CostForm
+            stored={data.rows}
+            rows={rows}
+            edits={edits}
+            onEdits={setEdits}
+            onReload={reload}
+            mayEdit={mayEdit}
+          />
           <Panel title="Compared with provider costs">
             <ProviderTable rows={rows} method={data.search_method} usage={data.provider_usage} />
             <p className={classes.note}>{settingsTexts.provider}</p>
@@ -74,10 +82,12 @@ type CostFormProps = {
   rows: ReturnType<typeof draftRowOf>[]
   edits: Edits
   onEdits: (edits: Edits) => void
+  /** Reads the stored prices anew; what was typed stays. Gives whether that succeeded. */
+  onReload: () => Promise<boolean>
   mayEdit: boolean
 }
 
-function CostForm({ stored, rows, edits, onEdits, mayEdit }: CostFormProps) {
+function CostForm({ stored, rows, edits, onEdits, onReload, mayEdit }: CostFormProps) {
   const queryClient = useQueryClient()
   const [wasTried, setTried] = useState(false)
   const problems = rows.flatMap((row) => row.problems.map((problem) => ({ row, ...problem })))
@@ -94,9 +104,19 @@ function CostForm({ stored, rows, edits, onEdits, mayEdit }: CostFormProps) {
       onError: () => void toast('failed', creditSettingMessages.updateFailed, 6_000),
     }),
   )
+  const failure = update.error === null || update.isPending ? undefined : failureOf(update.error)
+  const [isReloading, setReloading] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const reload = async () => {
+    setReloading(true)
+    if (await onReload()) update.reset()
+    setReloading(false)
+    // The button that was clicked is gone with what it was for.
+    setTimeout(() => button.current?.focus())
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (update.isPending) return
+    if (update.isPending || isReloading) return
     setTried(true)
     const [first] = problems
     if (first !== undefined) focusField(fieldId(first.row, first.field))
@@ -124,10 +144,15 @@ function CostForm({ stored, rows, edits, onEdits, mayEdit }: CostFormProps) {
               </ul>
             </div>
           )}
-          {update.error !== null && !update.isPending && (
-            <p className={classes.problems} role="alert">
-              {failureOf(update.error).message}
-            </p>
+          {failure !== undefined && (
+            <div className={classes.problems} role="alert">
+              {failure.message}
+              {failure.code === 'row.changed' && (
+                <Button variant="default" size="xs" loading={isReloading} onClick={() => void reload()}>
+                  Reload
+                </Button>
+              )}
+            </div>
           )}
           {mayEdit && (
             <div className={classes.actions}>
@@ -143,7 +168,7 @@ function CostForm({ stored, rows, edits, onEdits, mayEdit }: CostFormProps) {
                   Discard changes
                 </Button>
               )}
-              <Button type="submit" loading={update.isPending} disabled={!hasChanges}>
+              <Button ref={button} type="submit" loading={update.isPending} disabled={!hasChanges || isReloading}>
                 Update Credits
               </Button>
             </div>

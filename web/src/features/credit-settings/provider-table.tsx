@@ -4,6 +4,7 @@ import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
 import type { SearchMethod } from '#contract/rules/provider-prices.ts'
 import { formatUnitDollars } from '../../shared/format/money.ts'
+import { formatPercent } from '../../shared/format/numbers.ts'
 import classes from './credit-settings-page.module.css'
 import { settingsTexts } from './messages.ts'
 import { type WorkLine, workLines } from './provider-work.ts'
@@ -70,8 +71,6 @@ export function ProviderTable({ rows, method, usage }: ProviderTableProps) {
   )
 }
 
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' })
-
 function Line({ line: { label, price, worth, cost, margin } }: { line: WorkLine }) {
   const isBelow = margin === undefined || margin < 0
   return (
@@ -86,7 +85,7 @@ function Line({ line: { label, price, worth, cost, margin } }: { line: WorkLine 
             <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> {settingsTexts.belowCost}{' '}
           </>
         )}
-        {margin !== undefined && percent.format(margin)}
+        {margin !== undefined && formatPercent(margin)}
       </td>
     </>
   )

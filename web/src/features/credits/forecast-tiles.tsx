@@ -30,7 +30,7 @@ function Tiles({ forecast }: { forecast: Forecast }) {
   const { until, planned, runs, modules, runs_out_at: runsOutAt, auto_recharge: recharge } = forecast
   const day = until === null ? undefined : formatDay(new Date(until))
   return (
-    <StatStrip columns={2} label="Credit forecast">
+    <StatStrip columns={2} phoneColumns={1} label="Credit forecast">
       <StatTile
         label={day === undefined ? 'Planned by schedules' : `Planned by schedules until ${day}`}
         value={`${runs === 0 ? '' : 'Up to '}${formatCredits(planned)}`}

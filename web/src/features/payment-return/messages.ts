@@ -16,11 +16,11 @@ export type Bought = {
 }
 
 /** "Pro, monthly: 30,000 credits for £49, valid until 23 Dec 2026." */
-export function boughtSentence(bought: Bought): string {
-  const { credits, debt_paid: debtPaid, price, currency, expire_date } = bought
+export function boughtSentence(paid: Bought): string {
+  const { credits, debt_paid, price, currency, expire_date } = paid
   const until = formatDay(new Date(expire_date))
-  const sentence = `${planCalled(bought)}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
-  return debtPaid > 0 ? `${sentence} ${countOf(debtPaid, 'credit')} of them paid off credits you owed.` : sentence
+  const bought = `${planCalled(paid)}: ${countOf(credits, 'credit')} for ${formatMoney(price, currency)}, valid until ${until}.`
+  return debt_paid > 0 ? `${bought} ${countOf(debt_paid, 'credit')} of them paid off credits you owed.` : bought
 }
 
 export const doneMessages = {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ManagedPlan } from '#contract/plans/endpoints.ts'
 import { planMessages } from '#contract/plans/messages.ts'
 import { planBounds } from '#contract/rules/plan-bounds.ts'
@@ -12,8 +13,8 @@ import { errorsByField } from '../../shared/inputs/field-errors.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { planTexts } from './messages.ts'
 import classes from './plan-list-page.module.css'
-import { newPlan, type PlanValues, planInputOf, planProblems, valuesOf } from './plan-values.ts'
-import { refreshPlans } from './queries.ts'
+import { keepTyped, newPlan, type PlanValues, planInputOf, planProblems, valuesOf } from './plan-values.ts'
+import { managedPlans, refreshPlans } from './queries.ts'
 
 type PlanDialogProps = {
   /** Undefined for a new one. */
@@ -29,11 +30,21 @@ export default function PlanDialog({ plan, currency, onClose }: PlanDialogProps)
     validate: planProblems(currency),
     validateInputOnBlur: true,
   })
-  const { save, isBusy, problem } = useSavePlan(plan, {
+  const [read, setRead] = useState(plan)
+  const { save, isBusy, failure, reset } = useSavePlan(read, {
     onSaved: onClose,
     onFieldErrors: (errors) => form.setErrors(errors),
   })
   const isTrial = plan?.is_trial === true
+  const reload = useReloadPlan((now) => {
+    if (read === undefined) return
+    form.setInitialValues(valuesOf(now))
+    form.setValues(keepTyped(form.getValues(), valuesOf(read), valuesOf(now)))
+    setRead(now)
+    reset()
+    toast('done', planTexts.reloaded, 6_000)
+    form.getInputNode(isTrial ? 'description' : 'name')?.focus()
+  })
   return (
     <Dialog title={plan === undefined ? planTexts.addTitle : planTexts.editTitle} onClose={onClose} size="lg">
       <form
@@ -89,13 +100,24 @@ export default function PlanDialog({ plan, currency, onClose }: PlanDialogProps)
             />
           )}
         </div>
-        {problem !== undefined && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
+        {failure !== undefined && (
+          <div className={classes.problem} role="alert">
+            <p>{failure.message}</p>
+            {failure.code === 'row.changed' && read !== undefined && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={reload.isPending}
+                disabled={isBusy}
+                onClick={() => reload.mutate(read.id)}
+              >
+                Reload
+              </Button>
+            )}
+          </div>
         )}
         <DialogActions onClose={onClose}>
-          <Button type="submit" loading={isBusy} disabled={plan !== undefined && !form.isDirty()}>
+          <Button type="submit" loading={isBusy} disabled={reload.isPending || (plan !== undefined && !form.isDirty())}>
             {plan === undefined ? 'Add plan' : 'Save changes'}
           </Button>
         </DialogActions>
@@ -139,6 +161,20 @@ function useSavePlan(
       if (!saving.isPending) saving.mutate(values)
     },
     isBusy: saving.isPending,
-    problem: saving.error === null || saving.isPending ? undefined : failureOf(saving.error).message,
+    failure: saving.error === null || saving.isPending ? undefined : failureOf(saving.error),
+    reset: saving.reset,
   }
+}
+
+/** Reads a plan as it is now. */
+function useReloadPlan(onRead: (plan: ManagedPlan) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      const { data } = await queryClient.fetchQuery({ ...managedPlans, staleTime: 0 })
+      return data.find((plan) => plan.id === id)
+    },
+    onSuccess: (plan) => plan && onRead(plan),
+    onError: () => void toast('failed', planTexts.loadFailed, 6_000),
+  })
 }

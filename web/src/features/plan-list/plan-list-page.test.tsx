@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ManagedPlan } from '#contract/plans/endpoints.ts'
 import { planMessages } from '#contract/plans/messages.ts'
@@ -121,17 +121,37 @@ test('a refused change says why and keeps what was entered', async () => {
   expect(dialog.getByLabelText(/^Plan name/)).toHaveValue('Basic')
 })
 
-test('a plan that somebody else changed meanwhile is read again', async () => {
+test('a plan that somebody else changed meanwhile is reloaded under what was typed, and then saved', async () => {
   const { user, server } = await open({
     'PUT /plans/{id}': () => refusal('row.changed', { message: planMessages.changedMeanwhile }),
   })
   await user.click(await screen.findByRole('button', { name: 'Edit Plan Pro' }))
   const dialog = await inDialog()
   fill(dialog.getByLabelText('Monthly credits'), '31000')
-  const reads = server.callsOf('GET /plans/manage').length
+  await user.click(dialog.getByRole('checkbox', { name: 'Backlink Module' }))
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(planMessages.changedMeanwhile)
-  expect(server.callsOf('GET /plans/manage').length).toBe(reads + 1)
+  expect(dialog.getByLabelText('Monthly credits')).toHaveValue('31000')
+  await expectAccessible()
+  const theirs = { ...pro, version: 8, monthly_price: 55, monthly_credits: 32_000, project_limit: 30 }
+  server.answer('GET /plans/manage', () => ({ data: [trial, theirs], currency: 'GBP' }))
+  await user.click(dialog.getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(dialog.getByLabelText('Monthly price (GBP)')).toHaveValue('55'))
+  expect(dialog.getByLabelText(/^SERP projects/)).toHaveValue('30')
+  expect(dialog.getByLabelText('Monthly credits')).toHaveValue('31000')
+  expect(dialog.getByRole('checkbox', { name: 'Backlink Module' })).not.toBeChecked()
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(dialog.getByLabelText(/^Plan name/)).toHaveFocus()
+  server.answer('PUT /plans/{id}', ({ body }: Call) => ({
+    message: planMessages.updated,
+    data: { ...theirs, ...body },
+  }))
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await findWords(planMessages.updated)).toBeVisible()
+  expect(server.callsOf('PUT /plans/{id}')[1]?.body).toMatchObject({
+    ...{ version: 8, monthly_price: 55, monthly_credits: 31_000, project_limit: 30 },
+    features: ['SERP Checker', 'SERP Projects', 'Domain Checker'],
+  })
 })
 
 test('the trial has no price to edit', async () => {

@@ -46,6 +46,12 @@ export const valuesOf = (plan: ManagedPlan): PlanValues => ({
   is_recommended: plan.is_recommended,
 })
 
+/** What was typed over a plan, on top of the plan as it has become meanwhile. */
+export function keepTyped(typed: PlanValues, before: PlanValues, now: PlanValues): PlanValues {
+  const isTyped = ([field, value]: [string, unknown]) => String(value) !== String(before[field as keyof PlanValues])
+  return { ...now, ...(Object.fromEntries(Object.entries(typed).filter(isTyped)) as Partial<PlanValues>) }
+}
+
 /** As the server takes it. Only for values without a problem. */
 export function planInputOf(values: PlanValues) {
   const figure = (text: string) => readAmount(text) ?? null

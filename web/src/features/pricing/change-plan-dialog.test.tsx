@@ -45,6 +45,13 @@ describe('an upgrade', () => {
     await expectAccessible()
   })
 
+  test('says which credits pay off what is owed', async () => {
+    const { dialog } = await upgrade({ [previewCall]: () => ({ ...previewNow, credits_now: 49_500, debt_paid: 500 }) })
+    const now = within(dialog).getByRole('region', { name: 'Now' })
+    expect(now).toHaveTextContent('Credits added now49,500')
+    expect(now).toHaveTextContent('Owed credits paid off500.00')
+  })
+
   test('made now charges what was shown, and lands on the check form unless somebody stays', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     const { user, dialog, server, router, become } = await upgrade({ [changeCall]: changed })

@@ -87,7 +87,7 @@ test('columns sort, and a search is in the address', async () => {
 })
 
 test('details give the figures, and the receipt as a file', async () => {
-  const { user, server } = await open()
+  const { user, server } = await open([purchaseOf({ debt_paid: 1_200 })])
   server.answer(
     'GET /plans/receipts/{id}',
     () =>
@@ -107,7 +107,14 @@ test('details give the figures, and the receipt as a file', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions for Pro, monthly of 1 Nov 2026' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
   const dialog = await screen.findByRole('dialog', { name: 'Receipt 1001' })
-  for (const words of ['Net£40.83', 'Tax£8.17', 'Total paid£49', 'Credits30,000', 'StatusNot Cancelled'])
+  for (const words of [
+    'Net£40.83',
+    'Tax£8.17',
+    'Total paid£49',
+    'Credits30,000',
+    'Owed credits paid off1,200.00',
+    'StatusNot Cancelled',
+  ])
     expect(dialog).toHaveTextContent(words)
   await user.click(within(dialog).getByRole('button', { name: 'Download PDF' }))
   await waitFor(() => expect(saved).toEqual(['receipt-1001.pdf']))

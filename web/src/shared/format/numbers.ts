@@ -16,3 +16,8 @@ export const formatThousands = (count: number) =>
 
 /** "38.2%" of something; of nothing it is none. */
 export const formatShare = (part: number, whole: number) => `${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`
+
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' })
+
+/** "12.5%", "−164%" of a part from 0 to 1; a minus sign is as wide as a digit, a hyphen is not. */
+export const formatPercent = (share: number) => percent.format(share).replace('-', '−')

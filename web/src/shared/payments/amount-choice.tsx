@@ -6,6 +6,7 @@ import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
 import { failureOf } from '../api/failure.ts'
 import { formatMoney } from '../format/money.ts'
 import { QueryContent } from '../ui/query-content.tsx'
+import classes from './amount-choice.module.css'
 import { addCreditsMessages as messages } from './messages.ts'
 import { topUpOptions } from './queries.ts'
 import { type PaymentPage, useTopUpPurchase } from './use-top-up-purchase.ts'
@@ -92,7 +93,7 @@ export const OpenedPage = ({
 }) => (
   <p className={className} role="status">
     {isOpen ? messages.opened : messages.blocked}{' '}
-    <a href={url} target="_blank" rel="noopener noreferrer">
+    <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
       {messages.openPage} <span className="visually-hidden">(opens in a new tab)</span>
     </a>
   </p>

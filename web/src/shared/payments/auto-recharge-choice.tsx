@@ -1,10 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
 import { formatCount } from '../format/numbers.ts'
 import { AutoRechargeLine, StoppedBecause } from './auto-recharge-line.tsx'
 import { AutoRechargeSettings } from './auto-recharge-settings.tsx'
+import { focusInside } from './focus-inside.ts'
 import { rechargeMessages as messages } from './messages.ts'
 import { RechargeContent } from './recharge-content.tsx'
 
@@ -21,8 +23,12 @@ type AutoRechargeChoiceProps = {
 /** Whether the next purchase turns Auto Recharge on; once it is on, what it does and the way to turn it off. */
 export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
   const { recharge, option, isChosen, onChoose, isChangeable = false } = props
-  // Whoever has just turned it off does not turn it on again with the next purchase by mistake.
-  const onOff = () => onChoose(false)
+  const box = useRef<HTMLDivElement>(null)
+  const onOff = () => {
+    // Whoever has just turned it off does not turn it on again with the next purchase by mistake.
+    onChoose(false)
+    focusInside(box)
+  }
   const checkbox = ({ threshold }: AutoRecharge) => (
     <Checkbox
       label={messages.name}
@@ -35,11 +41,16 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
     <RechargeContent recharge={recharge}>
       {(data) => {
         if (isChangeable) return <AutoRechargeSettings recharge={data} whileOff={checkbox(data)} onOff={onOff} />
-        if (data.enabled) return <AutoRechargeLine recharge={data} onOff={onOff} />
         return (
-          <div>
-            {checkbox(data)}
-            <StoppedBecause recharge={data} />
+          <div ref={box}>
+            {data.enabled ? (
+              <AutoRechargeLine recharge={data} onOff={onOff} />
+            ) : (
+              <>
+                {checkbox(data)}
+                <StoppedBecause recharge={data} />
+              </>
+            )}
           </div>
         )
       }}

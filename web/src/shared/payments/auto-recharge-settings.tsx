@@ -5,6 +5,7 @@ import { TopUpAmounts } from './amount-choice.tsx'
 import classes from './auto-recharge.module.css'
 import { AutoRechargeForm } from './auto-recharge-form.tsx'
 import { AutoRechargeLine, StoppedBecause } from './auto-recharge-line.tsx'
+import { focusInside } from './focus-inside.ts'
 import { rechargeMessages as messages } from './messages.ts'
 
 type AutoRechargeSettingsProps = {
@@ -21,13 +22,16 @@ export function AutoRechargeSettings({ recharge, whileOff, onOff }: AutoRecharge
   const open = () => setOpen(true)
   const close = () => {
     setOpen(false)
-    // The button that was clicked may be gone.
-    box.current?.focus()
+    focusInside(box)
+  }
+  const turnedOff = () => {
+    focusInside(box)
+    onOff?.()
   }
   return (
     <section ref={box} tabIndex={-1} className={classes.settings} aria-label={messages.name}>
       {recharge.enabled ? (
-        <AutoRechargeLine recharge={recharge} onChange={open} {...(onOff && { onOff })} />
+        <AutoRechargeLine recharge={recharge} onOff={turnedOff} {...(!isOpen && { onChange: open })} />
       ) : (
         <div>
           <div className={classes.line}>

@@ -54,6 +54,7 @@ test('is turned on with the saved card, for an amount and a threshold', async ()
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await findWords(buys)).toBeVisible()
   expect(server.callsOf(set).map(({ body }) => body)).toEqual([{ enabled: 1, topup_id: 3, threshold: 1_000 }])
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change Auto Recharge' })).toHaveFocus())
   expect(screen.queryByLabelText('Amount to buy')).toBeNull()
 })
 
@@ -70,6 +71,7 @@ test('is changed, and turned off, in the add-on credits of the pricing page', as
   await user.click(screen.getByRole('button', { name: 'Turn off Auto Recharge' }))
   expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).not.toBeChecked()
   expect(screen.getByRole('button', { name: 'Turn on with saved card' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Auto Recharge' })).toHaveFocus())
 })
 
 test.each([

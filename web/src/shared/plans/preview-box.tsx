@@ -1,5 +1,6 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { ChangePart, ChangePreview } from '#contract/subscriptions/endpoints.ts'
 import { failureOf } from '../api/failure.ts'
 import { formatDay } from '../format/dates.ts'
@@ -50,7 +51,7 @@ const Pending = () => (
 )
 
 function Facts({ preview }: { preview: ChangePreview }) {
-  const { currency, due_now, tax, lines, credits_now, takes_effect, next_price, next_date, as_of } = preview
+  const { currency, due_now, tax, lines, credits_now, debt_paid, takes_effect, next_price, next_date, as_of } = preview
   const money = (amount: number) => formatMoney(amount, currency)
   const day = (time: string) => formatDay(new Date(time))
   return (
@@ -70,6 +71,7 @@ function Facts({ preview }: { preview: ChangePreview }) {
       <dl className={classes.facts}>
         <Fact label="Due now" value={<b>{money(due_now)}</b>} />
         {credits_now > 0 && <Fact label="Credits added now" value={formatCount(credits_now)} />}
+        {debt_paid > 0 && <Fact label="Owed credits paid off" value={formatCredits(debt_paid)} />}
         <Fact label="Takes effect" value={as_of === null ? day(takes_effect) : 'Immediately'} />
         <Fact label="Next charge" value={`${money(next_price)} on ${day(next_date)}`} />
       </dl>

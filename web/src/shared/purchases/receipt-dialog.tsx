@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Purchase } from '#contract/purchases/rows.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { client } from '../api/client.ts'
 import { Dialog, DialogActions, DialogLeave, DialogText } from '../dialogs/dialog.tsx'
 import { formatDay, formatDayAndClock } from '../format/dates.ts'
@@ -62,12 +63,13 @@ export default function ReceiptDialog({ purchase, mayDownload = true, onClose }:
 type Fact = { label: string; value: string; isTotal?: boolean }
 
 function factsOf(purchase: Purchase): Fact[] {
-  const { price, tax, refunded, disputed, currency, credits } = purchase
+  const { price, tax, refunded, disputed, currency, credits, debt_paid } = purchase
   const money = (amount: number) => formatMoney(amount, currency)
   const isPaid = wasPaid(purchase)
   return [
     { label: 'Plan Name', value: planCalled(purchase) },
     { label: 'Credits', value: formatCount(credits) },
+    ...(debt_paid > 0 ? [{ label: 'Owed credits paid off', value: formatCredits(debt_paid) }] : []),
     { label: 'Purchase Date', value: formatDayAndClock(new Date(purchase.purchase_date)) },
     ...(isPaid && !isTakenBack(purchase)
       ? [{ label: 'Valid until', value: formatDay(new Date(purchase.expire_date)) }]

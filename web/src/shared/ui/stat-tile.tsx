@@ -24,17 +24,24 @@ type StatStripProps = {
   columns: number
   /** Where the window is too narrow for all of them side by side. */
   mediumColumns?: number
+  /** On a phone, where two are usual: one where a tile has more to say than a number. */
+  phoneColumns?: 1 | 2
   label: string
 }
 
 /** Tiles share one surface and are parted by hairlines: several numbers read as one line, not as boxes. */
-export function StatStrip({ children, columns, mediumColumns = columns, label }: StatStripProps) {
+export function StatStrip({ children, columns, mediumColumns = columns, phoneColumns = 2, label }: StatStripProps) {
   /** As wide as what is left of its line. */
   const lastSpan = mediumColumns - ((columns - 1) % mediumColumns)
   return (
     <dl
       className={classes.strip}
-      style={{ '--columns': columns, '--medium-columns': mediumColumns, '--last-span': lastSpan } as CSSProperties}
+      style={
+        {
+          ...{ '--columns': columns, '--medium-columns': mediumColumns },
+          ...{ '--phone-columns': phoneColumns, '--last-span': lastSpan },
+        } as CSSProperties
+      }
       aria-label={label}
     >
       {children}

@@ -74,20 +74,21 @@ async function previewOf(
     ...about,
     currency: due.currency,
     ...presentDue(due, prices),
-    ...(await creditsOf(ctx, current.accountId, boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0)),
+    ...(await creditsOf(ctx, current.accountId, charges, prices)),
     takes_effect: due.asOf.toISOString(),
     next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
     as_of: due.asOf.toISOString(),
   }
 }
 
-/** Reckoned as the invoice of the change will be: what is owed is paid off first. */
-async function creditsOf(ctx: Ctx, accountId: number, credits: number) {
+type KnownPrices = Awaited<ReturnType<typeof findKnownPrices>>
+
+/** Reckoned as the invoice of the change will be. */
+async function creditsOf(ctx: Ctx, accountId: number, charges: InvoiceLine[], prices: KnownPrices) {
+  const credits = boughtWith(charges, (priceRef) => prices.get(priceRef))?.credits ?? 0
   const debtPaid = Math.min(credits, await owedCredits(ctx, accountId))
   return { credits_now: subtractCredits(credits, debtPaid), debt_paid: debtPaid }
 }
-
-type KnownPrices = Awaited<ReturnType<typeof findKnownPrices>>
 
 function presentDue({ currency, dueMinor, taxMinor, lines }: AmountDue, prices: KnownPrices) {
   const major = (amountMinor: number) => toMajorUnits(amountMinor, currency)
