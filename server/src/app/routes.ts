@@ -23,6 +23,7 @@ import { locationRoutes } from '../features/locations/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 import { countOpenFetches } from '../features/serp-fetches/index.ts'
+import { accountData } from './account-data.ts'
 
 /** Every endpoint of the contract with the use case behind it; a missing one does not compile. */
 export const router = {
@@ -30,7 +31,7 @@ export const router = {
   registration: registrationRoutes,
   passwords: passwordRoutes,
   sessions: sessionRoutes,
-  accounts: accountRoutes,
+  accounts: accountRoutes(accountData),
   audit: auditRoutes(describeDevice),
   backlinks: backlinkRoutes,
   credits: creditRoutes,

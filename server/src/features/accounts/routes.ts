@@ -1,6 +1,9 @@
 import { accountMessages, codeMessages, passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
-import { api, publicApi, type RequestContext } from '../access/index.ts'
+import { type AccountData, api, publicApi, type RequestContext } from '../access/index.ts'
+import { downloadData } from './data-export/download-data.ts'
+import { exportCustomerData, exportOwnData } from './data-export/export-data.ts'
 import { deleteAccountOf } from './deletion/delete-account.ts'
+import { deleteOwnAccount } from './deletion/delete-own-account.ts'
 import { askForReset } from './password-reset/request-password-reset.ts'
 import { setNewPassword } from './password-reset/set-new-password.ts'
 import { register } from './registration/register.ts'
@@ -82,7 +85,8 @@ export const sessionRoutes = {
   }),
 }
 
-export const accountRoutes = {
+/** `parts` are what the features keep of an account. */
+export const accountRoutes = (parts: readonly AccountData[]) => ({
   updateProfile: api.accounts.updateProfile.handler(() => {
     throw new Error('not built yet')
   }),
@@ -92,7 +96,16 @@ export const accountRoutes = {
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
   showCustomer: api.accounts.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),
-}
+  deleteOwnAccount: api.accounts.deleteOwnAccount.handler(async ({ context, input }) => {
+    await deleteOwnAccount(context.ctx, input)
+    return { message: accountMessages.ownDeleted }
+  }),
+  exportOwnData: api.accounts.exportOwnData.handler(({ context }) => exportOwnData(context.ctx)),
+  exportCustomerData: api.accounts.exportCustomerData.handler(({ context, input }) =>
+    exportCustomerData(context.ctx, input),
+  ),
+  downloadData: api.accounts.downloadData.handler(({ context, input }) => downloadData(context.ctx, parts, input)),
+})
 
 export const eventRoutes = {
   stream: api.events.stream.handler(({ context, signal }) => streamEvents(context.ctx, tokenOf(context), signal)),

@@ -144,6 +144,14 @@ export const noticeKinds = {
       `Your password was reset using a link we emailed you. You were signed out everywhere, and the browser used for the reset is now your only trusted device. ${resetAdvice}`,
     ...security,
   }),
+  'data.exported': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Support exported your data',
+    text: () =>
+      'A member of our support team made a file with your account’s data: profile, sessions, purchases, checks and projects. If you didn’t ask for it, contact support.',
+    ...security,
+  }),
   'device.new': kind({
     data: z.object({
       /** Browser and system in our own words, such as "Firefox on Linux". */

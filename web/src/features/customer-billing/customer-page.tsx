@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconMapQuestion, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { roleNames } from '#contract/rules/plan-modules.ts'
+import { ExportCustomerData } from '../../shared/account-data/export-customer-data.tsx'
 import { failureOf } from '../../shared/api/failure.ts'
 import { planCalled } from '../../shared/plans/plan-called.ts'
 import { useAccount } from '../../shared/session/account.ts'
@@ -27,7 +28,8 @@ const tabs = [
 /** /view-customer: what a customer bought, and the plan they are on. */
 export function CustomerPage({ id, address, onChange }: CustomerPageProps) {
   const { data, error, isFetching, refetch } = useQuery(customerDetail(id))
-  const mayReadPurchases = useAccount()?.userAbilities.includes('VIEW_PURCHASE_HISTORY') === true
+  const abilities = useAccount()?.userAbilities ?? []
+  const mayReadPurchases = abilities.includes('VIEW_PURCHASE_HISTORY')
   if (data === undefined) {
     if (error === null) return <Pending />
     if (failureOf(error).code === 'row.not-found') return <CustomerNotFound />
@@ -43,8 +45,15 @@ export function CustomerPage({ id, address, onChange }: CustomerPageProps) {
     )
   }
   const { userData, plan } = data
-  const header = <PageHeader title={userData.name} context={contextOf(userData.email, plan?.subscription)} />
-  if (userData.role[0] !== roleNames.customer)
+  const isCustomer = userData.role[0] === roleNames.customer
+  const header = (
+    <PageHeader
+      title={userData.name}
+      context={contextOf(userData.email, plan?.subscription)}
+      actions={isCustomer && abilities.includes('MANAGE_CUSTOMERS') && <ExportCustomerData id={id} />}
+    />
+  )
+  if (!isCustomer)
     return (
       <>
         {header}

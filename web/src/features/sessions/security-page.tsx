@@ -1,3 +1,4 @@
+import { AccountDataPanel } from '../../shared/account-data/account-data-panel.tsx'
 import { useAccount } from '../../shared/session/account.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { DeviceList } from './device-list.tsx'
@@ -15,6 +16,7 @@ export function SecurityPage({ onSignOut }: { onSignOut: () => void }) {
       <SessionList onSignOut={onSignOut} />
       <DeviceList />
       {account !== undefined && <PasswordLink email={account.userData.email} />}
+      <AccountDataPanel />
     </div>
   )
 }
