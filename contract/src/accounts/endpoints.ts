@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { creditSetting } from '../credits/rows.ts'
 import { assertionCredential, passkeyOptions } from '../factors/rows.ts'
 import { factorMethods } from '../rules/factor-methods.ts'
+import { fileKeptMinutes } from '../rules/limits.ts'
 import { passwordRules, registrationPasswordRules } from '../rules/password-rules.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
-import { rowId } from '../wire/fields.ts'
+import { rowId, spreadsheetDownload } from '../wire/fields.ts'
 import { currentPassword, isWithinLongestPassword, passwordTooLong } from './current-password.ts'
 import { emailAddress } from './fields.ts'
-import { codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
+import { accountMessages, codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
 import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
 import { profileChange } from './profile-change.ts'
@@ -232,6 +233,56 @@ export const accounts = {
     })
     .input(z.object({ id: rowId }))
     .output(done),
+
+  deleteOwnAccount: endpoint(ownerOnly, 'password.wrong', 'superadmin.last', 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/user/delete-account',
+      tags: ['Account'],
+      summary: 'Delete your own account',
+      description: 'Requires the password. What is removed and what stays is the same as when staff delete it.',
+    })
+    .input(
+      z.object({
+        password: z
+          .string({ error: accountMessages.password })
+          .min(1, accountMessages.password)
+          .refine(isWithinLongestPassword, accountMessages.password),
+      }),
+    )
+    .output(done),
+
+  exportOwnData: endpoint(ownerOnly)
+    .route({
+      method: 'POST',
+      path: '/user/export-data',
+      tags: ['Account'],
+      summary: 'Create a file with your own data',
+      description: `\`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
+    })
+    .output(z.object({ file_url: z.string() })),
+
+  exportCustomerData: endpoint({ ability: 'MANAGE_CUSTOMERS' }, 'row.not-found', 'account.protected')
+    .route({
+      method: 'POST',
+      path: '/user/export-data/{id}',
+      tags: ['Customers'],
+      summary: 'Create a file with a customer’s data',
+      description: `The customer is notified. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
+    })
+    .input(z.object({ id: rowId }))
+    .output(z.object({ file_url: z.string() })),
+
+  downloadData: endpoint({ ...ownerOnly, hasLongStatements: true }, 'file.expired')
+    .route({
+      method: 'GET',
+      path: '/user/files/{token}',
+      outputStructure: 'detailed',
+      tags: ['Account'],
+      summary: 'Download a file with an account’s data',
+    })
+    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is incomplete.') }))
+    .output(spreadsheetDownload),
 
   switchAccount: endpoint(
     { ability: 'SWITCH_CUSTOMER', isOpenWhileSwitched: true },

@@ -38,7 +38,11 @@ export const passwordMessages = {
   linkEnded: 'This link has expired or has already been used. Request a new one.',
 } as const
 
-export const accountMessages = { deleted: 'Account deleted.' } as const
+export const accountMessages = {
+  deleted: 'Account deleted.',
+  ownDeleted: 'Your account was deleted.',
+  password: 'Enter your password.',
+} as const
 
 /** Of a profile, whoever changes it. */
 export const profileMessages = {

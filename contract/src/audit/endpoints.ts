@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { auditActions } from '../rules/audit-sentences.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { calendarDate, spreadsheetDownload, timestamp, wireText } from '../wire/fields.ts'
-import { auditActions } from './sentences.ts'
 
 const person = z.object({
   id: z.number().int(),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import readSheets from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deletedUserName } from '#contract/rules/deleted-user.ts'
 import { findViewer } from '../features/access/index.ts'
@@ -24,6 +25,7 @@ import { checkBacklinks } from '../testing/check-backlinks.ts'
 import { checkDomain } from '../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
+import { newestAudit } from '../testing/read-audit.ts'
 import { liveOn, saveCard, subscribe } from '../testing/subscribe.ts'
 import { createProject } from '../testing/track-project.ts'
 
@@ -273,6 +275,58 @@ describe('a customer with everything', () => {
       expect(again).toMatchObject({ trialCredits: 0 })
       expect(again.accountId).not.toBe(person.id)
     }
+  })
+})
+
+describe('an account’s own data', () => {
+  test('comes as one file by a link of one’s own, a sheet for each kind of data', async () => {
+    const [person, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+    await checkDomain(app, person, { target: 'kestrelroast.example' })
+    await settle()
+    await notify(app.ctx, person.id, 'password.changed', {})
+    const { body } = await app.call('POST', '/user/export-data', { token: person.token })
+    const path = (body as { file_url: string }).file_url.slice('/api'.length)
+    expect(await app.call('GET', path, { token: stranger.token })).toMatchObject({ status: 404 })
+    const file = await app.call('GET', path, { token: person.token })
+    expect(file.status).toBe(200)
+    const sheets = await readSheets(file.rawBody)
+    expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      ...['Profile', 'Sessions', 'Trusted devices', 'Purchases', 'SERP checks', 'SERP check keywords', 'SERP projects'],
+      ...['SERP project keywords', 'Competitors', 'Notes', 'Domains', 'Backlink targets', 'Credits history', 'Notices'],
+    ])
+    const text = JSON.stringify(sheets)
+    for (const word of [person.email, 'kestrelroast.example', 'Test credits', 'password.changed'])
+      expect(text).toContain(word)
+    expect(text).not.toContain(stranger.email)
+  })
+
+  test('of a customer is for staff who manage customers, who leave a line and whose customer is told', async () => {
+    const [person, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+    const ask = (id: number, { token }: Person) => app.call('POST', `/user/export-data/${id}`, { token })
+    const { body } = await ask(person.id, admin)
+    const path = (body as { file_url: string }).file_url.slice('/api'.length)
+    expect((await app.call('GET', path, { token: admin.token })).status).toBe(200)
+    expect(await app.call('GET', path, { token: person.token })).toMatchObject({ status: 404 })
+    expect(await newestAudit(app.ctx)).toMatchObject({
+      action: 'account.exported',
+      actorId: admin.id,
+      accountId: person.id,
+    })
+    await app.workOff()
+    expect(app.emailMessages(person.email)[0]?.subject).toBe('Support exported your data')
+    expect(await ask(admin.id, admin)).toMatchObject({ status: 403, body: { code: 'account.protected' } })
+  })
+})
+
+describe('one’s own account', () => {
+  test('is deleted by whoever knows its password, and by nobody else', async () => {
+    const person = await signedIn(app.ctx, 'trial')
+    const ask = (password: string) =>
+      app.call('POST', '/user/delete-account', { token: person.token, body: { password } })
+    expect(await ask('Wrong#Horse1')).toMatchObject({ status: 422, body: { code: 'password.wrong' } })
+    expect(await ask(person.password)).toMatchObject({ status: 200, body: { message: 'Your account was deleted.' } })
+    expect(await app.call('GET', '/user/show', { token: person.token })).toMatchObject({ status: 401 })
+    expect(await stays('deleted_at is not null', person.id)).toBe(1)
   })
 })
 

@@ -27,6 +27,7 @@ import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 import { countOpenFetches } from '../features/serp-fetches/index.ts'
+import { accountData } from './account-data.ts'
 
 /** Every endpoint of the contract with the use case behind it; a missing one does not compile. */
 export const router = {
@@ -34,7 +35,7 @@ export const router = {
   registration: registrationRoutes,
   passwords: passwordRoutes,
   sessions: sessionRoutes,
-  accounts: accountRoutes,
+  accounts: accountRoutes(accountData),
   audit: auditRoutes(describeDevice),
   backlinks: backlinkRoutes,
   credits: creditRoutes,

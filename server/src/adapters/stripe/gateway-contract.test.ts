@@ -41,6 +41,16 @@ describe('a catalogue', () => {
   })
 })
 
+describe('a customer', () => {
+  it('is deleted with what is running and saved, as often as one likes', async () => {
+    const { customerRef, subscriptionRef } = await stage.subscriber()
+    await gateway.deleteCustomer({ key: key(), customerRef })
+    await gateway.deleteCustomer({ key: key(), customerRef })
+    expect((await gateway.findSubscription(subscriptionRef)).status).toBe('ended')
+    expect(await whyRefused(gateway.hasSavedCard(customerRef))).toBe('not-found')
+  })
+})
+
 describe('a checkout', () => {
   it('is opened once for a key, found, and expired as often as one likes', async () => {
     const { customerRef, prices } = await stage.customer()

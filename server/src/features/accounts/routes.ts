@@ -6,8 +6,11 @@ import {
   registrationMessages,
 } from '#contract/accounts/messages.ts'
 import { factorMessages } from '#contract/factors/messages.ts'
-import { api, publicApi, type RequestContext } from '../access/index.ts'
+import { type AccountData, api, publicApi, type RequestContext } from '../access/index.ts'
+import { downloadData } from './data-export/download-data.ts'
+import { exportCustomerData, exportOwnData } from './data-export/export-data.ts'
 import { deleteAccountOf } from './deletion/delete-account.ts'
+import { deleteOwnAccount } from './deletion/delete-own-account.ts'
 import { addPasskey } from './factors/add-passkey.ts'
 import { confirmAuthenticator } from './factors/confirm-authenticator.ts'
 import { listFactors } from './factors/list-factors.ts'
@@ -146,7 +149,8 @@ export const factorRoutes = {
   }),
 }
 
-export const accountRoutes = {
+/** `parts` are what the features keep of an account. */
+export const accountRoutes = (parts: readonly AccountData[]) => ({
   updateProfile: api.accounts.updateProfile.handler(({ context, input }) => {
     const { ctx, abilities, mustChoosePassword, cookies, idempotencyKey } = context
     return updateProfile(
@@ -167,7 +171,16 @@ export const accountRoutes = {
   switchAccount: api.accounts.switchAccount.handler(({ context, input }) =>
     switchAccount(context.ctx, tokenOf(context), input.id),
   ),
-}
+  deleteOwnAccount: api.accounts.deleteOwnAccount.handler(async ({ context, input }) => {
+    await deleteOwnAccount(context.ctx, input)
+    return { message: accountMessages.ownDeleted }
+  }),
+  exportOwnData: api.accounts.exportOwnData.handler(({ context }) => exportOwnData(context.ctx)),
+  exportCustomerData: api.accounts.exportCustomerData.handler(({ context, input }) =>
+    exportCustomerData(context.ctx, input),
+  ),
+  downloadData: api.accounts.downloadData.handler(({ context, input }) => downloadData(context.ctx, parts, input)),
+})
 
 export const userRoutes = {
   listUsers: api.users.listUsers.handler(({ context, input }) => listUsers(context.ctx, input)),

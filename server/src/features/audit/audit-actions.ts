@@ -1,4 +1,4 @@
-import { auditSentences } from '#contract/audit/sentences.ts'
+import { auditSentences } from '#contract/rules/audit-sentences.ts'
 
 /** Everything the audit log can tell. */
 export const auditActions = [

@@ -1,5 +1,5 @@
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
-import { actorName, describeLine } from '#contract/audit/sentences.ts'
+import { actorName, describeLine } from '#contract/rules/audit-sentences.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { attachmentOf, replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { streamCsv } from '../../platform/spreadsheet/stream-csv.ts'

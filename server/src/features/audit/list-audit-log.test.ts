@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditLine } from '#contract/audit/endpoints.ts'
-import { auditActions } from '#contract/audit/sentences.ts'
+import { auditActions } from '#contract/rules/audit-sentences.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { newestAudit } from '../../testing/read-audit.ts'

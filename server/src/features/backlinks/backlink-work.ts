@@ -26,6 +26,7 @@ export const backlinkWork: PaidWork<RunRow> = {
 /** Where targets and their checks are kept. */
 export const backlinkStore: SiteStore<ProjectRow, RunRow, DateRow> = {
   work: backlinkWork,
+  sheetName: 'Backlink targets',
   sites: backlinkProjects,
   dates: backlinkDates,
   rowTables: [backlinks],

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
+import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { Account, AccountData } from '../access/index.ts'
 import { closeCheckout } from './checkout/open-checkout.ts'
 import { nobody } from './kept-buyer.ts'
@@ -49,6 +50,25 @@ export async function stopBilling(tx: Ctx, { id: accountId, name }: Pick<Account
  */
 export const accountBilling: AccountData = {
   name: 'billing',
+  sheets: (ctx, accountId) => [
+    describeRows(ctx, {
+      name: 'Purchases',
+      columns: [
+        ['Time', 'purchased_at'],
+        ['What', 'name'],
+        ['Credits', 'credits::float'],
+        ['Amount in minor units', 'amount_minor'],
+        ['Currency', 'currency'],
+        ['State', 'state'],
+        ['Receipt', 'receipt_number'],
+        ['Card', 'card'],
+        ['Buyer', 'buyer::text'],
+      ],
+      from: 'purchases',
+      where: sql`account_id = ${accountId}`,
+      key: ['id'],
+    }),
+  ],
   async remove(ctx, accountId) {
     await whileBilling(ctx, accountId, () => endAtProvider(ctx, accountId))
     return 'done'

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { AccountData } from '../access/index.ts'
 import { creditHolds, creditOperations, lowCreditAlerts } from './tables.ts'
 
@@ -10,6 +11,20 @@ const changedAtOnce = 5_000
  */
 export const accountCredits: AccountData = {
   name: 'credits',
+  sheets: (ctx, accountId) => [
+    describeRows(ctx, {
+      name: 'Credits history',
+      columns: [
+        ['Time', 'created_at'],
+        ['What', 'title'],
+        ['Credits', 'amount::float'],
+        ['Kind', 'kind'],
+      ],
+      from: 'credit_operations',
+      where: sql`account_id = ${accountId}`,
+      key: ['key'],
+    }),
+  ],
   async remove(ctx, accountId) {
     await ctx.db.delete(lowCreditAlerts).where(eq(lowCreditAlerts.accountId, accountId))
     for (const table of [creditOperations, creditHolds]) {

@@ -34,6 +34,7 @@ export const domainWork: PaidWork<RunRow> = {
 /** Where domains and their checks are kept. */
 export const domainStore: SiteStore<DomainRow, RunRow, DateRow> = {
   work: domainWork,
+  sheetName: 'Domains',
   sites: domainProjects,
   dates: domainDates,
   rowTables: [domainKeywords],

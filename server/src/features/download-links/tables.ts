@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/database/columns.ts'
 
 /** Files that are made as they are sent; a feature names its own. */
-export type DownloadKind = 'domain-excel' | 'backlinks-excel' | 'disavow'
+export type DownloadKind = 'domain-excel' | 'backlinks-excel' | 'disavow' | 'account-data'
 
 /** A file somebody may fetch for a while. */
 export const downloadLinks = pgTable(

@@ -219,6 +219,14 @@ export const noticeKinds = {
         : 'The email address of your account was changed to this one. Use it to sign in from now on.',
     ...ofSecurity,
   }),
+  'data.exported': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Support exported your data',
+    text: () =>
+      'A member of our support team made a file with your account’s data: profile, sessions, purchases, checks and projects. If you didn’t ask for it, contact support.',
+    ...ofSecurity,
+  }),
   'device.new': kind({
     data: z.object({
       /** Browser and system in our own words, such as "Firefox on Linux". */

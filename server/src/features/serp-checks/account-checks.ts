@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { deleteSome } from '../../platform/database/delete-some.ts'
+import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { AccountData } from '../access/index.ts'
 import { deleteCheck } from './delete-serp-checks.ts'
 import { isKept } from './load-check.ts'
@@ -10,6 +11,38 @@ const endedAtOnce = 20
 /** Checks of an account that was deleted: those under way end first, so that nothing more is fetched for them. */
 export const accountChecks: AccountData = {
   name: 'serp-checks',
+  sheets: (ctx, accountId) => [
+    describeRows(ctx, {
+      name: 'SERP checks',
+      columns: [
+        ['Id', 'id'],
+        ['Time', 'created_at'],
+        ['Domain', 'domain'],
+        ['Note', 'note'],
+        ['Engine', 'engine'],
+        ['Device', 'device'],
+        ['Location', 'location_name'],
+        ['Keywords', 'keywords_count'],
+      ],
+      from: 'serp_checks',
+      where: sql`account_id = ${accountId} and deleted_at is null`,
+      key: ['id'],
+    }),
+    describeRows(ctx, {
+      name: 'SERP check keywords',
+      columns: [
+        ['Check', 'check_id'],
+        ['Keyword', 'keyword'],
+        ['State', 'state'],
+        ['Rank', 'rank'],
+        ['Address', 'url'],
+        ['Checked', 'taken_at'],
+      ],
+      from: 'serp_check_keywords',
+      where: sql`account_id = ${accountId}`,
+      key: ['check_id', 'number'],
+    }),
+  ],
   async remove(ctx, accountId) {
     const ofAccount = eq(serpChecks.accountId, accountId)
     // The only part of a check that may be too much for one transaction, once its owner has refreshed it for years.

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, getTableName, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
+import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { AccountData } from '../access/index.ts'
 import { isKept, lockSite } from './load-site.ts'
 import { endSite } from './saved/delete-site.ts'
@@ -15,6 +16,22 @@ const endedAtOnce = 20
  */
 export const accountSites = (work: SiteWork): AccountData => ({
   name: work.work.name,
+  sheets: (ctx, accountId) => [
+    describeRows(ctx, {
+      name: work.sheetName,
+      columns: [
+        ['Id', 'id'],
+        ['Created', 'created_at'],
+        ['Target', 'target'],
+        ['Schedule', 'schedule'],
+        ['Time zone', 'time_zone'],
+        ['Last checked', 'last_checked_at'],
+      ],
+      from: getTableName(work.sites),
+      where: sql`account_id = ${accountId} and deleted_at is null`,
+      key: ['id'],
+    }),
+  ],
   async remove(ctx, accountId) {
     const sites = siteTable(work)
     const ofAccount = eq(sites.accountId, accountId)

@@ -47,6 +47,8 @@ export type SiteStore<
   DateRow extends SiteDate = SiteDate,
 > = {
   work: PaidWork<Run>
+  /** What they are called in the file with an account's data. */
+  sheetName: string
   /** Made of `siteColumns`, `siteRunColumns` and `siteDateColumns`. */
   sites: PgTable & { $inferSelect: SiteRow }
   dates: PgTable & { $inferSelect: DateRow }

@@ -1,5 +1,6 @@
 import { max } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { exportOwnData } from '../../features/accounts/data-export/export-data.ts'
 import { getPlanByName } from '../../features/billing/index.ts'
 import { topUpOptions } from '../../features/billing/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -156,6 +157,29 @@ export const samples: Record<string, Sample> = {
   'POST /audit-log/export': {
     valid: { path: '/audit-log/export', body: { format: 'csv' } },
     invalid: { path: '/audit-log/export', body: { format: 'pdf' } },
+  },
+  'POST /user/delete-account': {
+    valid: async ({ ctx }, { password }) => {
+      // So that the walk's own is not the last one.
+      await signedIn(ctx, 'superadmin')
+      return { path: '/user/delete-account', body: { password } }
+    },
+    invalid: { path: '/user/delete-account', body: { password: 5 } },
+  },
+  'POST /user/export-data': { valid: { path: '/user/export-data' } },
+  'POST /user/export-data/{id}': {
+    valid: async ({ ctx }) => ({ path: `/user/export-data/${(await signedIn(ctx, 'trial')).id}` }),
+    invalid: { path: '/user/export-data/one' },
+    // Staff name anybody's.
+    plainNames: ['id'],
+  },
+  'GET /user/files/{token}': {
+    invalid: { path: '/user/files/x' },
+    ofRow: async (app, owner) => {
+      const ctx = { ...app.ctx, account: owner.viewer.account }
+      const { file_url } = await exportOwnData(ctx)
+      return { own: { path: file_url.slice('/api'.length) }, missing: { path: `/user/files/${'a'.repeat(43)}` } }
+    },
   },
   'GET /user/show': { valid: { path: '/user/show' } },
   'GET /customers': { valid: { path: '/customers?page=1&search=a&plan=Pro' }, invalid: { path: '/customers?page=0' } },

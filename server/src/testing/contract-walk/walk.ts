@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { failureBody } from '#contract/wire/failure-body.ts'
+import { findViewer } from '../../features/access/index.ts'
 import { openSession } from '../../features/accounts/index.ts'
 import { createTestApp, type TestApp } from '../create-test-app.ts'
 import { type Person, type PersonKind, people, signedIn } from '../people.ts'
@@ -44,11 +45,24 @@ export async function openWalk(): Promise<Walk> {
     return Object.assign(reply, { body: text, json: () => JSON.parse(text) })
   }
 
+  /** Somebody new takes the place of who has deleted their own account. */
+  async function replaceDeleted() {
+    for (const [kind, { id }] of persons)
+      if ((await findViewer(app.ctx, id)) === undefined && kind !== 'nobody')
+        persons.set(kind, await signedIn(app.ctx, kind, { credits: 1_000_000 }))
+  }
+
   return {
     app,
     ask,
-    askFor: ({ method }, { path, body, headers }, token) =>
-      ask({ method, url: `/api${path}`, ...(headers && { headers }), ...(body && { payload: body }) }, token),
+    async askFor({ method, name }, { path, body, headers }, token) {
+      const reply = await ask(
+        { method, url: `/api${path}`, ...(headers && { headers }), ...(body && { payload: body }) },
+        token,
+      )
+      if (name === 'POST /user/delete-account') await replaceDeleted()
+      return reply
+    },
     personOf(kind) {
       const person = persons.get(kind)
       if (person === undefined) throw new Error(`there is nobody ${kind}`)

@@ -5,7 +5,7 @@ import type { AuditLine } from '#contract/audit/endpoints.ts'
 import { formatExactly } from '../../shared/format/dates.ts'
 import { IconAction } from '../../shared/ui/icon-action.tsx'
 import classes from './audit-log-page.module.css'
-import { actionName, detailsOf, personText, sentenceOf } from './line-words.ts'
+import { actionName, detailsOf, personText, sentenceOf } from './describe-line.ts'
 
 type LineDrawerProps = { line: AuditLine; onClose: () => void }
 

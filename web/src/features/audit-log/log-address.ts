@@ -1,5 +1,5 @@
 import type { AuditFilters } from '#contract/audit/endpoints.ts'
-import { auditActions } from '#contract/audit/sentences.ts'
+import { auditActions } from '#contract/rules/audit-sentences.ts'
 import { calendarDay, oneOf, textOf } from '../../shared/address/read-values.ts'
 
 /** What the address says: a reload, a bookmark or Back shows the same. */

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { auditActions } from '#contract/audit/sentences.ts'
+import { auditActions } from '#contract/rules/audit-sentences.ts'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import classes from './audit-log-page.module.css'
-import { actionName } from './line-words.ts'
+import { actionName } from './describe-line.ts'
 import { isWholeIp, type LogAddress } from './log-address.ts'
 import { auditLogMessages } from './messages.ts'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AccountDataPanel } from '../../shared/account-data/account-data-panel.tsx'
 import { useAccount } from '../../shared/session/account.ts'
 import { OwnerOnly } from '../../shared/ui/owner-only.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -25,6 +26,7 @@ export function SecurityTab({ onSignOut, twoStep }: SecurityTabProps) {
         <SessionList onSignOut={onSignOut} />
         <DeviceList />
         {user !== undefined && <PasswordLink email={user.email} />}
+        <AccountDataPanel />
       </OwnerOnly>
     </div>
   )

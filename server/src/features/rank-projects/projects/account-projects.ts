@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { deleteSome } from '../../../platform/database/delete-some.ts'
+import { describeRows } from '../../../platform/spreadsheet/describe-rows.ts'
 import type { AccountData, Removal } from '../../access/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { findOpenRun, isKept, lockProject, type ProjectReference } from '../load-project.ts'
@@ -18,6 +19,60 @@ const changedAtOnce = 20
  */
 export const accountProjects: AccountData = {
   name: 'rank-projects',
+  sheets: (ctx, accountId) => [
+    describeRows(ctx, {
+      name: 'SERP projects',
+      columns: [
+        ['Id', 'id'],
+        ['Created', 'created_at'],
+        ['Name', 'name'],
+        ['Domain', 'domain'],
+        ['Engine', 'engine'],
+        ['Location', 'location_name'],
+        ['Schedule', 'duration'],
+        ['Time zone', 'time_zone'],
+      ],
+      from: 'rank_projects',
+      where: sql`account_id = ${accountId} and deleted_at is null`,
+      key: ['id'],
+    }),
+    describeRows(ctx, {
+      name: 'SERP project keywords',
+      columns: [
+        ['Project', 'project_id'],
+        ['Keyword', 'keyword'],
+        ['Latest rank', 'latest_rank'],
+        ['Latest address', 'latest_url'],
+        ['Checked', 'latest_taken_at'],
+      ],
+      from: 'rank_project_keywords',
+      where: sql`account_id = ${accountId}`,
+      key: ['id'],
+    }),
+    describeRows(ctx, {
+      name: 'Competitors',
+      columns: [
+        ['Project', 'project_id'],
+        ['Domain', 'domain'],
+        ['Added', 'added_at'],
+      ],
+      from: 'rank_project_competitors',
+      where: sql`account_id = ${accountId}`,
+      key: ['id'],
+    }),
+    describeRows(ctx, {
+      name: 'Notes',
+      columns: [
+        ['Project', 'project_id'],
+        ['Date', 'date'],
+        ['Note', 'text'],
+        ['Author', 'author'],
+      ],
+      from: 'rank_project_notes',
+      where: sql`account_id = ${accountId}`,
+      key: ['id'],
+    }),
+  ],
   async remove(ctx, accountId) {
     const kept = await listProjects(ctx, and(eq(rankProjects.accountId, accountId), isKept))
     for (const reference of kept) await stop(ctx, reference)

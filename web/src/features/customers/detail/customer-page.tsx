@@ -12,6 +12,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
+import { ExportCustomerData } from '../../../shared/account-data/export-customer-data.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
@@ -85,6 +86,7 @@ function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPagePro
         }
         actions={
           <>
+            {isCustomer && mayManage && <ExportCustomerData id={account.id} />}
             {mayManage && <SuspendButton account={account} />}
             {mayManage && <EditButton account={account} />}
             {isCustomer && viewer?.userAbilities.includes('SWITCH_CUSTOMER') && <SwitchButton account={account} />}

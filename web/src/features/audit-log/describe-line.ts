@@ -1,5 +1,5 @@
 import type { AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
-import { type AuditAction, actorName, describeLine } from '#contract/audit/sentences.ts'
+import { type AuditAction, actorName, describeLine } from '#contract/rules/audit-sentences.ts'
 
 /** "Anna Bright changed the role of Jane Doe to Support". */
 export const sentenceOf = ({ action, actor, as, account, data }: AuditLine): string =>
