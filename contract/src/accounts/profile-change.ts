@@ -10,14 +10,12 @@ import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
 
 /** Digits as people write them; empty or null removes the number. */
-export const phoneNumber = z
-  .union([
-    z.null(),
-    lineOfText(profileMessages.contact).refine(
-      (text) => text === '' || (/^\+?[\d\s().-]{5,30}$/.test(text) && text.replace(/\D/g, '').length >= 5),
-      profileMessages.contact,
-    ),
-  ])
+export const phoneNumber = lineOfText(profileMessages.contact)
+  .refine(
+    (text) => text === '' || (/^\+?[\d\s().-]{5,30}$/.test(text) && text.replace(/\D/g, '').length >= 5),
+    profileMessages.contact,
+  )
+  .nullable()
   .transform((text) => text || null)
 
 export const countryCode = wireInteger(profileMessages.country).refine(

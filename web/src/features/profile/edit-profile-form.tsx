@@ -13,6 +13,7 @@ import { errorsByField, firstWrongField, focusField } from '../../shared/inputs/
 import { LanguagePicker } from '../../shared/inputs/language-picker.tsx'
 import { CountryPicker } from '../../shared/inputs/location-picker.tsx'
 import { PasswordField } from '../../shared/inputs/password-field.tsx'
+import { isOnTrial } from '../../shared/inputs/query-limits.ts'
 import { setUserData } from '../../shared/session/account.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -52,7 +53,7 @@ export function EditProfileForm({ user }: { user: UserData }) {
   })
   const changesEmail = isOtherAddress(form.values.email, user)
   return (
-    <Panel title="Profile info" hint={profileTexts.defaults}>
+    <Panel title="Profile info" hint={isOnTrial(user) ? profileTexts.defaultsOfTrial : profileTexts.defaults}>
       <form
         className={classes.form}
         noValidate

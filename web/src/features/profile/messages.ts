@@ -4,6 +4,7 @@ export const profileTexts = {
   noRole: 'No Role Assigned',
   passwordForEmail: 'Needed to change your email address.',
   defaults: 'New checks start with your country and language.',
+  defaultsOfTrial: 'New checks start with your country.',
   unsaved: 'Leave without saving?',
   unsavedText: 'Your changes to your profile will be lost.',
   pending: (email: string) => `We sent a link to ${email}. Your address changes when you open it, within 60 minutes.`,

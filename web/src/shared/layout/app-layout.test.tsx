@@ -64,14 +64,8 @@ test('without the abilities there is neither the group nor the box', async () =>
   expect(within(await menu()).getByRole('button', { name: 'Billing' })).toBeVisible()
 })
 
-test('the account menu works by keyboard and leads to sign-in and security', async () => {
-  const { user } = await openScreen('/', {
-    account: people.trial(),
-    answers: {
-      'GET /user/sessions': () => ({ data: [] }),
-      'GET /user/devices': () => ({ data: [], code_every_time: false }),
-    },
-  })
+test('the account menu works by keyboard and leads to the profile', async () => {
+  const { user } = await openScreen('/', { account: people.trial() })
   const button = await screen.findByRole('button', { name: /^Account:/ })
   button.focus()
   await user.keyboard('{Enter}')
@@ -81,7 +75,8 @@ test('the account menu works by keyboard and leads to sign-in and security', asy
   await waitFor(() => expect(link('Email us')).toHaveAttribute('href', 'mailto:support@serpplus.test'))
   await expectAccessible()
   await user.tab()
-  expect(link('Sign-in and security')).toHaveFocus()
+  expect(link('Edit Your Profile')).toHaveFocus()
+  expect(link('Sign-in and security')).toHaveAttribute('href', '/user-profile?tab=security')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Your account' })).toBeNull())
   await waitFor(() => expect(button).toHaveFocus())
@@ -90,7 +85,7 @@ test('the account menu works by keyboard and leads to sign-in and security', asy
   await screen.findByRole('navigation', { name: 'Your account' })
   await user.tab()
   await user.keyboard('{Enter}')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in and security' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit Your Profile' })).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Your account' })).toBeNull()
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
