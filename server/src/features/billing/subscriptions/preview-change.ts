@@ -1,13 +1,14 @@
 import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import { judgeChange } from '#contract/rules/plan-changes.ts'
 import type { ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { monthsAfter } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
-import { toMajorUnits } from '../major-units.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
@@ -71,7 +72,8 @@ async function previewOf(
     ...presentDue(due),
     ...(await creditsOf(ctx, current.accountId, due.charges)),
     takes_effect: due.asOf.toISOString(),
-    next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
+    // From a month to a year is the only change of interval that may take effect at once; its year begins then.
+    next_date: (current.price.interval === target.interval ? periodEnd : monthsAfter(due.asOf, 12)).toISOString(),
     as_of: due.asOf.toISOString(),
   }
 }
@@ -99,12 +101,4 @@ function presentDue({
     tax: major(taxMinor),
     lines: lines.map(({ description, amountMinor }) => ({ description, amount: major(amountMinor) })),
   }
-}
-
-/** From a month to a year is the only change of interval that may take effect at once; its year begins then. */
-function yearAfter(time: Date): Date {
-  const moved = new Date(time)
-  moved.setUTCFullYear(time.getUTCFullYear() + 1)
-  if (moved.getUTCDate() !== time.getUTCDate()) moved.setUTCDate(0)
-  return moved
 }
