@@ -42,6 +42,10 @@ export function addStripeControlRoutes(app: FastifyInstance, control: StripeCont
     control.closeDispute(params.id, closeSchema.parse(body).outcome)
     return reply.code(204).send()
   })
+  app.post<{ Params: { id: string } }>('/stripe/disputes/:id/reopen', async ({ params }, reply) => {
+    control.reopenDispute(params.id)
+    return reply.code(204).send()
+  })
   app.post<{ Params: { id: string } }>('/stripe/refunds/:id/fail', async ({ params }, reply) => {
     control.failRefund(params.id)
     return reply.code(204).send()

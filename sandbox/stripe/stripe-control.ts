@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DeclineOrder, DeclineSwitches } from './billing/decline-switches.ts'
-import { closeDispute, type disputeSchema, failRefund, openDispute } from './billing/money-back.ts'
+import { closeDispute, type disputeSchema, failRefund, openDispute, reopenDispute } from './billing/money-back.ts'
 import { runDue } from './billing/run-due.ts'
 import { idOf, nowOf, type StripeContext } from './context.ts'
 import { type PendingDelivery, WebhookDeliveries } from './events/webhook-deliveries.ts'
@@ -36,6 +36,8 @@ export interface StripeControl {
   /** A cardholder disputes a payment at their bank. Returns the id of the dispute. */
   openDispute(order: z.input<typeof disputeSchema>): string
   closeDispute(dispute: string, outcome: 'won' | 'lost'): void
+  /** One that was won is contested once more. */
+  reopenDispute(dispute: string): void
   /** A refund that had gone out comes back. */
   failRefund(refund: string): void
   /** Returns the id to clear it by. */
@@ -96,6 +98,7 @@ export function createStripeControl(context: StripeContext): StripeControl {
     },
     openDispute: (order) => openDispute(context, order).id,
     closeDispute: (dispute, outcome) => void closeDispute(context, dispute, outcome),
+    reopenDispute: (dispute) => void reopenDispute(context, dispute),
     failRefund: (refund) => void failRefund(context, refund),
     addWebhookFault: (fault) => webhooks.faults.add(fault),
     clearWebhookFaults: (id) => webhooks.faults.clear(id),

@@ -1,4 +1,5 @@
-import { decimalsOf, leastChargeOf, planBounds, toMinorUnits } from '../rules/plan-bounds.ts'
+import { decimalsOf, toMinorUnits } from '../rules/money.ts'
+import { leastChargeOf, planBounds } from '../rules/plan-bounds.ts'
 
 const figure = new Intl.NumberFormat('en-GB')
 

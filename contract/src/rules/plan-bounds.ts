@@ -10,19 +10,6 @@ export const planBounds = {
   keywords: 10_000,
 } as const
 
-/** How many decimals an amount of a currency has: 2 for pounds, none for yen. */
-export function decimalsOf(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return maximumFractionDigits
-}
-
-/** Major units in minor ones, exactly: 19.99 pounds are 1 999 pence. Undefined where the currency has no such amount. */
-export function toMinorUnits(amount: number, currency: string): number | undefined {
-  const scaled = amount * 10 ** decimalsOf(currency)
-  const whole = Math.round(scaled)
-  return Number.isSafeInteger(whole) && Math.abs(scaled - whole) < 1e-6 ? whole : undefined
-}
-
 /**
  * The least the payment provider charges, in major units of the currency it settles in; below it every payment would be
  * refused. Source: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts

@@ -47,6 +47,19 @@ export function closeDispute(context: StripeContext, id: string, outcome: 'won' 
   return dispute
 }
 
+/** One that was won is contested once more, and the money withdrawn again. */
+export function reopenDispute(context: StripeContext, id: string): Dispute {
+  const dispute = context.store.disputes.get(id)
+  if (dispute.status !== 'won') throw invalidRequest(`Dispute ${id} is ${dispute.status}.`)
+  const charge = context.store.charges.get(idOf(dispute.charge) ?? '')
+  const at = nowOf(context, idOf(charge.customer))
+  const before = structuredClone(dispute)
+  dispute.status = 'needs_response'
+  recordEvent(context, at, 'charge.dispute.updated', dispute, before)
+  withdraw(context, at, dispute)
+  return dispute
+}
+
 function withdraw(context: StripeContext, at: number, dispute: Dispute): void {
   dispute.balance_transactions.push(makeDisputeTransaction(at, dispute, -dispute.amount))
   recordEvent(context, at, 'charge.dispute.funds_withdrawn', dispute)

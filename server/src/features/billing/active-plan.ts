@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { toMajorUnits } from './major-units.ts'
 import { type Interval, planPrices, plans, subscriptions } from './tables.ts'
 
 const nextPrices = alias(planPrices, 'next_prices')

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { toMajorUnits } from './major-units.ts'
 import { type Interval, planPrices, plans } from './tables.ts'
 
 type Plan = typeof plans.$inferSelect

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formatMinorUnits } from '#contract/rules/money.ts'
+import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 
 type NoticeText = { title: string; text: string }
 
@@ -101,21 +103,19 @@ const dayOf = (time: string) => day.format(new Date(time))
 const wholeCredits = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 const creditsText = (credits: number) => `${wholeCredits.format(credits)} credits`
 
-function amountText({ amountMinor, currency }: z.infer<z.ZodObject<typeof money>>): string {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
+const amountText = ({ amountMinor, currency }: z.infer<z.ZodObject<typeof money>>) =>
+  formatMinorUnits(amountMinor, currency)
 
 function receiptText(payment: z.infer<typeof paid>): string {
   const { name, interval, taxMinor, currency, receiptNumber, isTest } = payment
-  const what = interval === null ? name : `${name}, ${interval === 'month' ? 'monthly' : 'yearly'}`
+  const what = nameWithInterval(name, interval)
   const tax = taxMinor > 0 ? `, including ${amountText({ amountMinor: taxMinor, currency })} tax` : ''
   return `You paid ${amountText(payment)}${tax} for ${what}.${balanceText(payment)}${addedText(payment)} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
 }
 
 /** Of what was paid, when it was not all charged, or more was. */
 function balanceText({ amountMinor, balanceMinor, currency }: z.infer<typeof paid>): string {
-  const text = (minor: number) => amountText({ amountMinor: minor, currency })
+  const text = (minor: number) => formatMinorUnits(minor, currency)
   if (balanceMinor === 0) return ''
   if (balanceMinor < 0) return ` With it, ${text(-balanceMinor)} left over from earlier invoices was charged.`
   const charged = amountMinor - balanceMinor

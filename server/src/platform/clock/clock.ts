@@ -20,4 +20,11 @@ export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000
 
 export const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
+/** The same day of a later month, or its last day where that month is shorter. In UTC. */
+export function monthsAfter(time: Date, months: number): Date {
+  const moved = new Date(time)
+  moved.setUTCMonth(time.getUTCMonth() + months)
+  if (moved.getUTCDate() !== time.getUTCDate()) moved.setUTCDate(0)
+  return moved
+}
 export const before = (time: Date, milliseconds: number) => new Date(time.getTime() - milliseconds)

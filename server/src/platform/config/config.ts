@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { decimalsOf } from '#contract/rules/money.ts'
 import { canReach, reachOf } from '../network/reach.ts'
 
 const port = z.coerce.number('Must be a port number from 0 to 65535.').int().min(0).max(65_535)
@@ -13,13 +14,8 @@ const optionalText = z
 const chargedWhole = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 
 /** Amounts are kept in the smallest unit a currency is shown in, which must be the one that is charged. */
-function isChargedAsShown(currency: string): boolean {
-  const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return digits === (chargedWhole.includes(currency) ? 0 : 2)
-}
+const isChargedAsShown = (currency: string): boolean =>
+  decimalsOf(currency) === (chargedWhole.includes(currency) ? 0 : 2)
 
 /**
  * Every environment variable the server reads, with what it is for. `docs/configuration.md` is generated from this.

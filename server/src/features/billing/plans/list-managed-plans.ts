@@ -1,8 +1,8 @@
 import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ManagedPlan, ManagedPrice } from '#contract/plans/endpoints.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { toMajorUnits } from '../major-units.ts'
 import { type Interval, intervals, planPrices, plans, subscriptions } from '../tables.ts'
 
 type Price = typeof planPrices.$inferSelect

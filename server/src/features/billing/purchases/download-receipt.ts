@@ -1,3 +1,4 @@
+import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import { attachmentOf } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { drawReceipt } from './draw-receipt.ts'
@@ -30,7 +31,5 @@ export async function downloadReceipt(ctx: AccountCtx, choice: PurchaseChoice) {
   }
 }
 
-const intervalNames = { month: 'monthly', year: 'yearly' } as const
-
-const descriptionOf = (name: string, interval: keyof typeof intervalNames | null) =>
-  interval === null ? `${name} credits` : `${name} plan, ${intervalNames[interval]}`
+const descriptionOf = (name: string, interval: 'month' | 'year' | null) =>
+  interval === null ? `${name} credits` : nameWithInterval(`${name} plan`, interval)

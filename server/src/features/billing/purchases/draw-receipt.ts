@@ -1,6 +1,6 @@
+import { formatMinorUnits } from '#contract/rules/money.ts'
 import { printable } from '../../../platform/pdf/fonts.ts'
 import { makePdf, type PdfPage } from '../../../platform/pdf/make-pdf.ts'
-import { toMajorUnits } from '../major-units.ts'
 
 /** Everything a receipt says; amounts in minor units of its currency. */
 export type Receipt = {
@@ -170,12 +170,7 @@ const drawRule = (page: PdfPage, y: number) =>
 
 const netOf = ({ amountMinor, taxMinor }: Pick<Receipt, 'amountMinor' | 'taxMinor'>) => amountMinor - taxMinor
 
-const formatMoney = (minor: number, currency: string) =>
-  printable(
-    new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-      toMajorUnits(minor, currency),
-    ),
-  )
+const formatMoney = (minor: number, currency: string) => printable(formatMinorUnits(minor, currency))
 
 const credits = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 const formatCredits = (count: number) => credits.format(count)

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm'
 import type { Purchase } from '#contract/purchases/rows.ts'
 import type { Ability } from '#contract/rules/abilities.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { type Account, type AccountCtx, findViewer } from '../../access/index.ts'
 import { activePlan } from '../active-plan.ts'
-import { toMajorUnits } from '../major-units.ts'
 import { autoRecharge, purchases, subscriptions } from '../tables.ts'
 import type { PurchaseRow } from './find-purchase.ts'
 

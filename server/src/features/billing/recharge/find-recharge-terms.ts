@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { RechargeTerms } from '#contract/forecast/endpoints.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { toMajorUnits } from '../major-units.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 import { isStillSold, mayBeCharged } from './recharge.ts'
 

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
-import { toMajorUnits } from '../major-units.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
 

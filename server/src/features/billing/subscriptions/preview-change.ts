@@ -1,13 +1,14 @@
 import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import { judgeChange } from '#contract/rules/plan-changes.ts'
 import type { ChangePart, ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { monthsAfter } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
-import { toMajorUnits } from '../major-units.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
@@ -76,7 +77,8 @@ async function previewOf(
     ...presentDue(due, prices),
     ...(await creditsOf(ctx, current.accountId, charges, prices)),
     takes_effect: due.asOf.toISOString(),
-    next_date: (current.price.interval === target.interval ? periodEnd : yearAfter(due.asOf)).toISOString(),
+    // From a month to a year is the only change of interval that may take effect at once; its year begins then.
+    next_date: (current.price.interval === target.interval ? periodEnd : monthsAfter(due.asOf, 12)).toISOString(),
     as_of: due.asOf.toISOString(),
   }
 }
@@ -110,12 +112,4 @@ function presentCharge({ priceRef, amountMinor, isAdjustment, period }: InvoiceL
   const part: ChangePart = isAdjustment ? (amountMinor > 0 ? 'remaining' : 'unused') : 'period'
   const { planName: name, interval } = price
   return { name, interval, part, from: period.from.toISOString(), until: period.until.toISOString() }
-}
-
-/** From a month to a year is the only change of interval that may take effect at once; its year begins then. */
-function yearAfter(time: Date): Date {
-  const moved = new Date(time)
-  moved.setUTCFullYear(time.getUTCFullYear() + 1)
-  if (moved.getUTCDate() !== time.getUTCDate()) moved.setUTCDate(0)
-  return moved
 }

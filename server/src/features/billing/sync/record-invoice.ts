@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { InvoiceState, PaymentState } from '../../../ports/payment-gateway.ts'
@@ -59,7 +60,7 @@ export async function recordInvoice(
   const paidAt = invoice.paidAt ?? invoice.createdAt
   const paid = {
     ...purchase,
-    title: `${price.planName}, ${price.interval === 'month' ? 'monthly' : 'yearly'}`,
+    title: nameWithInterval(price.planName, price.interval),
     purchasedAt: paidAt,
     paymentRef: invoice.paymentRef,
     card: payment?.card ?? null,

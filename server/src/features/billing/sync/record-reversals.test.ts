@@ -1,17 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { hours, after as later } from '../../../platform/clock/clock.ts'
+import { days, hours, after as later } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { noHoldsInUse } from '../../../testing/ledger-account.ts'
-import { passTime, refundPayment } from '../../../testing/payments.ts'
+import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { saveCard } from '../../../testing/subscribe.ts'
-import { grantCredits, holdCredits, settleHold, sweepCredits, verifyLedger } from '../../credits/index.ts'
+import { liveOn, newSubscriber, saveCard } from '../../../testing/subscribe.ts'
+import {
+  availableCredits,
+  grantCredits,
+  holdCredits,
+  settleHold,
+  sweepCredits,
+  verifyLedger,
+} from '../../credits/index.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { startRecharges } from '../recharge/start-recharges.ts'
 import { purchases, reversals } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
-import { syncPayment } from './sync.ts'
+import { syncInvoice, syncPayment } from './sync.ts'
 
 let app: TestApp
 let support: Person
@@ -60,6 +68,11 @@ const steps = {
     disputeRef = bank().openDispute({ paymentIntent: paymentRef, isInquiry: true })
   },
   win: () => bank().closeDispute(disputeRef, 'won'),
+  reopen: () => bank().reopenDispute(disputeRef),
+  'turn Auto Recharge on': async () => {
+    const body = { enabled: 1 }
+    expect((await app.call('PUT', '/plans/auto-recharge', { token: person.token, body })).status).toBe(200)
+  },
   lose: () => bank().closeDispute(disputeRef, 'lost'),
   'refund half': () => refundPayment(app, paymentRef, 500),
   'refund the rest': () => refundPayment(app, paymentRef),
@@ -116,6 +129,9 @@ describe('money that comes back', () => {
     [['dispute', 'lose'], { available: 0, state: 'charged_back', disputed: 10 }],
     [['dispute', 'win'], {}],
     [['dispute', 'win', 'dispute'], { available: 0, state: 'disputed', disputed: 10 }],
+    [['dispute', 'win', 'reopen'], { available: 0, state: 'disputed', disputed: 10 }],
+    [['dispute', 'win', 'reopen', 'lose'], { available: 0, state: 'charged_back', disputed: 10 }],
+    [['dispute', 'win', 'reopen', 'win'], {}],
     [['dispute of a quarter'], { available: 3_000, state: 'disputed', disputed: 2.5 }],
     [['refund half', 'dispute'], { available: 0, state: 'disputed', refunded: 5, disputed: 5 }],
     [['refund half', 'dispute', 'win'], { available: 2_000, refunded: 5 }],
@@ -170,6 +186,52 @@ describe('money that comes back', () => {
     ])
     const [ofStaff, ...more] = subjects(support).slice(0, subjects(support).length - staffBefore)
     expect([ofStaff, more]).toEqual([expect.stringContaining(`Customer ${person.id} disputed a payment`), []])
+  })
+
+  test('that was returned and is disputed again is announced as new, and stops Auto Recharge again', async () => {
+    const staffBefore = subjects(support).length
+    await live('dispute', 'win', 'turn Auto Recharge on', 'reopen')
+    expect(await app.call('GET', '/plans/auto-recharge', { token: person.token })).toMatchObject({
+      body: { enabled: false, stopped_because: 'disputed' },
+    })
+    const told = texts().filter((text) => text.includes('because it was disputed'))
+    expect(told).toEqual([
+      expect.stringContaining('Auto Recharge was turned off.'),
+      expect.stringContaining('Auto Recharge was turned off.'),
+    ])
+    expect(subjects(support).length - staffBefore).toBe(2)
+  })
+
+  test('before we know that it was paid changes nothing until its purchase is', async () => {
+    const { person: subscriber } = await newSubscriber(app)
+    const rowsOf = () => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, subscriber.id))
+    const notified = () => subjects(subscriber).filter((subject) => /refund|receipt/i.test(subject)).length
+    bank().declineNext({ customer: (await findCustomerRef(app.ctx, subscriber.id)) ?? '', times: 1 })
+    await liveOn(app, subscriber, days(31.5))
+    const unpaid = (await rowsOf()).find(({ state }) => state === 'waiting')
+    const dropped = bank().addWebhookFault({ effect: 'drop' })
+    await payCheckout(app, unpaid?.payUrl ?? '')
+    const invoiceRef = unpaid?.businessKey.replace('inv:', '') ?? ''
+    const paymentOf = async () => (await app.ctx.ports.payments.findInvoice(invoiceRef)).paymentRef ?? ''
+    const payment = await paymentOf()
+    await refundPayment(app, payment)
+    bank().clearWebhookFaults(dropped)
+    // As a row says it whose invoice was looked at while it was being paid.
+    await app.ctx.db
+      .update(purchases)
+      .set({ paymentRef: payment })
+      .where(eq(purchases.id, unpaid?.id ?? ''))
+    const notices = notified()
+    await whileBilling(app.ctx, subscriber.id, () => syncPayment(app.ctx, subscriber.id, payment))
+    await app.workOff()
+    const now = (await rowsOf()).find(({ id }) => id === unpaid?.id)
+    expect([now?.state, now?.refundedMinor, notified() - notices]).toEqual(['waiting', 0, 0])
+    await whileBilling(app.ctx, subscriber.id, () => syncInvoice(app.ctx, subscriber.id, invoiceRef))
+    await app.workOff()
+    await sweepCredits(app.ctx, noHoldsInUse)
+    const paid = (await rowsOf()).find(({ id }) => id === unpaid?.id)
+    expect(paid).toMatchObject({ state: 'paid', refundedMinor: 1_900, credits: 10_000 })
+    expect([await availableCredits(app.ctx, subscriber.id), notified() - notices]).toEqual([0, 2])
   })
 
   test.each(['won', 'lost'] as const)(

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { monthsAfter } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
 import { autoRecharge, checkouts, recharges, topUpOptions } from '../tables.ts'
@@ -96,12 +97,4 @@ async function findRecharge(ctx: Ctx, accountId: number, payment: PaymentState):
         .where(and(eq(recharges.accountId, accountId), eq(recharges.id, id.data)))
     },
   }
-}
-
-/** The same day of a later month, or its last day where that month is shorter. */
-function monthsAfter(time: Date, months: number): Date {
-  const moved = new Date(time)
-  moved.setUTCMonth(time.getUTCMonth() + months)
-  if (moved.getUTCDate() !== time.getUTCDate()) moved.setUTCDate(0)
-  return moved
 }

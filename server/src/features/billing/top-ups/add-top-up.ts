@@ -1,5 +1,5 @@
 import { chargeProblem } from '#contract/plans/messages.ts'
-import { toMinorUnits } from '#contract/rules/plan-bounds.ts'
+import { toMinorUnits } from '#contract/rules/money.ts'
 import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'

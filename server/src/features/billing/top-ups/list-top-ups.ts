@@ -1,7 +1,7 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import type { ManagedTopUpOption, TopUpOption } from '#contract/top-ups/endpoints.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { toMajorUnits } from '../major-units.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 
 type Option = typeof topUpOptions.$inferSelect

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalsOf, toMinorUnits } from './plan-bounds.ts'
+import { decimalsOf, formatMinorUnits, toMajorUnits, toMinorUnits } from './money.ts'
 
 test.each([
   [19, 'GBP', 1_900],
@@ -27,4 +27,25 @@ test.each([
   ['KWD', 3],
 ])('%s has %d decimals', (currency, decimals) => {
   expect(decimalsOf(currency)).toBe(decimals)
+})
+
+test.each([
+  [1_900, 'GBP', 19],
+  [1_999, 'EUR', 19.99],
+  [5, 'USD', 0.05],
+  [0, 'GBP', 0],
+  [1_900, 'JPY', 1_900],
+  [1_900, 'KWD', 1.9],
+  [2_147_483_647, 'GBP', 21_474_836.47],
+])('%d minor units of %s are %d', (amountMinor, currency, amount) => {
+  expect(toMajorUnits(amountMinor, currency)).toBe(amount)
+})
+
+test.each([
+  [1_900, 'GBP', '£19.00'],
+  [5, 'USD', '$0.05'],
+  [190_000, 'JPY', '¥190,000'],
+  [1_900, 'KWD', '1.900'],
+])('%d minor units of %s are written %s', (amountMinor, currency, text) => {
+  expect(formatMinorUnits(amountMinor, currency)).toContain(text)
 })
