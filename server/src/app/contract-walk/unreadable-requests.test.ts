@@ -98,6 +98,9 @@ describe('a request nobody can read', () => {
     },
   )
 
+  /** A link is another one each time. */
+  const withoutToken = (body: string) => body.replaceAll(/[\w-]{43}/g, 'token')
+
   test.each(withBody.filter(({ fields }) => fields.length === 0))(
     '$name, which takes no input, answers alike whatever is sent along',
     async (endpoint) => {
@@ -105,7 +108,7 @@ describe('a request nobody can read', () => {
       const { statusCode, body } = await walk.askFor(endpoint, { path }, await walk.tokenOf(callerOf(endpoint)))
       for (const sent of [...noObjects, '{}', '{"id":1}']) {
         const reply = await send(endpoint, sent, 'application/json')
-        expect([reply.statusCode, reply.body], sent).toEqual([statusCode, body])
+        expect([reply.statusCode, withoutToken(reply.body)], sent).toEqual([statusCode, withoutToken(body)])
       }
     },
   )
