@@ -120,7 +120,7 @@ test('where the browser blocks the tab a link opens the page', async () => {
 test('no amounts on sale, and amounts that do not load, say so', async () => {
   const { user, server, dialog } = await openDialog({ [amounts]: () => refusal('input.invalid') })
   expect(await findWords('Couldn’t load amounts')).toBeVisible()
-  server.answer(amounts, () => ({ data: [], currency: 'GBP' }))
+  server.answer(amounts, () => ({ data: [], currency: 'GBP', owed: 0 }))
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
   expect(await findWords('No add-on credits available. Check back soon.')).toBeVisible()
 })
