@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerAbilities } from '#contract/rules/abilities.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
-import { sessions } from '../../features/accounts/tables.ts'
 import { recordAudit, ruleChanges } from '../../features/audit/index.ts'
 import { auditLog } from '../../features/audit/tables.ts'
 import { unauditedCalls } from '../../features/audit/unaudited-calls.ts'
@@ -12,6 +11,7 @@ import { inTransaction, withoutChangeRule } from '../../platform/database/databa
 import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
 import { type Kind, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
+import { switchedInto } from '../../testing/switched-into.ts'
 
 let walk: Walk
 let staff: Person
@@ -45,6 +45,8 @@ const stirred: Record<string, (request: Request, owner: Person) => Promise<unkno
     const token = (await walk.tokenOf('paid')) ?? ''
     await walk.app.call('POST', path.replace('resume', 'cancel'), { token })
   },
+  'PUT /role-permissions': ({ body }) =>
+    run(sql`insert into role_permissions select ${body?.role_id}::int, id from permissions where name = 'VIEW_USERS'`),
   'POST /projects/add-note/{id}': () => run(sql`delete from rank_project_notes`),
 }
 const run = (statement: SQL) => walk.app.ctx.db.execute(statement)
@@ -80,22 +82,18 @@ describe('the audit log', () => {
   )
   test.each(actedFor)('says who was switched into the customer of $name', async (endpoint) => {
     const switched = async (kind: Kind) => {
-      const token = (await walk.tokenOf(kind)) ?? ''
-      await walk.app.ctx.db
-        .update(sessions)
-        .set({ switchedById: staff.id })
-        .where(sql`token_hash = encode(sha256(${token}::bytea), 'hex')`)
-      return token
+      const customer = kind === 'nobody' ? undefined : walk.personOf(kind)
+      return customer && switchedInto(walk.app.ctx, customer, staff)
     }
     const lines = await linesOf(endpoint, 'paid', switched)
-    expect(lines).toMatchObject([
-      {
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines)
+      expect(line).toMatchObject({
         action: 'customer.acted-for',
         actorId: staff.id,
         asAccountId: expect.any(Number),
         data: { call: endpoint.name },
-      },
-    ])
+      })
   })
 })
 

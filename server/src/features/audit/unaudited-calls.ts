@@ -1,6 +1,7 @@
 /** Who did it and when stands in the rows themselves, which only their owner sees. */
 const ownWork = 'a customer’s own work: its rows say when, and the ledger what it cost'
 const ownFile = 'a link to a file of the customer’s own, for ten minutes'
+const challenge = 'a challenge, which changes nothing until a passkey has signed it'
 const hostedPage = 'opens the payment provider’s page: what is paid there is stored as a purchase'
 
 /**
@@ -36,6 +37,9 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'DELETE /backlink/delete-backlink-project/{id}': ownWork,
   'POST /backlink/generate-excel/{id}': ownFile,
   'POST /backlink/generate-disavow/{id}': ownFile,
+  'POST /verify-passkey/options': challenge,
+  'POST /user/factors/passkeys/options': challenge,
+  'POST /user/factors/authenticator': 'begins a setup, which becomes a factor only once a code confirms it',
   'PUT /credits/alert': 'when a customer wants to be told of low credits, which gives nobody anything',
   'POST /plans/checkout': hostedPage,
   'POST /get-checkout-url': hostedPage,
@@ -43,6 +47,11 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
 
 /**
  * Tables whose rows count for no change, and may be written outside a transaction so that a failure does not take them along:
- * counters of attempts, sign-ins that have not happened, and the log itself, for refusals.
+ * counters of attempts, sign-ins that have not happened, challenges, and the log itself, for refusals.
  */
-export const countedTables: ReadonlySet<string> = new Set(['attempt_limits', 'pending_sign_ins', 'audit_log'])
+export const countedTables: ReadonlySet<string> = new Set([
+  'attempt_limits',
+  'pending_sign_ins',
+  'passkey_challenges',
+  'audit_log',
+])

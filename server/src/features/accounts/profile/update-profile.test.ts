@@ -7,11 +7,11 @@ import { openBrowser } from '../../../testing/browser.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
+import { switchedInto } from '../../../testing/switched-into.ts'
 import { accountTopic } from '../../access/index.ts'
 import { openSession } from '../index.ts'
-import { hashToken } from '../sessions/sessions.ts'
 import { trustDevice } from '../sign-in/trusted-devices.ts'
-import { emailLinks, sessions } from '../tables.ts'
+import { emailLinks } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,16 +46,6 @@ async function askForEmail(person: Person, email: string): Promise<string> {
 }
 const confirm = (token: string) => app.call('POST', '/confirm-email', { body: { token } })
 const linkEnded = { status: 422, body: { code: 'link.ended' } }
-
-/** A session of the owner's account in which a staff member acts. */
-async function switchedInto(owner: Person, staff: Person): Promise<{ token: string }> {
-  const token = await openSession(app.ctx, owner.viewer)
-  await app.ctx.db
-    .update(sessions)
-    .set({ switchedById: staff.id })
-    .where(eq(sessions.tokenHash, hashToken(token)))
-  return { token }
-}
 
 describe('one’s own profile', () => {
   test('changes name, phone number, country and language at once, and tells every open browser', async () => {
@@ -231,7 +221,7 @@ describe('one’s own profile', () => {
 
   test('while staff are switched in, changes its details and neither password nor address', async () => {
     const [owner, staff] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
-    const session = await switchedInto(owner, staff)
+    const session = { token: await switchedInto(app.ctx, owner, staff) }
     expect((await update(session, owner.id, { name: 'Helped' })).status).toBe(200)
     const refused = { status: 403, body: { code: 'session.switched' } }
     const oldPassword = owner.password

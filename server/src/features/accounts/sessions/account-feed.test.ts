@@ -186,8 +186,8 @@ describe('nothing is left', () => {
     const person = await signedIn(app.ctx, 'paid')
     const other = await openSession(app.ctx, person.viewer)
     const opened = [...(await openStreams(person, person.token, 5)), ...(await openStreams(person, other, 5))]
-    // Account, end of streams and two sessions; the account's check of each minute.
-    expect([hub.open.size, vi.getTimerCount()]).toEqual([4, 1])
+    // Account, changed roles, end of streams and two sessions; the account's check of each minute.
+    expect([hub.open.size, vi.getTimerCount()]).toEqual([5, 1])
     for (const one of opened) await one.return(undefined)
     statements.length = 0
     await passMinute(isNothingLeft)

@@ -216,7 +216,7 @@ describe('a stream and its session', () => {
     const subscriptions = vi.spyOn(app.ctx.eventHub, 'subscribe')
     const stream = streamEvents({ ...app.ctx, account: person.viewer.account }, person.token, abort.signal)
     await stream.next()
-    expect(subscriptions).toHaveBeenCalledTimes(2)
+    expect(subscriptions).toHaveBeenCalledTimes(3)
     const last = stream.next()
     abort.abort()
     expect(await last).toEqual({ value: undefined, done: true })
