@@ -131,7 +131,13 @@ test('with a killed database every call answers 503, and calls work again once i
 }, 120_000)
 
 /** Calls that are answered before anything is read: a contact from the settings, and sign-ins nobody has begun. */
-const needsNoDatabase = ['GET /support-contact', 'POST /verify-otp', 'POST /resend-otp']
+const needsNoDatabase = [
+  'GET /support-contact',
+  'POST /verify-otp',
+  'POST /resend-otp',
+  'POST /verify-passkey/options',
+  'POST /verify-passkey',
+]
 
 const email = 'nobody@example.test'
 const password = 'Correct#Horse9'
@@ -139,6 +145,7 @@ const publicBodies: Record<string, Request['body']> = {
   'POST /login': { email, password },
   'POST /register': { email, password, name: 'Nobody' },
   'POST /reset-password': { email },
+  'POST /confirm-email': { token: 'x'.repeat(43) },
   'POST /update-password': { password, confirmPassword: password, token: 'x'.repeat(43) },
 }
 

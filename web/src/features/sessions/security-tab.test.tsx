@@ -15,6 +15,7 @@ const here = {
   last_used_at: '2026-11-20T10:00:00.000Z',
   expires_at: '2099-11-20T10:00:00.000Z',
   is_current: true,
+  is_support: false,
 }
 
 test('lists that cannot be loaded say so, and Retry brings each', async () => {
