@@ -12,6 +12,8 @@ export const subscriptionMessages = {
   noPrice: 'Pricing interval not found. Please select a valid interval.',
   samePrice: 'You’re already on this plan.',
   onlyAfter: 'This change can only take effect at the end of the billing period.',
+  freeIsNow: 'A change without a charge takes effect immediately. It can’t be scheduled.',
+  freeSameInterval: 'A change between monthly and yearly billing starts a new period, which is always charged.',
   resumeInstead: 'Your subscription is cancelled but still running. Resume it instead.',
   payFirst: 'The last renewal of your subscription hasn’t been paid. Pay it, or cancel the subscription first.',
   amountChanged: 'The amount due has changed. Review the change again.',

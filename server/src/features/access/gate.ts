@@ -1,4 +1,4 @@
-import type { Ability } from '#contract/rules/abilities.ts'
+import { type Ability, abilities, customerAbilities } from '#contract/rules/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/rules/plan-modules.ts'
 import { abilitiesFor, type EndpointAccess } from '#contract/wire/endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -56,11 +56,8 @@ async function passPlanGate(access: EndpointAccess, account: Account, { planFeat
   }
 }
 
-const staffAbilities = [
-  'VIEW_AUTHORIZATION_MODULE',
-  'VIEW_CUSTOMERS_MODULE',
-  'SWITCH_CUSTOMER',
-] as const satisfies readonly Ability[]
+const ofCustomers: ReadonlySet<Ability> = new Set(customerAbilities)
+const staffAbilities = abilities.filter((ability) => !ofCustomers.has(ability))
 
-/** Whoever may look after other accounts. */
-export const isStaff = (abilities: ReadonlySet<Ability>) => staffAbilities.some((ability) => abilities.has(ability))
+/** Whoever may do anything that customers may not, whatever the role is called. Custom permissions allow nothing. */
+export const isStaff = (held: ReadonlySet<Ability>) => staffAbilities.some((ability) => held.has(ability))

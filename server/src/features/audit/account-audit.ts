@@ -4,18 +4,21 @@ import type { AccountData } from '../access/index.ts'
 const changedAtOnce = 2_000
 
 /**
- * Leaves of a deleted account's lines who, whom, what and when. Its addresses and browsers go, also those of whoever tried to
- * sign in to it; what staff did to it keeps theirs. What it did to others keeps what that says of them. The table's trigger
- * lets nothing else be changed, and this of deleted accounts only.
+ * Leaves of a deleted account's lines who, whom, what and when. Its addresses and browsers go where it acted for itself, also those
+ * of whoever tried to sign in to it. What it did to others, and what staff did to it, stays whole: nobody covers up what they
+ * did by deleting an account, and such lines say nothing personal. The table's trigger lets nothing else be changed, and this
+ * of deleted accounts only.
  */
 export const accountAudit: AccountData = {
   name: 'audit',
   async remove(ctx, accountId) {
     const own = await redact(ctx, sql`ip = null, user_agent = null`, {
-      where: sql`(actor_id = ${accountId} or (actor_id is null and account_id = ${accountId}))
+      where: sql`account_id = ${accountId} and (actor_id = ${accountId} or actor_id is null)
         and (ip is not null or user_agent is not null)`,
     })
-    const about = await redact(ctx, sql`data = '{}'`, { where: sql`account_id = ${accountId} and data <> '{}'` })
+    const about = await redact(ctx, sql`data = '{}'`, {
+      where: sql`account_id = ${accountId} and (actor_id = ${accountId} or actor_id is null) and data <> '{}'`,
+    })
     return own || about ? 'more' : 'done'
   },
 }

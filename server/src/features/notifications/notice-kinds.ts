@@ -438,6 +438,34 @@ export const noticeKinds = {
     isEmailed: true,
     mayBeTurnedOff: true,
   }),
+  'plan.changed-by-staff': kind({
+    data: z.object({
+      ...money,
+      name: z.string().max(100),
+      interval: z.enum(['month', 'year']),
+      /** When it takes effect, or renews where that is now; null where its receipt says when. */
+      at: z.iso.datetime().nullable(),
+      when: z.enum(['now', 'after']),
+      isCharged: z.boolean(),
+    }),
+    sample: {
+      ...{ name: 'Pro', interval: 'month', amountMinor: 4_900, currency: 'GBP' },
+      ...{ at: '2026-12-20T12:00:00.000Z', when: 'now', isCharged: false },
+    },
+    title: ({ when }) =>
+      when === 'now' ? 'Our support team changed your plan' : 'Our support team scheduled a plan change',
+    text: ({ name, interval, at, when, isCharged, ...price }) => {
+      const costs = `${amountText(price)} per ${interval}`
+      if (when === 'after')
+        return `${at === null ? 'When your billing period ends' : `On ${dayOf(at)}`}, your plan changes to ${name} for ${costs}. Nothing was charged today. If you didn’t ask for this, contact support.`
+      const charged = isCharged
+        ? 'If anything was due, it was charged, and you’ll get a receipt.'
+        : 'Nothing was charged for the change.'
+      return `You’re now on ${name}. ${charged} ${at === null ? 'It' : `From ${dayOf(at)}, it`} renews for ${costs}. If you didn’t ask for this, contact support.`
+    },
+    link: { label: 'View subscription', path: '/pricing-page' },
+    ...ofMoney,
+  }),
   'plan.cancelled': kind({
     data: planEnd,
     sample: samplePlanEnd,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { changeAccount } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { keepTrial } from '../registration/claim-trial.ts'
 import { credentials, formerAddresses } from '../tables.ts'
 import { dropEmailedSecrets } from './drop-emailed-secrets.ts'
 import type { Change } from './profile-call.ts'
@@ -16,6 +17,7 @@ import { tellFormerAddressJob } from './tell-former-address.ts'
 export async function changeEmail(tx: Ctx, { actorId, account }: Change, email: string): Promise<void> {
   const accountId = account.id
   const byStaff = actorId !== accountId
+  if (byStaff) await keepTrial(tx, accountId)
   await changeAccount(tx, accountId, { email })
   await tx.db
     .update(credentials)

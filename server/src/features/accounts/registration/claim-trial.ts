@@ -68,6 +68,15 @@ export async function spendTrial(tx: Ctx, { accountId, email }: { accountId: num
     .onConflictDoUpdate({ target: trialAddresses.addressHash, set: spent })
 }
 
+/**
+ * Keeps the trial of an account that is given another address, which it has yet to prove: whoever takes the former one gets no
+ * second trial, and this one keeps its credits.
+ */
+export async function keepTrial(tx: Ctx, accountId: number): Promise<void> {
+  if (!(await hasProvenAddress(tx, accountId))) return
+  await tx.db.update(trialAddresses).set({ isSpent: true }).where(eq(trialAddresses.accountId, accountId))
+}
+
 /** Held until the transaction ends, so that it is not proven meanwhile. */
 async function hasProvenAddress(tx: Ctx, accountId: number): Promise<boolean> {
   const [holder] = await tx.db

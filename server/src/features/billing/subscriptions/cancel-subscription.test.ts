@@ -148,6 +148,25 @@ describe('staff', () => {
   })
 
   test.each([
+    ['scheduled', { charge: 0, when: 'after' }, 0, 'It can’t be scheduled.'],
+    ['to a yearly plan', { charge: 0 }, 1, 'always charged'],
+  ] as const)('change nothing where a change without a charge is %s', async (_what, asked, at, why) => {
+    const reply = await change('Plus', asked, at)
+    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining(why) } })
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ nextPriceId: null })
+  })
+
+  test('tell the customer what the plan renews for', async () => {
+    await change('Plus', { charge: 0 })
+    await app.workOff()
+    const told = app.emailMessages(person.email).find(({ subject }) => subject.includes('support team'))
+    expect(told?.subject).toContain('Our support team changed your plan')
+    expect(told?.text).toMatch(
+      /You’re now on Plus\. Nothing was charged for the change\. From .*, it renews for £99\.00 per month\./,
+    )
+  })
+
+  test.each([
     ['change', 'changeNow', { from: 'Basic, month', to: 'Pro, month', when: 'now', charged: true }],
     ['cancel', 'setEndsWithPeriod', { plan: 'Basic' }],
   ] as const)(
@@ -235,7 +254,7 @@ describe('staff', () => {
 
   test('change it after the period where it cannot be now, and not to another interval without a charge', async () => {
     expect(await change('Basic', {}, 1)).toMatchObject({ status: 200 })
-    expect((await change('Basic', { charge: false })).status).toBe(200)
+    expect((await change('Basic')).status).toBe(200)
     expect(await subscriptionOf(app.ctx, person)).toMatchObject({ interval: 'year', nextPriceId: expect.any(Number) })
     expect(await change('Pro', { charge: false, when: 'now' })).toMatchObject({ status: 409 })
   })

@@ -7,6 +7,7 @@ import { after, before, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
+import { notify } from '../../notifications/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import { toPaymentFailure } from '../payment-failures.ts'
@@ -60,10 +61,27 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
         ? changeNow(ctx, current, priceRef, input)
         : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }),
     )
-    await storeChanged(ctx, accountId, result, entry)
+    await storeChanged(ctx, accountId, result, entry, async (tx) => {
+      if (input.actorId !== accountId) await tellChangeByStaff(tx, { current, target, when, charges: input.charges })
+    })
     return { when, plan: await showAccountPlan(ctx, accountId) }
   })
 }
+
+type ChangeByStaff = { current: OwnSubscription; target: PriceOnSale; when: ChangeTime; charges: boolean }
+
+/** What a plan renews for is the customer's to know before it does. */
+const tellChangeByStaff = (tx: Ctx, { current, target, when, charges }: ChangeByStaff) =>
+  notify(tx, current.accountId, 'plan.changed-by-staff', {
+    name: target.planName,
+    interval: target.interval,
+    amountMinor: target.amountMinor,
+    currency: tx.settings.currency,
+    // A change at once to the other interval begins a period of its own, whose end its receipt tells.
+    at: when === 'now' && current.price.interval !== target.interval ? null : current.expiresAt.toISOString(),
+    when,
+    isCharged: charges,
+  })
 
 /** A key of its own each time: what was done is known beforehand, and one that was declined may be tried again. */
 const asked = (ctx: Ctx, { id, subscriptionRef }: OwnSubscription, verb: string) => ({
@@ -84,8 +102,13 @@ export function refuseUnlessChangeable(current: OwnSubscription, target: PriceOn
 }
 
 function timeOf(current: OwnSubscription, target: PriceOnSale, { when, charges }: ChangePlan): ChangeTime {
-  // Another interval begins a period, and the provider charges for it.
-  const canBeNow = charges ? judgeChange(current.price, target).canBeNow : current.price.interval === target.interval
+  if (!charges) {
+    if (when === 'after') refuse(current, subscriptionMessages.freeIsNow)
+    // Another interval begins a period, and the provider charges for it.
+    if (current.price.interval !== target.interval) refuse(current, subscriptionMessages.freeSameInterval)
+    return 'now'
+  }
+  const { canBeNow } = judgeChange(current.price, target)
   if (when === 'now' && !canBeNow) refuse(current, subscriptionMessages.onlyAfter)
   return when ?? (canBeNow ? 'now' : 'after')
 }

@@ -36,11 +36,13 @@ export async function storeChanged(
   accountId: number,
   state: SubscriptionState,
   entry: AuditEntry,
+  alsoStore: (tx: Ctx) => Promise<void> = async () => {},
 ): Promise<void> {
   let isRecorded = false
   try {
     await storeState(ctx, accountId, state, async (tx) => {
       await recordAudit(tx, entry)
+      await alsoStore(tx)
       isRecorded = true
     })
   } catch (error) {
@@ -50,6 +52,7 @@ export async function storeChanged(
     await inTransaction(withoutChangeRule(ctx), async (tx) => {
       await storeSubscription(tx, accountId, state, undefined)
       await recordAudit(tx, entry)
+      await alsoStore(tx)
     })
   }
 }
