@@ -3,9 +3,12 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, after as later } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { lockAccount } from '../../access/index.ts'
 import { activePlan } from '../../billing/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { changeEmail } from '../profile/change-email.ts'
 import { openTrial } from './open-trial.ts'
 
 let app: TestApp
@@ -35,6 +38,21 @@ async function countsOf(email: string) {
     from accounts where email = ${email}`)
   return rows[0]
 }
+
+test('an account whose address staff changed keeps its trial, and nobody gets another with the former address', async () => {
+  const first = somebody()
+  const { accountId } = await openTrial(app.ctx, first)
+  await prove(accountId)
+  await inTransaction(app.ctx, async (tx) => {
+    const { account } = await lockAccount(tx, accountId)
+    const staff = await openTrial(tx, somebody())
+    await changeEmail(tx, { actorId: staff.accountId, account }, somebody().email)
+  })
+  const left = await availableCredits(app.ctx, accountId)
+  expect(left).toBeGreaterThan(0)
+  expect((await openTrial(app.ctx, somebody(first.email))).trialCredits).toBe(0)
+  expect(await availableCredits(app.ctx, accountId)).toBe(left)
+})
 
 describe('a trial', () => {
   test('is a customer of type 1 on the plan Trial with credits that expire with it', async () => {
