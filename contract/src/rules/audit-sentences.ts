@@ -1,20 +1,20 @@
-/** What a line of the audit log is told from. Names are of accounts, or what stands for nobody. */
-export type Told = {
-  /** Who did it. */
+/** What the sentence of an audit line is made from. */
+export type LineFacts = {
+  /** The name of who did it. */
   actor: string
-  /** Whom it is about; undefined where there is no such account. */
+  /** The name of the account it is about; undefined where there is no such account. */
   account: string | undefined
-  /** Whether the two are one. */
+  /** Whether both are the same account. */
   isOwn: boolean
   data: Readonly<Record<string, unknown>>
 }
 
-type Sentence = (told: Told) => string
+type Sentence = (facts: LineFacts) => string
 
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : Array.isArray(value) ? value.join(', ') : ''
 
-/** ", Firefox on Linux" where there is something to say. */
+/** " on Firefox on Linux", or nothing where the value is missing. */
 const also = (before: string, value: unknown) => (text(value) === '' ? '' : `${before}${text(value)}`)
 
 /** "changed their password", "changed the password of Jane Doe". */
@@ -34,11 +34,51 @@ const plain =
   ({ actor, data }) =>
     `${actor} ${what}${named === undefined ? '' : also(' ', data[named])}`
 
-/** Changes with what came after: "… to Support". */
+/** "archived a purchase", "archived a purchase of Jane Doe". */
+const one =
+  (what: string): Sentence =>
+  ({ actor, account, isOwn }) =>
+    isOwn || account === undefined ? `${actor} ${what}` : `${actor} ${what} of ${account}`
+
+/** With the new value: "… to Support". */
 const toAfter =
   (sentence: Sentence): Sentence =>
-  (told) =>
-    `${sentence(told)}${also(' to ', told.data.after)}`
+  (facts) =>
+    `${sentence(facts)}${also(' to ', facts.data.after)}`
+
+/** A field of the values that were stored before a change. */
+const before = (data: LineFacts['data'], field: string): unknown =>
+  typeof data.before === 'object' && data.before !== null
+    ? Object.entries(data.before).find(([name]) => name === field)?.[1]
+    : undefined
+
+const methodNames: Record<string, string> = { passkey: 'a passkey', authenticator: 'an authenticator app' }
+const method = ({ factor }: LineFacts['data']) => methodNames[text(factor)] ?? 'a two-step verification method'
+
+const attempts: Record<string, string> = {
+  'role.added': 'add a role',
+  'role.renamed': 'rename a role',
+  'role.deleted': 'delete a role',
+  'role.permissions-changed': 'change the permissions of a role',
+  'permission.added': 'add a permission',
+  'permission.changed': 'change a permission',
+  'permission.deleted': 'delete a permission',
+  'user.added': 'add a user',
+}
+
+const limitNames: Record<string, string> = {
+  sender: 'from one IP address',
+  device: 'on one device',
+  address: 'from new devices',
+  'wrong codes': 'with incorrect codes',
+}
+
+const planChange = (facts: LineFacts) => `${also(' from ', facts.data.from)}${also(' to ', facts.data.to)}`
+
+function endedSessions({ ended, support }: LineFacts['data']): string {
+  if (support !== undefined) return 'a support session'
+  return typeof ended === 'number' && ended !== 1 ? `${ended} sessions` : 'a session'
+}
 
 /** Every action of the audit log as a sentence, for its screen and its file. */
 export const auditSentences = {
@@ -46,20 +86,23 @@ export const auditSentences = {
   'sign-in': ({ account, actor }) => `${account ?? actor} signed in`,
   'sign-in.failed': ({ account }) => `A sign-in ${account ? `to ${account}` : 'with an unknown address'} failed`,
   'sign-in.blocked': ({ account, data }) =>
-    `Sign-in ${account ? `to ${account} ` : ''}was blocked after too many attempts${also(', counted by ', data.counted)}`,
+    `Sign-in ${account ? `to ${account} ` : ''}was blocked after too many attempts${also(' ', limitNames[text(data.counted)])}`,
   'sign-out': ({ actor }) => `${actor} signed out`,
   'session.ended': ({ actor, account, isOwn, data }) =>
-    `${actor} ended ${data.ended === undefined ? 'a session' : `${text(data.ended)} sessions`}${isOwn || !account ? '' : ` of ${account}`}${also(' on ', data.device)}`,
+    `${actor} ended ${endedSessions(data)}${isOwn || !account ? '' : ` of ${account}`}${also(' on ', data.device)}`,
   'code.sent': ({ account }) => `A sign-in code was sent to ${account ?? 'somebody'}`,
   'code.failed': ({ account }) => `An incorrect code was entered for ${account ?? 'somebody'}`,
   'code.chosen': ({ actor, data }) =>
-    `${actor} turned the code at every sign-in ${data.everyTime === true ? 'on' : 'off'}`,
+    `${actor} ${data.everyTime === true ? 'required' : 'stopped requiring'} a code at every sign-in`,
   'device.trusted': ({ account, data }) => `${account ?? 'Somebody'} trusted a device${also(': ', data.device)}`,
-  'device.forgotten': of('removed', 'trusted devices'),
+  'device.forgotten': ({ actor, data }) =>
+    typeof data.forgotten === 'number' && data.forgotten !== 1
+      ? `${actor} removed ${data.forgotten} trusted devices`
+      : `${actor} removed a trusted device${also(': ', data.device)}`,
   'account.deleted': onto('deleted'),
   'account.exported': of('exported', 'data'),
   'account.suspended': onto('suspended'),
-  'account.unsuspended': onto('ended the suspension of'),
+  'account.unsuspended': onto('lifted the suspension of'),
   'account.role-changed': toAfter(of('changed', 'role')),
   'account.type-changed': ({ actor, account, data }) =>
     `${actor} made ${account ?? 'an account'} a ${data.after === 1 ? 'trial' : 'paid'} customer`,
@@ -67,51 +110,51 @@ export const auditSentences = {
     `${actor} adjusted the credits of ${account ?? 'an account'}${also(' from ', data.before)}${also(' to ', data.after)}`,
   'profile.changed': of('changed', 'profile'),
   'profile.refused': ({ actor, account }) =>
-    `${actor} was refused a change to the profile of ${account ?? 'an account'}`,
-  'email.change-asked': of('asked to change', 'email address'),
+    `${actor} tried to change the profile of ${account ?? 'an account'} but wasn’t allowed to`,
+  'email.change-asked': of('requested a change of', 'email address'),
   'email.changed': of('changed', 'email address'),
   'password.changed': of('changed', 'password'),
   'password.set': of('set', 'password'),
   'password.reset-asked': ({ account }) => `A password reset was requested for ${account ?? 'an unknown address'}`,
   'password.reset': ({ account }) => `${account ?? 'Somebody'} reset their password`,
-  'factor.added': of('added', 'second factor'),
-  'factor.removed': of('removed', 'second factor'),
-  'factor.reset': of('reset', 'second factors'),
-  'factor.failed': ({ account }) => `A second factor of ${account ?? 'somebody'} failed`,
-  'recovery-codes.renewed': of('renewed', 'recovery codes'),
+  'factor.added': ({ actor, data }) => `${actor} added ${method(data)}`,
+  'factor.removed': ({ actor, data }) => `${actor} removed ${method(data)}`,
+  'factor.reset': ({ actor, account }) => `${actor} reset two-step verification for ${account ?? 'an account'}`,
+  'factor.failed': ({ account }) => `A passkey sign-in to ${account ?? 'an account'} failed`,
+  'recovery-codes.renewed': ({ actor }) => `${actor} created new recovery codes`,
   'recovery-codes.used': ({ account }) => `${account ?? 'Somebody'} used a recovery code`,
-  'customer.acted-for': ({ actor, account, data }) =>
-    `${actor} changed something for ${account ?? 'a customer'}${also(': ', data.call)}`,
+  'customer.acted-for': ({ actor, data }) => `${actor} made a change${also(': ', data.call)}`,
   'switch.begun': onto('switched into'),
-  'switch.ended': onto('returned from'),
-  'role.added': plain('added the role', 'name'),
-  'role.renamed': plain('renamed a role to', 'after'),
-  'role.deleted': plain('deleted the role', 'name'),
-  'role.permissions-changed': plain('changed the permissions of a role', 'name'),
-  'permission.added': plain('added the permission', 'name'),
-  'permission.changed': plain('changed the permission', 'name'),
-  'permission.deleted': plain('deleted the permission', 'name'),
+  'switch.ended': onto('switched back from'),
+  'role.added': plain('added the role', 'role'),
+  'role.renamed': ({ actor, data }) => `${actor} renamed the role${also(' ', data.before)}${also(' to ', data.role)}`,
+  'role.deleted': plain('deleted the role', 'role'),
+  'role.permissions-changed': plain('changed the permissions of the role', 'role'),
+  'permission.added': plain('added the permission', 'permission'),
+  'permission.changed': ({ actor, data }) => `${actor} changed the permission${also(' ', before(data, 'permission'))}`,
+  'permission.deleted': plain('deleted the permission', 'permission'),
   'user.added': onto('added the user'),
-  'grant.refused': ({ actor, account }) =>
-    `${actor} tried to grant more than their own role allows${account === undefined ? '' : ` to ${account}`}`,
-  'purchase.archived': of('archived', 'purchase'),
-  'purchase.shown': of('unarchived', 'purchase'),
-  'purchase.deleted': of('deleted', 'unpaid purchase'),
+  'grant.refused': ({ actor, data }) =>
+    `${actor} tried to ${attempts[text(data.attempt)] ?? 'change roles or permissions'} but wasn’t allowed to`,
+  'purchase.archived': one('archived a purchase'),
+  'purchase.shown': one('unarchived a purchase'),
+  'purchase.deleted': one('deleted an unpaid purchase'),
   'maintenance.begun': plain('started maintenance of', 'module'),
   'maintenance.ended': plain('ended maintenance of', 'module'),
-  'subscription.changed': ({ data, ...told }) =>
-    `${of('changed', 'plan')({ data, ...told })}${also(' from ', data.from)}${also(' to ', data.to)}`,
-  'subscription.change-asked': ({ data, ...told }) =>
-    `${of('asked to change', 'plan')({ data, ...told })}${also(' from ', data.from)}${also(' to ', data.to)}`,
-  'subscription.cancel-asked': of('asked to cancel', 'plan'),
+  'subscription.changed': (facts) =>
+    facts.data.undone === true
+      ? of('cancelled the scheduled change of', 'plan')(facts)
+      : `${of(facts.data.when === 'after' ? 'scheduled a change of' : 'changed', 'plan')(facts)}${planChange(facts)}`,
+  'subscription.change-asked': (facts) => `${of('requested a change of', 'plan')(facts)}${planChange(facts)}`,
+  'subscription.cancel-asked': of('requested the cancellation of', 'plan'),
   'subscription.request-failed': ({ actor, account, isOwn, data }) =>
-    `The payment provider didn’t make the change ${actor} asked for${isOwn || account === undefined ? '' : ` for ${account}`}${also(': ', data.reason)}`,
+    `The ${data.to === undefined ? 'cancellation' : 'plan change'} requested by ${actor}${isOwn || account === undefined ? '' : ` for ${account}`} failed${also(': ', data.reason)}`,
   'subscription.cancelled': of('cancelled', 'plan'),
   'subscription.resumed': of('resumed', 'plan'),
   'auto-recharge.changed': ({ actor, data }) => `${actor} turned Auto Recharge ${data.isOn === true ? 'on' : 'off'}`,
   'credit-settings.changed': plain('changed the credit prices'),
   'plan.added': plain('added the plan', 'name'),
-  'plan.changed': plain('changed a plan'),
+  'plan.changed': ({ actor, data }) => `${actor} changed the plan${also(' ', before(data, 'name'))}`,
   'plan.published': plain('published the plan', 'name'),
   'top-up.added': plain('added a top-up amount'),
   'top-up.changed': plain('changed a top-up amount'),
@@ -122,8 +165,8 @@ export const auditSentences = {
 export type AuditAction = keyof typeof auditSentences
 export const auditActions = Object.keys(auditSentences) as AuditAction[]
 
-export const describeLine = (action: AuditAction, told: Told): string => auditSentences[action](told)
+export const describeLine = (action: AuditAction, facts: LineFacts): string => auditSentences[action](facts)
 
-/** Who did it: the person, the person as whom they acted, or nobody known. */
+/** Who did it: a person, staff switched into a customer, or the system. */
 export const actorName = (actor: string | undefined, as: string | undefined) =>
   actor === undefined ? 'The system' : as === undefined ? actor : `${actor}, as ${as},`

@@ -85,6 +85,8 @@ const autoRechargeState = z.object({
   currency: z.string().length(3),
   /** Whether a saved card can be charged. Null while the payment provider cannot be asked. */
   card_on_file: z.boolean().nullable(),
+  /** Credits the account owes. While there are any, nothing is bought. */
+  owed: z.number(),
   /** Why it was turned off automatically; null where a person did. */
   stopped_because: z.enum(['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded']).nullable(),
   last_recharge: z
@@ -264,7 +266,7 @@ export const subscriptions = {
       tags,
       summary: 'Set Auto Recharge',
       description:
-        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. `threshold` can’t exceed the credits of the top-up.',
+        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. Nothing is bought while credits are owed. `threshold` can’t exceed the credits of the top-up.',
     })
     .input(
       z.object({

@@ -8,6 +8,7 @@ export const subscriptionMessages = {
   scheduledByStaff: 'The plan will change at the end of the current billing period.',
   unscheduled: 'The scheduled change was cancelled. You keep your current plan.',
   cancelled: 'Subscription cancelled successfully. Please check your email for further instructions.',
+  cancelledByStaff: 'Subscription cancelled successfully. The customer will be notified by email.',
   resumed: 'Your subscription was resumed. It renews as before.',
   noPrice: 'Pricing interval not found. Please select a valid interval.',
   samePrice: 'You’re already on this plan.',
@@ -22,7 +23,7 @@ export const subscriptionMessages = {
   isOverdue: 'The last renewal hasn’t been paid. Pay it before you change the plan.',
   hasEnded: 'This subscription has ended. Choose a plan to subscribe again.',
   none: 'You don’t have a subscription. Choose a plan to subscribe.',
-  customerHasNone: 'This customer doesn’t have a subscription that is running.',
+  customerHasNone: 'This customer doesn’t have an active subscription.',
   declined: 'Your card was declined and nothing was charged. Your plan is unchanged. Try again or use another card.',
   needsAction: 'Your bank wants you to confirm this payment. Confirm it, and your plan changes right away.',
 } as const
@@ -34,6 +35,9 @@ export const topUpMessages = {
 
 export const rechargeMessages = {
   on: 'Auto Recharge is on.',
+  /** Said after the above while credits are owed. */
+  waits: (owed: number) =>
+    `It won’t buy anything until the ${figure.format(owed)} ${owed === 1 ? 'credit' : 'credits'} you owe are paid off.`,
   off: 'Auto Recharge is off.',
   threshold: 'Enter a threshold from 1 to 1,000,000 whole credits.',
   thresholdAbove: (credits: number) =>

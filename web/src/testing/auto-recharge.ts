@@ -8,6 +8,7 @@ export const rechargeOf = (changes: Partial<AutoRecharge> = {}): AutoRecharge =>
   option: null,
   currency: 'GBP',
   card_on_file: false,
+  owed: 0,
   stopped_because: null,
   last_recharge: null,
   ...changes,

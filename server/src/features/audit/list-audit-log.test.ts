@@ -115,7 +115,7 @@ describe('POST /audit-log/export', () => {
     expect(reply.headers['content-disposition']).toContain('audit-log-')
     const lines = reply.rawBody.toString().trim().split('\r\n')
     expect(lines).toHaveLength(62)
-    expect(lines[1]).toContain('"Anna Bright, as =Bob, changed something for =Bob: POST /projects"')
+    expect(lines[1]).toContain('"Anna Bright, as =Bob, made a change: POST /projects"')
     expect(lines[2]).toContain(`'=Bob signed in`)
     const sheet = await exported({ account: bob.email })
     expect([sheet.status, sheet.rawBody.subarray(0, 2).toString()]).toEqual([200, 'PK'])

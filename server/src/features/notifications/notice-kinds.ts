@@ -132,11 +132,25 @@ function addedText({ credits, debtPaid, expiresAt }: z.infer<typeof paid>): stri
   return `${bought} ${wholeCredits.format(debtPaid)} of them paid off credits you ${why}, and ${wholeCredits.format(credits - debtPaid)} were added. They’re ${validity}.`
 }
 
-const removedText = (credits: number) =>
-  `${creditsText(credits)} were removed from your account. If you’d already used some of them, the difference is deducted from credits you get later.`
+const usedText = 'If you’d already used some of them, the difference is deducted from credits you get later.'
+const removedText = (credits: number) => `${creditsText(credits)} were removed from your account. ${usedText}`
+
+type Restored = { credits: number; debtPaid: number; verb?: string }
+
+/** `debtPaid`: the part of them that paid off what was owed. Earlier notices don't have it. */
+function restoredText({ credits, debtPaid, verb = 'were restored' }: Restored): string {
+  if (debtPaid === 0) return `${creditsText(credits)} ${verb} to your account.`
+  const why = 'owed after a refund or dispute'
+  if (debtPaid >= credits)
+    return `${creditsText(credits)} ${verb}. All of them paid off credits you ${why}, so your balance stays the same.`
+  return `${creditsText(credits)} ${verb}. ${wholeCredits.format(debtPaid)} of them paid off credits you ${why}, and ${wholeCredits.format(credits - debtPaid)} were added to your balance.`
+}
 const rechargeOff = ' Auto Recharge was turned off.'
 
-/** A dispute that is decided; `isNew`: it was when we heard of it. Notices of before say less. */
+/**
+ * A dispute that is decided; `isNew`: it already was when we first saw it. `credits`: restored where it was won, kept where it was
+ * lost. Earlier notices have fewer fields.
+ */
 const decided = z.object({
   ...money,
   name: z.string().max(100),
@@ -351,11 +365,11 @@ export const noticeKinds = {
     ...ofMoney,
   }),
   'refund.failed': kind({
-    data: z.object({ ...money, name: z.string().max(100), credits: z.number() }),
-    sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 },
+    data: z.object({ ...money, name: z.string().max(100), credits: z.number(), debtPaid: z.number().default(0) }),
+    sample: { ...sampleDispute, debtPaid: 4_000 },
     title: ({ name }) => `Your refund failed: ${name}`,
-    text: ({ name, credits, ...refund }) =>
-      `Your bank returned our refund of ${amountText(refund)} for ${name}, so the money hasn’t reached you.${credits > 0 ? ` ${creditsText(credits)} were restored to your account.` : ''} Contact support to arrange another way to refund you.`,
+    text: ({ name, credits, debtPaid, ...refund }) =>
+      `Your bank returned our refund of ${amountText(refund)} for ${name}, so the money hasn’t reached you.${credits > 0 ? ` ${restoredText({ credits, debtPaid })}` : ''} Contact support to arrange another way to refund you.`,
     link: viewPurchases,
     ...ofMoney,
   }),
@@ -364,19 +378,19 @@ export const noticeKinds = {
     sample: { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000, stoppedRecharge: true },
     title: ({ name }) => `Payment disputed: ${name}`,
     text: ({ name, credits, stoppedRecharge, ...payment }) =>
-      `Your bank withdrew ${amountText(payment)} of your payment for ${name} because it was disputed.${credits > 0 ? ` Until the bank decides, ${removedText(credits)}` : ''}${stoppedRecharge ? rechargeOff : ''} If you didn’t mean to dispute this payment, ask your bank to cancel the dispute and let us know.`,
+      `Your bank withdrew ${amountText(payment)} of your payment for ${name} because it was disputed.${credits > 0 ? ` ${creditsText(credits)} were removed from your account until the bank decides. ${usedText}` : ''}${stoppedRecharge ? rechargeOff : ''} If you didn’t mean to dispute this payment, ask your bank to cancel the dispute and let us know.`,
     link: viewPurchases,
     ...ofMoney,
   }),
   'dispute.won': kind({
-    data: decided,
-    sample: { ...sampleDispute, isNew: false, stoppedRecharge: false },
+    data: decided.extend({ debtPaid: z.number().default(0) }),
+    sample: { ...sampleDispute, debtPaid: 4_000, isNew: false, stoppedRecharge: false },
     title: ({ name }) => `Dispute closed: ${name}`,
-    text: ({ name, credits, isNew, stoppedRecharge, ...payment }) => {
+    text: ({ name, credits, debtPaid, isNew, stoppedRecharge, ...payment }) => {
       const what = isNew
         ? `${amountText(payment)} of your payment for ${name} was disputed. The dispute is already closed, and the payment stands.`
         : `The dispute over ${amountText(payment)} for ${name} was closed, and the payment stands.`
-      const restored = `${creditsText(credits)} were ${isNew ? 'removed and ' : ''}restored to your account. Any credits you owed were deducted from them first.`
+      const restored = restoredText({ credits, debtPaid, verb: isNew ? 'were removed and restored' : 'were restored' })
       return `${what}${credits > 0 ? ` ${restored}` : ''}${stoppedRecharge ? rechargeOff : ''}`
     },
     link: viewPurchases,
@@ -388,7 +402,7 @@ export const noticeKinds = {
     title: ({ name }) => `Payment charged back: ${name}`,
     text: ({ name, credits, isNew, stoppedRecharge, ...payment }) => {
       const what = `Your bank decided the dispute over your payment for ${name} and charged back ${amountText(payment)}.`
-      if (!isNew) return `${what} The credits of this payment stay removed from your account.`
+      if (!isNew) return credits > 0 ? `${what} The ${creditsText(credits)} removed for it won’t be restored.` : what
       return `${what}${credits > 0 ? ` ${removedText(credits)}` : ''}${stoppedRecharge ? rechargeOff : ''}`
     },
     link: viewPurchases,
@@ -400,7 +414,7 @@ export const noticeKinds = {
       customerId: z.number().int(),
       /** As the payment provider calls it. */
       disputeRef: z.string().regex(/^\w{1,64}$/),
-      /** How it stood when we heard of it. */
+      /** Its state when we first saw it. */
       outcome: z.enum(['open', 'lost', 'won']).default('open'),
     }),
     sample: { customerId: 42, disputeRef: 'dp_1Pq3', outcome: 'open', amountMinor: 2_500, currency: 'GBP' },
@@ -408,8 +422,8 @@ export const noticeKinds = {
     text: ({ customerId, disputeRef, outcome, ...payment }) =>
       `A payment of customer ${customerId} was disputed, and their bank withdrew ${amountText(payment)} (dispute ${disputeRef}). ${
         {
-          open: 'The credits of the payment were removed, and Auto Recharge is off for this customer. Respond to the dispute in the Stripe dashboard before its deadline.',
-          lost: 'The dispute is already lost. The credits of the payment were removed, and Auto Recharge is off for this customer.',
+          open: 'The corresponding credits were removed, and Auto Recharge is off for this customer. Respond to the dispute in the Stripe dashboard before its deadline.',
+          lost: 'The dispute is already lost. The corresponding credits were removed, and Auto Recharge is off for this customer.',
           won: 'The dispute is already won, and the payment stands. Auto Recharge is off for this customer.',
         }[outcome]
       }`,

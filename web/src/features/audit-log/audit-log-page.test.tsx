@@ -44,7 +44,7 @@ test('each line is a sentence, and opens with everything that was recorded', asy
   await screen.findByRole('button', { name: 'Jane Doe changed their password' })
   expect(sentences()).toEqual([
     'Anna Bright changed the role of Jane Doe to Support',
-    'Anna Bright, as Jane Doe, changed something for Jane Doe: POST /projects',
+    'Anna Bright, as Jane Doe, made a change: POST /projects',
     'Jane Doe changed their password',
     'A sign-in to Deleted user 17 failed',
   ])

@@ -10,8 +10,33 @@ export const sentenceOf = ({ action, actor, as, account, data }: AuditLine): str
     data,
   })
 
+/** Where the action's own name doesn't read well. */
+const actionNames: Partial<Record<AuditAction, string>> = {
+  'account.unsuspended': 'Account suspension lifted',
+  'code.chosen': 'Code at every sign‑in changed',
+  'customer.acted-for': 'Change made as a customer',
+  'device.forgotten': 'Trusted device removed',
+  'email.change-asked': 'Email change requested',
+  'factor.added': 'Two-step verification method added',
+  'factor.failed': 'Passkey sign‑in failed',
+  'factor.removed': 'Two-step verification method removed',
+  'factor.reset': 'Two-step verification reset',
+  'grant.refused': 'Role or permission change refused',
+  'maintenance.begun': 'Maintenance started',
+  'password.reset-asked': 'Password reset requested',
+  'profile.refused': 'Profile change refused',
+  'purchase.shown': 'Purchase unarchived',
+  'recovery-codes.renewed': 'Recovery codes created',
+  'subscription.cancel-asked': 'Subscription cancellation requested',
+  'subscription.change-asked': 'Subscription change requested',
+  'switch.begun': 'Switched into a customer',
+  'switch.ended': 'Switched back from a customer',
+}
+
 /** "Account role changed" for the list of actions. */
 export function actionName(action: AuditAction): string {
+  const name = actionNames[action]
+  if (name !== undefined) return name
   const words = action.replace('sign-in', 'sign\u2011in').replaceAll(/[.-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -22,7 +47,7 @@ export const personText = ({ id, name, email }: AuditPerson): string =>
 
 export type Detail = { name: string; value: string }
 
-/** What was recorded besides, a line each; what is inside something is named after it. */
+/** Everything else that was recorded, one line per value; nested names are joined: "before · credits". */
 export function detailsOf(data: AuditLine['data'], path: readonly string[] = []): Detail[] {
   return Object.entries(data).flatMap(([key, value]) => {
     const names = [...path, key]

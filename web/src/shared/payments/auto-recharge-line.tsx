@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
+import { rechargeMessages as serverMessages } from '#contract/subscriptions/messages.ts'
 import { failureOf } from '../api/failure.ts'
 import classes from './auto-recharge.module.css'
 import { rechargeMessages as messages } from './messages.ts'
@@ -38,8 +39,10 @@ export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLine
   )
 }
 
-const sentenceOf = ({ option, threshold, currency }: AutoRecharge) =>
-  option === null ? messages.on : rechargeSentence({ ...option, threshold, currency })
+function sentenceOf({ option, threshold, currency, owed }: AutoRecharge): string {
+  const sentence = option === null ? messages.on : rechargeSentence({ ...option, threshold, currency })
+  return owed > 0 ? `${sentence} ${serverMessages.waits(owed)}` : sentence
+}
 
 /** Why it was turned off, where no person did. */
 export const StoppedBecause = ({ recharge: { stopped_because: reason } }: { recharge: AutoRecharge }) =>

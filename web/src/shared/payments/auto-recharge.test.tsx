@@ -58,6 +58,11 @@ test('is turned on with the saved card, for an amount and a threshold', async ()
   expect(screen.queryByLabelText('Amount to buy')).toBeNull()
 })
 
+test('says that nothing is bought while credits are owed', async () => {
+  await open(rechargeOf({ ...isOn, owed: 1_400 }))
+  expect(await findWords('It won’t buy anything until the 1,400 credits you owe are paid off.')).toBeVisible()
+})
+
 test('is changed, and turned off, in the add-on credits of the pricing page', async () => {
   const { user, server } = await openPricing(people.paid(), { answers: answersOf(rechargeOf(isOn)) })
   await user.click((await settings()).getByRole('button', { name: 'Change Auto Recharge' }))

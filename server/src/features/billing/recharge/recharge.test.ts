@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
+import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
+import { rechargeMessages } from '#contract/subscriptions/messages.ts'
 import { days, hours, minutes, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, refundPayment } from '../../../testing/payments.ts'
@@ -180,8 +182,11 @@ describe('credits below the threshold', () => {
     expect(await charged()).toHaveLength(1)
     expect(await show()).toMatchObject({ enabled: false, stopped_because: 'refunded' })
     expect(emails(/Your refund: /)).toBe(1)
-    // Turned on again, it still pays for nothing that is owed.
-    await set({ enabled: 1, topup_id, threshold: 2_000 })
+    // Turned on again, it buys nothing while credits are owed, and says so.
+    const { body } = await set({ enabled: 1, topup_id, threshold: 2_000 })
+    const { message, data } = body as { message: string; data: AutoRecharge }
+    expect(data.owed).toBeGreaterThan(0)
+    expect(message).toBe(`Auto Recharge is on. ${rechargeMessages.waits(data.owed)}`)
     await sweep()
     expect(await charged()).toHaveLength(1)
   })

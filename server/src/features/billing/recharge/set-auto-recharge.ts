@@ -37,8 +37,12 @@ export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
     const data = { isOn, topUpId, threshold }
     await recordAudit(tx, { action: 'auto-recharge.changed', actorId: accountId, accountId, data })
   })
-  return { message: isOn ? rechargeMessages.on : rechargeMessages.off, data: await showAutoRecharge(ctx) }
+  const data = await showAutoRecharge(ctx)
+  return { message: isOn ? onMessage(data.owed) : rechargeMessages.off, data }
 }
+
+const onMessage = (owed: number) =>
+  owed > 0 ? `${rechargeMessages.on} ${rechargeMessages.waits(owed)}` : rechargeMessages.on
 
 async function getOptionOnSale(ctx: Ctx, topUpId: number | null): Promise<{ credits: number }> {
   const isOnSale = and(eq(topUpOptions.id, topUpId ?? 0), isNull(topUpOptions.retiredAt))

@@ -4,6 +4,7 @@ import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { owedCredits } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
@@ -39,6 +40,7 @@ export async function showAutoRecharge(ctx: AccountCtx): Promise<AutoRecharge> {
       : null,
     currency,
     card_on_file: await hasCard(ctx, accountId),
+    owed: await owedCredits(ctx, accountId),
     stopped_because: setting?.stoppedBecause ?? null,
     last_recharge: last
       ? {

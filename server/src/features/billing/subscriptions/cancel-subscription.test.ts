@@ -167,7 +167,7 @@ describe('staff', () => {
   })
 
   test.each([
-    ['change', 'changeNow', { from: 'Basic, month', to: 'Pro, month', when: 'now', charged: true }],
+    ['change', 'changeNow', { from: 'Basic, monthly', to: 'Pro, monthly', when: 'now', charged: true }],
     ['cancel', 'setEndsWithPeriod', { plan: 'Basic' }],
   ] as const)(
     'are in the audit log before the payment provider is asked for a %s, and after it',
@@ -235,7 +235,7 @@ describe('staff', () => {
     const stranger = await signedIn(app.ctx, 'paid')
     expect(await previewOf('-from-admin', admin, `user_id=${stranger.id}`)).toMatchObject({
       status: 409,
-      body: { message: 'This customer doesn’t have a subscription that is running.' },
+      body: { message: 'This customer doesn’t have an active subscription.' },
     })
     expect(await previewOf('-from-admin', admin, 'user_id=2000000')).toMatchObject({ status: 404 })
     expect(await previewOf('-from-admin', person, `user_id=${person.id}`)).toMatchObject({ status: 403 })
@@ -269,7 +269,10 @@ describe('staff', () => {
   test('cancel a customer’s subscription', async () => {
     expect(await post(`/plans/cancel-subscription/${id}/${person.id}`, admin)).toMatchObject({
       status: 200,
-      body: { data: { subscription: { is_cancelled: 1 } } },
+      body: {
+        message: 'Subscription cancelled successfully. The customer will be notified by email.',
+        data: { subscription: { is_cancelled: 1 } },
+      },
     })
     const audit = (await readAudit(app.ctx, person)).find(({ action }) => action === 'subscription.cancelled')
     expect(audit).toMatchObject({ actorId: admin.id, data: { plan: 'Basic' } })

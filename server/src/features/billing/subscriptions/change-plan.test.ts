@@ -72,7 +72,7 @@ describe('a change to a dearer plan at once', () => {
     expect(audit.filter(({ action }) => action === 'subscription.changed')).toEqual([
       expect.objectContaining({
         actorId: person.id,
-        data: { from: 'Basic, month', to: 'Pro, month', when: 'now', charged: true, request: expect.any(String) },
+        data: { from: 'Basic, monthly', to: 'Pro, monthly', when: 'now', charged: true, request: expect.any(String) },
       }),
     ])
   })
@@ -232,6 +232,11 @@ test('from an earlier price to the current one of the same plan waits or is char
   expect(await change({ plan: 'Solo', as_of: seen.as_of ?? '' })).toMatchObject({ status: 200 })
   expect(await planOf(person)).toMatchObject({ name: 'Solo', price: 30, credits: 12_000, next: null })
   expect((await paidBy(person)).toSorted()).toEqual(['Solo month 1000 2000', 'Solo month 2000 10000'])
+  const made = (await readAudit(app.ctx, person)).filter(({ action }) => action === 'subscription.changed').at(-1)
+  expect(made?.data).toMatchObject({
+    from: 'Solo, monthly, £20.00 with 10,000 credits',
+    to: 'Solo, monthly, £30.00 with 12,000 credits',
+  })
 })
 
 describe('a change that waits for the end of the period', () => {

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { formatMinorUnits } from '#contract/rules/money.ts'
 import { judgeChange } from '#contract/rules/plan-changes.ts'
+import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { after, before, minutes } from '../../../platform/clock/clock.ts'
@@ -50,8 +52,7 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
       actorId: input.actorId,
       accountId,
       data: {
-        from: `${current.planName}, ${current.price.interval}`,
-        to: `${target.planName}, ${target.interval}`,
+        ...namesOf(ctx, { ...current.price, planName: current.planName }, target),
         when,
         charged: when === 'now' && input.charges,
       },
@@ -82,6 +83,19 @@ const tellChangeByStaff = (tx: Ctx, { current, target, when, charges }: ChangeBy
     when,
     isCharged: charges,
   })
+
+type NamedPrice = Pick<PriceOnSale, 'planName' | 'interval' | 'amountMinor' | 'credits'>
+
+/** How the audit log names both prices: with amount and credits where the names alone are the same. */
+function namesOf({ settings }: Ctx, current: NamedPrice, target: NamedPrice): { from: string; to: string } {
+  const name = ({ planName, interval }: NamedPrice) => nameWithInterval(planName, interval)
+  const [from, to] = [name(current), name(target)]
+  if (from !== to) return { from, to }
+  const terms = ({ amountMinor, credits }: NamedPrice) =>
+    `${formatMinorUnits(amountMinor, settings.currency)} with ${figure.format(credits)} credits`
+  return { from: `${from}, ${terms(current)}`, to: `${to}, ${terms(target)}` }
+}
+const figure = new Intl.NumberFormat('en-GB')
 
 /** A key of its own each time: what was done is known beforehand, and one that was declined may be tried again. */
 const asked = (ctx: Ctx, { id, subscriptionRef }: OwnSubscription, verb: string) => ({

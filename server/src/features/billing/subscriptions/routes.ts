@@ -13,7 +13,7 @@ import { resumeSubscription } from './resume-subscription.ts'
 import { undoChange } from './undo-change.ts'
 
 const calls = api.subscriptions
-const { changed, scheduled, scheduledByStaff, unscheduled, cancelled, resumed } = subscriptionMessages
+const { changed, scheduled, scheduledByStaff, unscheduled, cancelled, cancelledByStaff, resumed } = subscriptionMessages
 
 const presentChange = ({ when, plan }: ChangedPlan, later: string) => ({
   message: when === 'now' ? changed : later,
@@ -72,7 +72,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
     ),
   ),
   cancelSubscriptionOfCustomer: calls.cancelSubscriptionOfCustomer.handler(async ({ context: { ctx }, input }) => ({
-    message: cancelled,
+    message: cancelledByStaff,
     data: await cancelSubscription(ctx, {
       accountId: input.userId,
       subscriptionId: input.subId,

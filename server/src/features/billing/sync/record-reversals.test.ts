@@ -270,6 +270,27 @@ describe('money that comes back', () => {
     expect(subjects().filter((each) => subject.test(each))).toHaveLength(1)
   })
 
+  test.each<[Step[], string]>([
+    [['dispute of a quarter', 'lose'], 'charged back £2.50. The 1,000 credits removed for it won’t be restored.'],
+    [['refund half', 'fail the first refund'], 'hasn’t reached you. 2,000 credits were restored to your account.'],
+    [
+      ['spend 3000', 'refund half', 'fail the first refund'],
+      '2,000 credits were restored. 1,000 of them paid off credits you owed after a refund or dispute, and 1,000 were added to your balance.',
+    ],
+    [
+      ['spend 3000', 'dispute', 'get 1000', 'win'],
+      '4,000 credits were restored. 2,000 of them paid off credits you owed after a refund or dispute, and 2,000 were added to your balance.',
+    ],
+    [
+      ['spend 3000', 'let the rest expire', 'dispute', 'win'],
+      '3,000 credits were restored. All of them paid off credits you owed',
+    ],
+    [['let the rest expire', 'dispute', 'lose'], 'charged back £10.00. View'],
+  ])('%j says what really became of the credits', async (names, words) => {
+    await live(...names)
+    expect(texts().some((text) => text.includes(words))).toBe(true)
+  })
+
   test('is paid off by the next purchase, and everything that tells of it says what was really added', async () => {
     await live('spend 3000', 'dispute')
     const ask = (path: string) => app.call('GET', path, { token: person.token })

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
 import { lockBalance, publishBalance, restoreCredits, revokeCredits } from '../../credits/index.ts'
 import { purchases, reversals } from '../tables.ts'
-import { tellReversal } from './tell-reversal.ts'
+import { notifyOfReversal } from './notify-of-reversal.ts'
 
 type Purchase = typeof purchases.$inferSelect
 type Reversal = Pick<typeof reversals.$inferSelect, 'ref' | 'kind' | 'state' | 'amountMinor' | 'createdAt'>
@@ -31,7 +31,7 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
         and(
           eq(purchases.accountId, accountId),
           eq(purchases.paymentRef, payment.paymentRef),
-          // What it brought is not granted before: it is looked at again then.
+          // Its credits are granted when it is paid; the payment is fetched again then.
           eq(purchases.state, 'paid'),
         ),
       )
@@ -45,9 +45,15 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
       const isNew = before === undefined || (before === 'returned' && stands(reversal))
       // A dispute that was decided before we heard of it was open for a while all the same.
       const isLate = reversal.kind === 'dispute' && isNew && reversal.state !== 'open'
-      const taken = isLate ? await applyReversal(tx, purchase, rows, { ...reversal, state: 'open' }) : 0
-      const credits = (await applyReversal(tx, purchase, rows, reversal)) || taken
-      await tellReversal(tx, purchase, { reversal, before, isNew, credits })
+      const opened = isLate ? await applyReversal(tx, purchase, rows, { ...reversal, state: 'open' }) : nothingMoved
+      const moved = await applyReversal(tx, purchase, rows, reversal)
+      await notifyOfReversal(tx, purchase, {
+        ...{ reversal, before, isNew },
+        credits: Math.abs(moved.credits || opened.credits),
+        // Of a dispute that was lost or won before we heard of it, what it owed itself for a while is no news.
+        debtPaid: Math.max(0, -addCredits(opened.debt, moved.debt)),
+        kept: keptBy(rows.get(reversal.ref)),
+      })
     }
     for (const { ref, ...values } of rows.values())
       await tx.db
@@ -80,25 +86,32 @@ const stands = ({ state }: Pick<Reversal, 'state'>) => state === 'refunded' || s
 const isNews = (earlier: Reversal | undefined, now: Found) =>
   earlier === undefined ? now.hasTaken : earlier.state !== now.state || earlier.amountMinor !== now.amountMinor
 
-/** Moves what one reversal changes, and notes it on the rows. Gives the credits its account lost, or below zero got back. */
-async function applyReversal(tx: Ctx, purchase: Purchase, rows: Rows, reversal: Reversal): Promise<number> {
+/** Credits that were taken, and what of them is owed now; below zero what was given back, and the debt it paid off. */
+type Moved = { credits: number; debt: number }
+const nothingMoved: Moved = { credits: 0, debt: 0 }
+
+/** What a reversal has taken and not given back; what was written off is nobody's loss. */
+const keptBy = (row: Row | undefined) => (row === undefined ? 0 : subtractCredits(row.credits, row.writtenOff))
+
+/** Moves the credits that one reversal changes, and records them on the rows. */
+async function applyReversal(tx: Ctx, purchase: Purchase, rows: Rows, reversal: Reversal): Promise<Moved> {
   const before = creditsTaken(purchase, rows)
   const earlier = rows.get(reversal.ref)
   const row: Row = { credits: 0, writtenOff: 0, ...earlier, ...reversal, steps: (earlier?.steps ?? 0) + 1 }
   rows.set(row.ref, row)
   const credits = subtractCredits(creditsTaken(purchase, rows), before)
   const { creditLotId: lotId } = purchase
-  if (credits === 0 || lotId === null) return 0
+  if (credits === 0 || lotId === null) return nothingMoved
   const move = { ...moveOf(purchase, row), lotId }
   if (credits > 0) {
-    const { writtenOff } = await revokeCredits(tx, { ...move, amount: credits })
+    const { writtenOff, debt } = await revokeCredits(tx, { ...move, amount: credits })
     row.credits = addCredits(row.credits, credits)
     row.writtenOff = addCredits(row.writtenOff, writtenOff)
-    return subtractCredits(credits, writtenOff)
+    return { credits: subtractCredits(credits, writtenOff), debt }
   }
   const back = giveBack(inOrderOf(row, rows), -credits)
-  await restoreCredits(tx, { ...move, ...back })
-  return -back.amount
+  const { debtPaid } = await restoreCredits(tx, { ...move, ...back })
+  return { credits: -back.amount, debt: -debtPaid }
 }
 
 function moveOf({ accountId, name }: Purchase, { kind, ref, state, steps }: Row) {
