@@ -66,8 +66,6 @@ export const auditSentences = {
   'credits.adjusted': ({ actor, account, data }) =>
     `${actor} adjusted the credits of ${account ?? 'an account'}${also(' from ', data.before)}${also(' to ', data.after)}`,
   'profile.changed': of('changed', 'profile'),
-  'profile.refused': ({ actor, account }) =>
-    `${actor} was refused a change to the profile of ${account ?? 'an account'}`,
   'email.change-asked': of('asked to change', 'email address'),
   'email.changed': of('changed', 'email address'),
   'password.changed': of('changed', 'password'),
@@ -92,8 +90,8 @@ export const auditSentences = {
   'permission.changed': plain('changed the permission', 'name'),
   'permission.deleted': plain('deleted the permission', 'name'),
   'user.added': onto('added the user'),
-  'grant.refused': ({ actor, account }) =>
-    `${actor} tried to grant more than their own role allows${account === undefined ? '' : ` to ${account}`}`,
+  'access.refused': ({ actor, account, isOwn, data }) =>
+    `${actor} was refused ${text(data.call)}${isOwn || account === undefined ? '' : ` about ${account}`}`,
   'purchase.archived': of('archived', 'purchase'),
   'purchase.shown': of('unarchived', 'purchase'),
   'purchase.deleted': of('deleted', 'unpaid purchase'),

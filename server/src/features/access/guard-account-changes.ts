@@ -13,10 +13,15 @@ export const isSuperadmin = (account: Account) => hasRole(account, roleNames.sup
 /** An account whose one role is Customer; anything else may look after others. */
 export const isCustomer = (account: Account) => account.roles.length === 1 && hasRole(account, roleNames.customer)
 
-/** Refuses everybody but a Superadmin to change an account of staff. */
-export function requireMayChange(actor: Account, target: Account): void {
-  if (isCustomer(target) || isSuperadmin(actor)) return
-  throw new AppError('account.protected', `account ${actor.id} is no Superadmin and ${target.id} is staff`)
+/**
+ * Refuses to change somebody else's account to who may not. A customer's takes what the call's gate asks for, everybody else's
+ * `MANAGE_USERS` and a Superadmin. Judge an account that is locked.
+ */
+export function requireMayManage({ account: actor, abilities }: Viewer, target: Account): void {
+  if (isCustomer(target)) return
+  if (!isSuperadmin(actor))
+    throw new AppError('account.protected', `account ${actor.id} is no Superadmin and ${target.id} is staff`)
+  if (!abilities.has('MANAGE_USERS')) throw new AppError('ability.missing', `account ${actor.id} lacks MANAGE_USERS`)
 }
 
 /** Refuses to grant abilities the actor does not hold. */

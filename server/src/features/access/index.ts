@@ -27,11 +27,12 @@ export {
   mayGrantRole,
   requireAnotherSuperadmin,
   requireHolds,
-  requireMayChange,
   requireMayGrantRole,
+  requireMayManage,
 } from './guard-account-changes.ts'
 export { holdRoles } from './hold-roles.ts'
 export { listAccountsAble } from './list-accounts-able.ts'
+export type { RefusedAttempt } from './refused-attempt.ts'
 export { onRoleChange, publishRoleChange } from './role-changes.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'

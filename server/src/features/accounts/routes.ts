@@ -144,7 +144,7 @@ export const factorRoutes = {
     data: { recovery_codes: await renewRecoveryCodes(context.ctx, input) },
   })),
   resetFactors: api.factors.resetFactors.handler(async ({ context, input }) => {
-    await resetFactors(context.ctx, input)
+    await resetFactors(context.ctx, { ...input, abilities: context.abilities })
     return { message: factorMessages.reset }
   }),
 }

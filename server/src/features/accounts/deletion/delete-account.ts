@@ -8,11 +8,10 @@ import {
   type AccountCtx,
   eraseAccount,
   findViewer,
-  isCustomer,
   isSuperadmin,
   lockAccount,
   requireAnotherSuperadmin,
-  requireMayChange,
+  requireMayManage,
   type Viewer,
 } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
@@ -49,11 +48,8 @@ export async function deleteAccountOf(
     throw new AppError('account.protected', `account ${id} would delete itself`, {
       publicMessage: 'You can’t delete your own account here.',
     })
-  await deleteAccount(ctx, id, { actorId: ctx.account.id }, (target) => {
-    if (!isCustomer(target) && !abilities.has('MANAGE_USERS'))
-      throw new AppError('ability.missing', `account ${ctx.account.id} lacks MANAGE_USERS`)
-    requireMayChange(ctx.account, target)
-  })
+  const actor = { account: ctx.account, abilities }
+  await deleteAccount(ctx, id, { actorId: ctx.account.id }, (target) => requireMayManage(actor, target))
 }
 
 /** `mayDelete` throws where the actor may not. */

@@ -1,16 +1,8 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import {
-  type Account,
-  type AccountCtx,
-  accountTopic,
-  findViewer,
-  isCustomer,
-  lockAccount,
-  requireMayChange,
-} from '../../access/index.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import { type AccountCtx, accountTopic, findViewer, lockAccount, requireMayManage } from '../../access/index.ts'
 import { lockBalance } from '../../credits/index.ts'
 import { countStaffLink, queueResetLink } from '../password-reset/queue-reset-link.ts'
 import { adjustBalance } from './adjust-balance.ts'
@@ -28,16 +20,17 @@ export async function changeProfileAsStaff(
   caller: ProfileCaller,
   input: ProfileChange,
 ): Promise<ProfileOutcome> {
+  const actor = { account: ctx.account, abilities: caller.abilities }
   const target = await findViewer(ctx, input.id)
   if (target === undefined) throw notFound(`account ${input.id}`)
-  requireMayManage(ctx, caller, target.account)
+  requireMayManage(actor, target.account)
   const password = await acceptTemporaryPassword(target.account, input)
   if (input.sendResetLink) await countStaffLink(ctx, input.id)
   await inTransaction(ctx, async (tx) => {
     // Before the account, as everybody does who works on credits.
     if (input.credits !== undefined) await lockBalance(tx, input.id)
     const { account } = await lockAccount(tx, input.id)
-    requireMayManage(ctx, caller, account)
+    requireMayManage(actor, account)
     const change = { actorId: ctx.account.id, account }
     await changeDetails(tx, change, input)
     if (input.email !== undefined && input.email.toLowerCase() !== account.email)
@@ -52,13 +45,6 @@ export async function changeProfileAsStaff(
     await tx.events.publish(tx, { topic: accountTopic(account.id), body: { type: 'account' } })
   })
   return { message: messageOf(input), emailPending: null }
-}
-
-/** Customers take either ability, everybody else `MANAGE_USERS` and a Superadmin. */
-function requireMayManage(ctx: AccountCtx, { abilities }: ProfileCaller, target: Account): void {
-  requireMayChange(ctx.account, target)
-  if (!isCustomer(target) && !abilities.has('MANAGE_USERS'))
-    throw new AppError('ability.missing', `account ${ctx.account.id} lacks MANAGE_USERS`)
 }
 
 function messageOf({ suspend, sendPasswordToCustomer, sendResetLink }: ProfileChange): string {
