@@ -185,7 +185,7 @@ export const sessions = {
 
 export const accounts = {
   updateProfile: endpoint(
-    { ability: null, allowsTemporaryPassword: true },
+    { ability: null, allowsTemporaryPassword: true, accountField: 'id' },
     'row.not-found',
     'password.wrong',
     'email.taken',
@@ -218,7 +218,7 @@ export const accounts = {
     .output(done),
 
   deleteAccount: endpoint(
-    { ability: ['MANAGE_USERS', 'MANAGE_CUSTOMERS'] },
+    { ability: ['MANAGE_USERS', 'MANAGE_CUSTOMERS'], accountField: 'id' },
     'row.not-found',
     'account.protected',
     'superadmin.last',
@@ -262,7 +262,11 @@ export const accounts = {
     })
     .output(z.object({ file_url: z.string() })),
 
-  exportCustomerData: endpoint({ ability: 'MANAGE_CUSTOMERS' }, 'row.not-found', 'account.protected')
+  exportCustomerData: endpoint(
+    { ability: 'MANAGE_CUSTOMERS', accountField: 'id' },
+    'row.not-found',
+    'account.protected',
+  )
     .route({
       method: 'POST',
       path: '/user/export-data/{id}',
@@ -285,7 +289,7 @@ export const accounts = {
     .output(spreadsheetDownload),
 
   switchAccount: endpoint(
-    { ability: 'SWITCH_CUSTOMER', isOpenWhileSwitched: true },
+    { ability: 'SWITCH_CUSTOMER', isOpenWhileSwitched: true, accountField: 'id' },
     'row.not-found',
     'session.switched',
   )

@@ -59,7 +59,7 @@ export const customers = {
       }),
     ),
 
-  showCustomer: endpoint(viewer, 'row.not-found')
+  showCustomer: endpoint({ ...viewer, accountField: 'id' }, 'row.not-found')
     .route({ method: 'GET', path: '/user/show/{id}', tags, summary: 'Get an account with its plan' })
     .input(z.object({ id: rowId }))
     .output(

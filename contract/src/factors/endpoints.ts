@@ -102,7 +102,12 @@ export const factors = {
     .input(z.object({ password }))
     .output(done.extend({ data: z.object({ recovery_codes: z.array(z.string()) }) })),
 
-  resetFactors: endpoint({ ability: 'MANAGE_CUSTOMERS' }, 'row.not-found', 'factor.none')
+  resetFactors: endpoint(
+    { ability: 'MANAGE_CUSTOMERS', accountField: 'id' },
+    'row.not-found',
+    'account.protected',
+    'factor.none',
+  )
     .route({
       method: 'DELETE',
       path: '/user/{id}/factors',

@@ -7,7 +7,7 @@ const tags = ['Billing']
 const purchaseId = z.object({ id: z.uuid({ error: 'The id of a purchase is a UUID.' }) })
 
 export const purchases = {
-  listPurchases: endpoint({ ability: 'VIEW_PURCHASE_HISTORY' }, 'row.not-found')
+  listPurchases: endpoint({ ability: 'VIEW_PURCHASE_HISTORY', accountField: 'user_id' }, 'row.not-found')
     .route({ method: 'GET', path: '/plans/list-customer-plans', tags, summary: 'List purchases, newest first' })
     .input(
       z.object({

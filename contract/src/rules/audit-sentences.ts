@@ -55,17 +55,6 @@ const before = (data: LineFacts['data'], field: string): unknown =>
 const methodNames: Record<string, string> = { passkey: 'a passkey', authenticator: 'an authenticator app' }
 const method = ({ factor }: LineFacts['data']) => methodNames[text(factor)] ?? 'a two-step verification method'
 
-const attempts: Record<string, string> = {
-  'role.added': 'add a role',
-  'role.renamed': 'rename a role',
-  'role.deleted': 'delete a role',
-  'role.permissions-changed': 'change the permissions of a role',
-  'permission.added': 'add a permission',
-  'permission.changed': 'change a permission',
-  'permission.deleted': 'delete a permission',
-  'user.added': 'add a user',
-}
-
 const limitNames: Record<string, string> = {
   sender: 'from one IP address',
   device: 'on one device',
@@ -109,8 +98,6 @@ export const auditSentences = {
   'credits.adjusted': ({ actor, account, data }) =>
     `${actor} adjusted the credits of ${account ?? 'an account'}${also(' from ', data.before)}${also(' to ', data.after)}`,
   'profile.changed': of('changed', 'profile'),
-  'profile.refused': ({ actor, account }) =>
-    `${actor} tried to change the profile of ${account ?? 'an account'} but wasn’t allowed to`,
   'email.change-asked': of('requested a change of', 'email address'),
   'email.changed': of('changed', 'email address'),
   'password.changed': of('changed', 'password'),
@@ -134,8 +121,8 @@ export const auditSentences = {
   'permission.changed': ({ actor, data }) => `${actor} changed the permission${also(' ', before(data, 'permission'))}`,
   'permission.deleted': plain('deleted the permission', 'permission'),
   'user.added': onto('added the user'),
-  'grant.refused': ({ actor, data }) =>
-    `${actor} tried to ${attempts[text(data.attempt)] ?? 'change roles or permissions'} but wasn’t allowed to`,
+  'access.refused': ({ actor, account, isOwn, data }) =>
+    `${actor} was refused ${text(data.call)}${isOwn || account === undefined ? '' : ` about ${account}`}`,
   'purchase.archived': one('archived a purchase'),
   'purchase.shown': one('unarchived a purchase'),
   'purchase.deleted': one('deleted an unpaid purchase'),

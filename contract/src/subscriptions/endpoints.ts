@@ -206,7 +206,12 @@ export const subscriptions = {
     .input(z.object({ id: subscriptionId }))
     .output(changed),
 
-  previewChangeOfCustomer: endpoint(staff, 'row.not-found', 'subscription.changed', 'payment.unavailable')
+  previewChangeOfCustomer: endpoint(
+    { ...staff, accountField: 'user_id' },
+    'row.not-found',
+    'subscription.changed',
+    'payment.unavailable',
+  )
     .route({
       method: 'GET',
       path: '/plans/preview-change-from-admin',
@@ -218,7 +223,7 @@ export const subscriptions = {
     .output(changePreview),
 
   changePlanOfCustomer: endpoint(
-    staff,
+    { ...staff, accountField: 'user_id' },
     'row.not-found',
     'subscription.changed',
     'payment.declined',
@@ -245,7 +250,12 @@ export const subscriptions = {
     )
     .output(changed),
 
-  cancelSubscriptionOfCustomer: endpoint(staff, 'row.not-found', 'subscription.changed', 'payment.unavailable')
+  cancelSubscriptionOfCustomer: endpoint(
+    { ...staff, accountField: 'userId' },
+    'row.not-found',
+    'subscription.changed',
+    'payment.unavailable',
+  )
     .route({
       method: 'POST',
       path: '/plans/cancel-subscription/{subId}/{userId}',

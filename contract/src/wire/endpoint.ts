@@ -13,7 +13,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money. `allowedWithoutFactor` marks
  * what staff may call before they have set up the second factor their role requires. `allowsTemporaryPassword`
  * marks the few calls open to a session whose owner has yet to choose a password. `isOpenWhileSwitched` marks
- * what they may do while switched without the ability, which the customer lacks: going back.
+ * what they may do while switched without the ability, which the customer lacks: going back. `accountField` names the
+ * field that holds the id of an account, which may be somebody else's.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -28,7 +29,10 @@ export type EndpointAccess = {
   allowedWithoutFactor: boolean
   allowsTemporaryPassword: boolean
   isOpenWhileSwitched: boolean
+  accountField: AccountField | null
 }
+
+type AccountField = 'id' | 'user_id' | 'userId'
 
 /** The abilities any one of which opens an endpoint; none where every signed-in account may call it. */
 export const abilitiesFor = ({ ability }: Pick<EndpointAccess, 'ability'>): readonly Ability[] =>
@@ -69,6 +73,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     allowedWithoutFactor: true,
     allowsTemporaryPassword: false,
     isOpenWhileSwitched: false,
+    accountField: null,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -86,6 +91,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     allowedWithoutFactor?: boolean
     allowsTemporaryPassword?: boolean
     isOpenWhileSwitched?: boolean
+    accountField?: AccountField
   },
   ...errors: Code[]
 ) {
@@ -101,6 +107,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     allowedWithoutFactor: needs.allowedWithoutFactor ?? false,
     allowsTemporaryPassword: needs.allowsTemporaryPassword ?? false,
     isOpenWhileSwitched: needs.isOpenWhileSwitched ?? false,
+    accountField: needs.accountField ?? null,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

@@ -4,7 +4,12 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
 import type { RequestContext, Viewer } from '../features/access/index.ts'
-import { senderOf as countedAddressOf, identify, lacksRequiredFactor } from '../features/accounts/index.ts'
+import {
+  senderOf as countedAddressOf,
+  identify,
+  lacksRequiredFactor,
+  recordRefusal,
+} from '../features/accounts/index.ts'
 import { ruleChanges } from '../features/audit/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -149,6 +154,7 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
     token: tokenOf(request),
     idempotencyKey: readIdempotencyKey(key),
     ruleChanges,
+    recordRefusal,
     modulesFor: (gateCtx: Ctx) => ({
       planFeatures: async (accountId: number) => (await activePlan(gateCtx, accountId))?.features,
       underMaintenance: () => listModulesUnderMaintenance(gateCtx),

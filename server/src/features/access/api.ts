@@ -7,6 +7,7 @@ import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInTurns } from '../../platform/http/read-in-turns.ts'
 import type { AccountCtx, SessionViewer } from './account.ts'
 import { type LacksFactor, type Modules, passGate } from './gate.ts'
+import { type RefusedAttempt, refusedAttempt } from './refused-attempt.ts'
 
 /** Holds each account to its share of this process. Both throw `rate.limited` where there is too much of it. */
 export type FairUse = {
@@ -33,6 +34,8 @@ export type RequestContext = {
   lacksFactorFor: (ctx: Ctx) => LacksFactor
   /** The audit feature's: what the call changes is held to it. */
   ruleChanges: <Context extends Ctx>(ctx: Context, call: { name: string; accountId: number | null }) => Context
+  /** The accounts feature's: writes to the audit log that somebody was refused what they may not do. */
+  recordRefusal: (ctx: Ctx, attempt: RefusedAttempt) => Promise<void>
   /** Whatever else is to happen to a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   fairUse: FairUse
@@ -42,12 +45,20 @@ export type RequestContext = {
 
 const implementer = implement(contract).$context<RequestContext>()
 
-type Procedure = { '~orpc': { meta: unknown; route: { method?: string; path?: string } } }
+type Procedure = {
+  '~orpc': { meta: unknown; route: { method?: string; path?: string }; inputSchema?: unknown }
+}
 
 const accessOf = (procedure: Procedure) => procedure['~orpc'].meta as EndpointAccess
 
 /** Calls that are read like any other and change something. */
 const changingReads = new Set(['GET /logout', 'GET /auth/change-auth/{id}'])
+
+function callOf(procedure: Procedure): { name: string; mayChange: boolean } {
+  const { method = 'POST', path = '' } = procedure['~orpc'].route
+  const name = `${method} ${path}`
+  return { name, mayChange: method !== 'GET' || changingReads.has(name) }
+}
 
 function underRule<Context extends Ctx>(
   { ruleChanges }: RequestContext,
@@ -55,30 +66,56 @@ function underRule<Context extends Ctx>(
   ctx: Context,
   accountId: number | null,
 ): Context {
-  const { method = 'POST', path = '' } = procedure['~orpc'].route
-  const name = `${method} ${path}`
-  return method === 'GET' && !changingReads.has(name) ? ctx : ruleChanges(ctx, { name, accountId })
+  const { name, mayChange } = callOf(procedure)
+  return mayChange ? ruleChanges(ctx, { name, accountId }) : ctx
+}
+
+type Asked = { procedure: Procedure; viewer: SessionViewer | undefined; input: unknown }
+
+/**
+ * Records what is refused for want of rights, by the gate or by the call, once the refusal has undone what the call had begun.
+ * Takes its turn among the account's calls like any other.
+ */
+async function recordingRefusals<Result>(
+  { ctx, fairUse, recordRefusal }: RequestContext,
+  { procedure, viewer, input }: Asked,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { meta, inputSchema } = procedure['~orpc']
+    const call = { ...callOf(procedure), access: meta as EndpointAccess, inputSchema }
+    const attempt = viewer && refusedAttempt(error, { call, viewer, input })
+    if (attempt !== undefined)
+      await fairUse.runForAccount({ accountId: attempt.actorId, startsPaidWork: false, drawsFile: false }, async () =>
+        recordRefusal(ctx, attempt),
+      )
+    throw error
+  }
 }
 
 /** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
-export const api = implementer.use(async ({ context, procedure, next }) => {
+export const api = implementer.use(async ({ context, procedure, next }, input) => {
   const access = accessOf(procedure)
   const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
-  const session = await passGate(access, viewer, context.modulesFor(context.ctx), context.lacksFactorFor(context.ctx))
-  const { account, abilities, switchedById, mustChoosePassword } = session
-  await context.afterGate?.()
-  const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
-  const db = access.hasLongStatements ? context.patientDb : context.ctx.db
-  const unruled: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
-  const ctx = underRule(context, procedure, unruled, account.id)
-  const { fairUse } = context
-  const { startsPaidWork, drawsFile } = access
-  const call = { accountId: account.id, startsPaidWork, drawsFile }
-  const result = await fairUse.runForAccount(call, async () =>
-    next({ context: { ctx, abilities, mustChoosePassword } }),
-  )
-  const output = readInTurns(result.output, (read) => fairUse.readForDownload(account.id, read))
-  return { ...result, output }
+  return recordingRefusals(context, { procedure, viewer, input }, async () => {
+    const session = await passGate(access, viewer, context.modulesFor(context.ctx), context.lacksFactorFor(context.ctx))
+    const { account, abilities, switchedById, mustChoosePassword } = session
+    await context.afterGate?.()
+    const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
+    const db = access.hasLongStatements ? context.patientDb : context.ctx.db
+    const unruled: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
+    const ctx = underRule(context, procedure, unruled, account.id)
+    const { fairUse } = context
+    const { startsPaidWork, drawsFile } = access
+    const call = { accountId: account.id, startsPaidWork, drawsFile }
+    const result = await fairUse.runForAccount(call, async () =>
+      next({ context: { ctx, abilities, mustChoosePassword } }),
+    )
+    const output = readInTurns(result.output, (read) => fairUse.readForDownload(account.id, read))
+    return { ...result, output }
+  })
 })
 
 /** For calls anybody may make; an endpoint that needs a session cannot be served through it. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/abilities.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -13,10 +13,15 @@ export const isSuperadmin = (account: Account) => hasRole(account, roleNames.sup
 /** An account whose one role is Customer; anything else may look after others. */
 export const isCustomer = (account: Account) => account.roles.length === 1 && hasRole(account, roleNames.customer)
 
-/** Refuses everybody but a Superadmin to change an account of staff. */
-export function requireMayChange(actor: Account, target: Account): void {
-  if (isCustomer(target) || isSuperadmin(actor)) return
-  throw new AppError('account.protected', `account ${actor.id} is no Superadmin and ${target.id} is staff`)
+/**
+ * Refuses to change somebody else's account to who may not. A customer's takes what the call's gate asks for, everybody else's
+ * `MANAGE_USERS` and a Superadmin. Judge an account that is locked.
+ */
+export function requireMayManage({ account: actor, abilities }: Viewer, target: Account): void {
+  if (isCustomer(target)) return
+  if (!isSuperadmin(actor))
+    throw new AppError('account.protected', `account ${actor.id} is no Superadmin and ${target.id} is staff`)
+  if (!abilities.has('MANAGE_USERS')) throw new AppError('ability.missing', `account ${actor.id} lacks MANAGE_USERS`)
 }
 
 /** Refuses to grant abilities the actor does not hold. */
@@ -94,4 +99,26 @@ export async function lockAccount(tx: Ctx, accountId: number): Promise<Viewer> {
   const viewer = row && (await findViewer(tx, accountId))
   if (viewer === undefined) throw notFound(`account ${accountId}`)
   return viewer
+}
+
+type Acting = { actorId: number; targetId: number; anyOf: readonly Ability[] }
+
+/**
+ * What the actor may do by now: a call may have waited since the gate let it in. Both accounts are kept as they are until the
+ * transaction ends, the lower id first, so that two who change each other wait and the second is judged by what the first
+ * left.
+ */
+export async function lockActor(tx: Ctx, { actorId, targetId, anyOf }: Acting): Promise<Viewer> {
+  await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, [actorId, targetId]))
+    .orderBy(accounts.id)
+    .for('no key update')
+  const actor = await findViewer(tx, actorId)
+  if (actor === undefined || actor.account.suspended)
+    throw new AppError('account.suspended', `account ${actorId} has no access any more`)
+  if (!anyOf.some((ability) => actor.abilities.has(ability)))
+    throw new AppError('ability.missing', `account ${actorId} has lost ${anyOf.join(', ')}`)
+  return actor
 }

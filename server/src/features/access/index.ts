@@ -24,14 +24,16 @@ export {
   isCustomer,
   isSuperadmin,
   lockAccount,
+  lockActor,
   mayGrantRole,
   requireAnotherSuperadmin,
   requireHolds,
-  requireMayChange,
   requireMayGrantRole,
+  requireMayManage,
 } from './guard-account-changes.ts'
 export { holdRoles } from './hold-roles.ts'
 export { listAccountsAble } from './list-accounts-able.ts'
+export type { RefusedAttempt } from './refused-attempt.ts'
 export { onRoleChange, publishRoleChange } from './role-changes.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'

@@ -164,7 +164,7 @@ export const accountRoutes = (parts: readonly AccountData[]) => ({
     return { message: profileMessages.emailChanged }
   }),
   deleteAccount: api.accounts.deleteAccount.handler(async ({ context, input }) => {
-    await deleteAccountOf(context.ctx, { ...input, abilities: context.abilities })
+    await deleteAccountOf(context.ctx, input)
     return { message: accountMessages.deleted }
   }),
   showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),

@@ -1,8 +1,8 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
+import type { AuditAction } from '#contract/rules/audit-sentences.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { viewerTable } from '../access/index.ts'
-import type { AuditAction } from './audit-actions.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /** A place in the log: after the line of that time and id. */

@@ -1,5 +1,5 @@
+import type { AuditAction } from '#contract/rules/audit-sentences.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { AuditAction } from './audit-actions.ts'
 import { type AuditData, refuseSecrets } from './refuse-secrets.ts'
 import { auditLog } from './tables.ts'
 

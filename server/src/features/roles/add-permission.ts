@@ -11,8 +11,7 @@ import { getPermission } from './list-permissions.ts'
 
 /** Adds a custom permission, which gates nothing. Superadmin has it, as it has every one; nobody else does yet. */
 export async function addPermission(ctx: AccountCtx, input: { name: string; description: string }) {
-  const attempt = { attempt: 'permission.added', permission: input.name }
-  const data = await changeRoles(ctx, { ability: 'MANAGE_PERMISSIONS', attempt }, async (tx) => {
+  const data = await changeRoles(ctx, 'MANAGE_PERMISSIONS', async (tx) => {
     await refuseTakenName(tx, input.name)
     if ((await tx.db.$count(permissions, eq(permissions.isCustom, true))) >= permissionBounds.custom)
       throw refusal(permissionMessages.tooMany)

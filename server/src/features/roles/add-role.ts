@@ -10,23 +10,19 @@ import { getRole } from './list-roles.ts'
 
 /** Adds a role that allows nothing yet. */
 export async function addRole(ctx: AccountCtx, { name }: { name: string }) {
-  const data = await changeRoles(
-    ctx,
-    { ability: 'MANAGE_ROLES', attempt: { attempt: 'role.added', role: name } },
-    async (tx, actor) => {
-      await refuseTakenName(tx, name)
-      if ((await tx.db.$count(roles)) >= permissionBounds.roles) throw refusal(roleMessages.tooMany)
-      const [made] = await tx.db.insert(roles).values({ name }).returning({ id: roles.id })
-      if (made === undefined) throw new Error('the role was not stored')
-      await recordAudit(tx, {
-        action: 'role.added',
-        actorId: ctx.account.id,
-        accountId: null,
-        data: { roleId: made.id, role: name },
-      })
-      return getRole(tx, actor, made.id)
-    },
-  )
+  const data = await changeRoles(ctx, 'MANAGE_ROLES', async (tx, actor) => {
+    await refuseTakenName(tx, name)
+    if ((await tx.db.$count(roles)) >= permissionBounds.roles) throw refusal(roleMessages.tooMany)
+    const [made] = await tx.db.insert(roles).values({ name }).returning({ id: roles.id })
+    if (made === undefined) throw new Error('the role was not stored')
+    await recordAudit(tx, {
+      action: 'role.added',
+      actorId: ctx.account.id,
+      accountId: null,
+      data: { roleId: made.id, role: name },
+    })
+    return getRole(tx, actor, made.id)
+  })
   return { message: roleMessages.added, data }
 }
 

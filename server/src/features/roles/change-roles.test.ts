@@ -156,7 +156,7 @@ describe('a role', () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       const answer = await ask(superadmin, method, `/roles/${id(name)}`, { name: 'Other' })
       expect(answer).toMatchObject({ status: 409, code: 'role.fixed' })
-      expect(await newestAudit(app.ctx)).toMatchObject({ action: 'grant.refused', data: { refusal: 'role.fixed' } })
+      expect(await newestAudit(app.ctx)).toMatchObject({ action: 'access.refused', data: { refusal: 'role.fixed' } })
     }
   })
 
@@ -293,9 +293,9 @@ describe('a change of a role', () => {
     expect(await attempt.ask(keeper)).toMatchObject({ code: attempt.code })
     expect(await withoutCustom()).toEqual(before)
     expect(await newestAudit(app.ctx)).toMatchObject({
-      action: 'grant.refused',
+      action: 'access.refused',
       actorId: keeper.id,
-      data: { attempt: expect.stringMatching(/^(role|permission)\./), refusal: attempt.code },
+      data: { call: expect.stringMatching(/^(PUT|DELETE) \/(role|permission)/), refusal: attempt.code },
     })
   })
 

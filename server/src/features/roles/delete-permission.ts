@@ -13,8 +13,7 @@ import { publishToHolders } from './publish-to-holders.ts'
 
 /** Deletes a custom permission; every role loses it. */
 export async function deletePermission(ctx: AccountCtx, { id }: { id: number }) {
-  const attempt = { attempt: 'permission.deleted', permissionId: id }
-  await changeRoles(ctx, { ability: 'MANAGE_PERMISSIONS', attempt }, async (tx, actor) => {
+  await changeRoles(ctx, 'MANAGE_PERMISSIONS', async (tx, actor) => {
     const permission = await getPermission(tx, id)
     await requireMayChangePermission(tx, actor, permission)
     await publishToHolders(tx, id)

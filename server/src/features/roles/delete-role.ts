@@ -10,30 +10,26 @@ import { requireMayChangeRole } from './rename-role.ts'
 
 /** Deletes a role nobody has. */
 export async function deleteRole(ctx: AccountCtx, { id }: { id: number }) {
-  await changeRoles(
-    ctx,
-    { ability: 'MANAGE_ROLES', attempt: { attempt: 'role.deleted', roleId: id } },
-    async (tx, actor) => {
-      const { name } = await requireMayChangeRole(tx, actor, id)
-      // Waits for whoever is being given the role at this moment.
-      await tx.db.select({ id: roles.id }).from(roles).where(eq(roles.id, id)).for('update')
-      const { users } = await getRole(tx, actor, id)
-      if (users.total > 0)
-        throw new AppError('role.in-use', `${users.total} accounts have role ${id}`, {
-          publicMessage: roleInUse(users),
-          data: { users },
-        })
-      const deleted = tx.db.select({ id: viewerTable.id }).from(viewerTable).where(isNotNull(viewerTable.deletedAt))
-      await tx.db.delete(accountRoles).where(and(eq(accountRoles.roleId, id), inArray(accountRoles.accountId, deleted)))
-      await tx.db.delete(roles).where(eq(roles.id, id))
-      await recordAudit(tx, {
-        action: 'role.deleted',
-        actorId: ctx.account.id,
-        accountId: null,
-        data: { roleId: id, role: name },
+  await changeRoles(ctx, 'MANAGE_ROLES', async (tx, actor) => {
+    const { name } = await requireMayChangeRole(tx, actor, id)
+    // Waits for whoever is being given the role at this moment.
+    await tx.db.select({ id: roles.id }).from(roles).where(eq(roles.id, id)).for('update')
+    const { users } = await getRole(tx, actor, id)
+    if (users.total > 0)
+      throw new AppError('role.in-use', `${users.total} accounts have role ${id}`, {
+        publicMessage: roleInUse(users),
+        data: { users },
       })
-    },
-  )
+    const deleted = tx.db.select({ id: viewerTable.id }).from(viewerTable).where(isNotNull(viewerTable.deletedAt))
+    await tx.db.delete(accountRoles).where(and(eq(accountRoles.roleId, id), inArray(accountRoles.accountId, deleted)))
+    await tx.db.delete(roles).where(eq(roles.id, id))
+    await recordAudit(tx, {
+      action: 'role.deleted',
+      actorId: ctx.account.id,
+      accountId: null,
+      data: { roleId: id, role: name },
+    })
+  })
   return { message: roleMessages.deleted }
 }
 

@@ -18,25 +18,21 @@ import { getRole } from './list-roles.ts'
 
 /** Gives a role another name. Who could not give the role away may not: two names exchanged would do it for them. */
 export async function renameRole(ctx: AccountCtx, { id, name }: { id: number; name: string }) {
-  const data = await changeRoles(
-    ctx,
-    { ability: 'MANAGE_ROLES', attempt: { attempt: 'role.renamed', roleId: id, role: name } },
-    async (tx, actor) => {
-      const before = await requireMayChangeRole(tx, actor, id)
-      await refuseTakenName(tx, name, id)
-      if (before.name !== name) {
-        await tx.db.update(roles).set({ name }).where(eq(roles.id, id))
-        await recordAudit(tx, {
-          action: 'role.renamed',
-          actorId: ctx.account.id,
-          accountId: null,
-          data: { roleId: id, role: name, before: before.name },
-        })
-        await publishRoleChange(tx, id)
-      }
-      return getRole(tx, actor, id)
-    },
-  )
+  const data = await changeRoles(ctx, 'MANAGE_ROLES', async (tx, actor) => {
+    const before = await requireMayChangeRole(tx, actor, id)
+    await refuseTakenName(tx, name, id)
+    if (before.name !== name) {
+      await tx.db.update(roles).set({ name }).where(eq(roles.id, id))
+      await recordAudit(tx, {
+        action: 'role.renamed',
+        actorId: ctx.account.id,
+        accountId: null,
+        data: { roleId: id, role: name, before: before.name },
+      })
+      await publishRoleChange(tx, id)
+    }
+    return getRole(tx, actor, id)
+  })
   return { message: roleMessages.updated, data }
 }
 

@@ -23,8 +23,7 @@ type SetRolePermissions = { role_id: number; permissions: number[] }
  * not have, in whatever role, and nobody takes from others what they could not give back.
  */
 export async function setRolePermissions(ctx: AccountCtx, { role_id: roleId, permissions: ids }: SetRolePermissions) {
-  const attempt = { attempt: 'role.permissions-changed', roleId, permissionIds: ids }
-  const data = await changeRoles(ctx, { ability: 'MANAGE_ROLES', attempt }, async (tx, actor) => {
+  const data = await changeRoles(ctx, 'MANAGE_ROLES', async (tx, actor) => {
     const role = await abilitiesOfRole(tx, roleId)
     if (role.name === roleNames.superadmin) throw fixed(roleMessages.superadminHasAll)
     const wanted = await findPermissions(tx, ids)

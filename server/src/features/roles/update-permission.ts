@@ -12,8 +12,7 @@ type UpdatePermission = { id: number; name?: string | undefined; description?: s
 
 /** Changes a permission: the description of any, the name of a custom one. What is not sent stays. */
 export async function updatePermission(ctx: AccountCtx, { id, ...sent }: UpdatePermission) {
-  const attempt = { attempt: 'permission.changed', permissionId: id, ...(sent.name && { permission: sent.name }) }
-  const data = await changeRoles(ctx, { ability: 'MANAGE_PERMISSIONS', attempt }, async (tx, actor) => {
+  const data = await changeRoles(ctx, 'MANAGE_PERMISSIONS', async (tx, actor) => {
     const before = await getPermission(tx, id)
     const { name = before.name, description = before.description } = sent
     const isRenamed = name !== before.name

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '#contract/rules/errors.ts'
 
-export type AppErrorOptions = { publicMessage?: string; data?: unknown; cause?: unknown }
+export type AppErrorOptions = { publicMessage?: string; data?: unknown; cause?: unknown; standsFor?: ErrorCode }
 
 /**
  * A failure from the closed list. `internal` is for the log; people read the catalogue's sentence, or
@@ -11,6 +11,8 @@ export class AppError extends Error {
   readonly status: number
   readonly publicMessage: string
   readonly data: unknown
+  /** The refusal this is answered in place of, which nobody but the audit log hears of. */
+  readonly standsFor: ErrorCode | undefined
 
   constructor(code: ErrorCode, internal: string, options: AppErrorOptions = {}) {
     super(`${code}: ${internal}`, { cause: options.cause })
@@ -18,8 +20,12 @@ export class AppError extends Error {
     this.status = errorCatalogue[code].status
     this.publicMessage = options.publicMessage ?? errorCatalogue[code].message
     this.data = options.data
+    this.standsFor = options.standsFor
   }
 }
 
 /** The one answer for a row that is missing and for a row that is somebody else's. */
 export const notFound = (what: string) => new AppError('row.not-found', what)
+
+/** The same answer where whoever asks must not learn that they are refused. */
+export const hiddenFrom = (what: string, standsFor: ErrorCode) => new AppError('row.not-found', what, { standsFor })

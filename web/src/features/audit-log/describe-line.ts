@@ -12,6 +12,7 @@ export const sentenceOf = ({ action, actor, as, account, data }: AuditLine): str
 
 /** Where the action's own name doesn't read well. */
 const actionNames: Partial<Record<AuditAction, string>> = {
+  'access.refused': 'Access refused',
   'account.unsuspended': 'Account suspension lifted',
   'code.chosen': 'Code at every sign‑in changed',
   'customer.acted-for': 'Change made as a customer',
@@ -21,10 +22,8 @@ const actionNames: Partial<Record<AuditAction, string>> = {
   'factor.failed': 'Passkey sign‑in failed',
   'factor.removed': 'Two-step verification method removed',
   'factor.reset': 'Two-step verification reset',
-  'grant.refused': 'Role or permission change refused',
   'maintenance.begun': 'Maintenance started',
   'password.reset-asked': 'Password reset requested',
-  'profile.refused': 'Profile change refused',
   'purchase.shown': 'Purchase unarchived',
   'recovery-codes.renewed': 'Recovery codes created',
   'subscription.cancel-asked': 'Subscription cancellation requested',

@@ -8,12 +8,11 @@ import {
   type AccountCtx,
   eraseAccount,
   findViewer,
-  isCustomer,
   isSuperadmin,
   lockAccount,
+  lockActor,
   requireAnotherSuperadmin,
-  requireMayChange,
-  type Viewer,
+  requireMayManage,
 } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { stopBilling } from '../../billing/index.ts'
@@ -41,34 +40,32 @@ import { deletedEmailPurpose } from './send-deleted-email.ts'
  * Deletes somebody's account: staff who manage customers or users. From this moment nobody can use it, nothing can be charged
  * to it and its address is free; what it has at the payment provider and in the features goes by a job.
  */
-export async function deleteAccountOf(
-  ctx: AccountCtx,
-  { id, abilities }: { id: number; abilities: Viewer['abilities'] },
-): Promise<void> {
+export async function deleteAccountOf(ctx: AccountCtx, { id }: { id: number }): Promise<void> {
   if (id === ctx.account.id)
     throw new AppError('account.protected', `account ${id} would delete itself`, {
       publicMessage: 'You can’t delete your own account here.',
     })
-  await deleteAccount(ctx, id, { actorId: ctx.account.id }, (target) => {
-    if (!isCustomer(target) && !abilities.has('MANAGE_USERS'))
-      throw new AppError('ability.missing', `account ${ctx.account.id} lacks MANAGE_USERS`)
-    requireMayChange(ctx.account, target)
+  const actorId = ctx.account.id
+  await deleteAccount(ctx, id, { actorId }, async (tx, target) => {
+    const actor = await lockActor(tx, { actorId, targetId: id, anyOf: ['MANAGE_USERS', 'MANAGE_CUSTOMERS'] })
+    requireMayManage(actor, target)
   })
 }
 
-/** `mayDelete` throws where the actor may not. */
+/** `requireMayDelete` throws where the actor may not. */
 export async function deleteAccount(
   ctx: Ctx,
   accountId: number,
   { actorId }: { actorId: number },
-  mayDelete: (target: Account) => void,
+  requireMayDelete: (tx: Ctx, target: Account) => Promise<void>,
 ): Promise<void> {
   // A balance is locked before its account, and only an account can have one.
   if ((await findViewer(ctx, accountId)) === undefined) throw notFound(`account ${accountId}`)
   await inTransaction(ctx, async (tx) => {
     await lockBalance(tx, accountId)
+    const target = await findViewer(tx, accountId)
+    if (target !== undefined) await requireMayDelete(tx, target.account)
     const { account } = await lockAccount(tx, accountId)
-    mayDelete(account)
     if (isSuperadmin(account)) await requireAnotherSuperadmin(tx, accountId)
     await spendTrial(tx, { accountId, email: account.email })
     await stopBilling(tx, account)

@@ -6,5 +6,5 @@ import { deleteAccount } from './delete-account.ts'
 export async function deleteOwnAccount(ctx: AccountCtx, { password }: { password: string }): Promise<void> {
   await requirePassword(ctx, password)
   const { id } = ctx.account
-  await deleteAccount(ctx, id, { actorId: id }, () => {})
+  await deleteAccount(ctx, id, { actorId: id }, async () => {})
 }

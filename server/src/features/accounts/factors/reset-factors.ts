@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { roleNames } from '#contract/rules/plan-modules.ts'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, findViewer, type Viewer } from '../../access/index.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { type AccountCtx, lockAccount, lockActor, requireMayManage } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { authenticators, passkeys, recoveryCodes } from '../tables.ts'
@@ -10,24 +10,23 @@ import { countFactors } from './has-factor.ts'
 
 /** For an owner who has lost every factor: the next sign-in is finished with a code by email, as before there was one. */
 export async function resetFactors(ctx: AccountCtx, { id: accountId }: { id: number }): Promise<void> {
-  const viewer = await findViewer(ctx, accountId)
-  if (viewer === undefined) throw notFound(`account ${accountId}`)
   const { account: staff } = ctx
   if (staff.id === accountId)
     throw new AppError('ability.missing', `account ${accountId} asks for itself`, {
       publicMessage: 'Remove your own methods on your security page, with your password.',
     })
-  if (!isCustomer(viewer) && !staff.roles.some(({ name }) => name === roleNames.superadmin))
-    throw new AppError('ability.missing', `account ${staff.id} may not change account ${accountId}`)
-  await changeFactors(ctx, accountId, async (tx) => {
-    if ((await countFactors(tx, accountId)) === 0) throw new AppError('factor.none', `account ${accountId}`)
-    await tx.db.delete(passkeys).where(eq(passkeys.accountId, accountId))
-    await tx.db.delete(authenticators).where(eq(authenticators.accountId, accountId))
-    await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
-    await recordAudit(tx, { action: 'factor.reset', actorId: staff.id, accountId })
-    await notify(tx, accountId, 'factor.reset', {})
+  await inTransaction(ctx, async (outer) => {
+    // The account before what it signs in with, as wherever an account is changed.
+    const actor = await lockActor(outer, { actorId: staff.id, targetId: accountId, anyOf: ['MANAGE_CUSTOMERS'] })
+    const { account } = await lockAccount(outer, accountId)
+    requireMayManage(actor, account)
+    await changeFactors(outer, accountId, async (tx) => {
+      if ((await countFactors(tx, accountId)) === 0) throw new AppError('factor.none', `account ${accountId}`)
+      await tx.db.delete(passkeys).where(eq(passkeys.accountId, accountId))
+      await tx.db.delete(authenticators).where(eq(authenticators.accountId, accountId))
+      await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
+      await recordAudit(tx, { action: 'factor.reset', actorId: staff.id, accountId })
+      await notify(tx, accountId, 'factor.reset', {})
+    })
   })
 }
-
-/** Whoever holds any other role may be staff, whose accounts only a Superadmin changes. */
-const isCustomer = ({ account }: Viewer) => account.roles.every(({ name }) => name === roleNames.customer)

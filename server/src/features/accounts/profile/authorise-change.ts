@@ -1,6 +1,6 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import type { Ability } from '#contract/rules/abilities.ts'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { AppError, hiddenFrom } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import type { ProfileCaller } from './profile-call.ts'
 
@@ -29,11 +29,11 @@ const fieldOwners = {
 const identityFields: readonly Field[] = ['email', 'oldPassword', 'password']
 
 /** The fields a change names, whatever it says in them. */
-export const fieldsOf = (input: ProfileChange): Field[] =>
+const fieldsOf = (input: ProfileChange): Field[] =>
   (Object.keys(fieldOwners) as Field[]).filter((field) => input[field] !== undefined)
 
 /** Whoever may change other accounts at all. */
-export const managesAccounts = (abilities: ReadonlySet<Ability>) =>
+const managesAccounts = (abilities: ReadonlySet<Ability>) =>
   abilities.has('MANAGE_USERS') || abilities.has('MANAGE_CUSTOMERS')
 
 /**
@@ -47,7 +47,7 @@ export function authoriseChange(
 ): void {
   const isOwn = input.id === ctx.account.id
   const who = `account ${ctx.account.id}`
-  if (!isOwn && !managesAccounts(abilities)) throw notFound(`account ${input.id} to ${who}`)
+  if (!isOwn && !managesAccounts(abilities)) throw hiddenFrom(`account ${input.id} to ${who}`, 'ability.missing')
   const fields = fieldsOf(input)
   if (mustChoosePassword && (!isOwn || fields.some((field) => field !== 'password' && field !== 'oldPassword')))
     throw new AppError('password.temporary', `${who} has yet to choose a password`)

@@ -157,12 +157,12 @@ describe('staff', () => {
       status: 403,
       body: { code: 'grant.forbidden' },
     })
-    const refused = (await readAudit(app.ctx, customer)).filter(({ action }) => action === 'profile.refused')
+    const refused = (await readAudit(app.ctx, customer)).filter(({ action }) => action === 'access.refused')
     expect(refused.map(({ actorId, data }) => [actorId, data.fields])).toEqual([
-      [carer.id, ['role']],
-      [carer.id, ['password']],
-      [userManager.id, ['role']],
-      [admin.id, ['role']],
+      [carer.id, ['id', 'role']],
+      [carer.id, ['id', 'password']],
+      [userManager.id, ['id', 'role']],
+      [admin.id, ['id', 'role']],
     ])
     expect((await rowOf(boss))?.suspended).toBe(false)
   })

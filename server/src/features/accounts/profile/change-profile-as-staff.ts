@@ -1,15 +1,15 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
 import {
-  type Account,
   type AccountCtx,
   accountTopic,
   findViewer,
-  isCustomer,
   lockAccount,
-  requireMayChange,
+  lockActor,
+  requireMayManage,
 } from '../../access/index.ts'
 import { lockBalance } from '../../credits/index.ts'
 import { countStaffLink, queueResetLink } from '../password-reset/queue-reset-link.ts'
@@ -30,19 +30,21 @@ export async function changeProfileAsStaff(
 ): Promise<ProfileOutcome> {
   const target = await findViewer(ctx, input.id)
   if (target === undefined) throw notFound(`account ${input.id}`)
-  requireMayManage(ctx, caller, target.account)
+  requireMayManage({ account: ctx.account, abilities: caller.abilities }, target.account)
   const password = await acceptTemporaryPassword(target.account, input)
   if (input.sendResetLink) await countStaffLink(ctx, input.id)
   await inTransaction(ctx, async (tx) => {
     // Before the account, as everybody does who works on credits.
     if (input.credits !== undefined) await lockBalance(tx, input.id)
+    const anyOf: Ability[] = input.role === undefined ? ['MANAGE_USERS', 'MANAGE_CUSTOMERS'] : ['MANAGE_USERS']
+    const actor = await lockActor(tx, { actorId: ctx.account.id, targetId: input.id, anyOf })
     const { account } = await lockAccount(tx, input.id)
-    requireMayManage(ctx, caller, account)
+    requireMayManage(actor, account)
     const change = { actorId: ctx.account.id, account }
     await changeDetails(tx, change, input)
     if (input.email !== undefined && input.email.toLowerCase() !== account.email)
       await changeEmail(tx, change, input.email.toLowerCase())
-    if (input.role !== undefined) await changeRole(tx, { ...ctx, ...caller }, account, input.role)
+    if (input.role !== undefined) await changeRole(tx, actor, account, input.role)
     if (input.type !== undefined) await changeType(tx, change, input.type)
     if (input.credits !== undefined) await adjustBalance(tx, change, { ...caller, ...input, credits: input.credits })
     if (input.suspend !== undefined) await setSuspended(tx, change, input.suspend)
@@ -52,13 +54,6 @@ export async function changeProfileAsStaff(
     await tx.events.publish(tx, { topic: accountTopic(account.id), body: { type: 'account' } })
   })
   return { message: messageOf(input), emailPending: null }
-}
-
-/** Customers take either ability, everybody else `MANAGE_USERS` and a Superadmin. */
-function requireMayManage(ctx: AccountCtx, { abilities }: ProfileCaller, target: Account): void {
-  requireMayChange(ctx.account, target)
-  if (!isCustomer(target) && !abilities.has('MANAGE_USERS'))
-    throw new AppError('ability.missing', `account ${ctx.account.id} lacks MANAGE_USERS`)
 }
 
 function messageOf({ suspend, sendPasswordToCustomer, sendResetLink }: ProfileChange): string {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Session } from '#contract/accounts/rows.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, findViewer, isCustomer, lockAccount, type Viewer } from '../../access/index.ts'
+import { AppError, hiddenFrom, notFound } from '../../../platform/errors/app-error.ts'
+import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { closeSession, closeSwitchedFrom, hashToken, maySwitch, openSession, renewToken } from '../sessions/sessions.ts'
 import { presentSession } from '../sign-in/sign-in-viewer.ts'
@@ -25,8 +25,10 @@ async function switchInto(ctx: AccountCtx, token: string, id: number): Promise<S
   const parentTokenHash = hashToken(token)
   const { viewer, accessToken } = await inTransaction(ctx, async (tx) => {
     // Accounts before their sessions, as wherever an account is changed.
+    await lockActor(tx, { actorId: ctx.account.id, targetId: id, anyOf: ['SWITCH_CUSTOMER'] })
     const viewer = await lockAccount(tx, id)
-    if (!mayBeEntered(viewer)) throw notFound(`account ${id} is no customer to switch into`)
+    if (!isCustomer(viewer.account)) throw hiddenFrom(`account ${id} is no customer`, 'account.protected')
+    if (viewer.account.suspended) throw notFound(`account ${id} is suspended`)
     await recordAudit(tx, { action: 'switch.begun', actorId: ctx.account.id, accountId: id })
     await holdSession(tx, parentTokenHash)
     await closeSwitchedFrom(tx, parentTokenHash)
@@ -57,8 +59,6 @@ async function switchBack(ctx: AccountCtx, token: string, staffId: number): Prom
 }
 
 const ended = () => new AppError('session.required', 'the session switched from has ended')
-
-const mayBeEntered = ({ account }: Viewer) => isCustomer(account) && !account.suspended
 
 async function parentOf(tx: AccountCtx, tokenHash: string): Promise<string> {
   const [session] = await tx.db

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import { type AccountCtx, findViewer, holdRoles, requireMayGrantRole } from '../../access/index.ts'
-import { recordAudit, recordRefusals } from '../../audit/index.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { adjustCredits } from '../../credits/index.ts'
 import { storeAccount } from '../add-account.ts'
@@ -25,12 +25,9 @@ const linkValidFor = hours(72)
  * Throws `email.taken`.
  */
 export async function createUser(ctx: AccountCtx, input: CreateUser): Promise<{ message: string; data: UserData }> {
-  const attempt = { attempt: 'user.added', roleId: input.role }
   // Nobody knows it: the account opens with the link alone.
   const passwordHash = await hashPassword(newToken())
-  const accountId = await recordRefusals(ctx, { actorId: ctx.account.id, accountId: null, data: attempt }, () =>
-    inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash)),
-  )
+  const accountId = await inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash))
   const viewer = await findViewer(ctx, accountId)
   if (viewer === undefined) throw new Error(`account ${accountId} was not stored`)
   return { message: userMessages.created, data: await userDataOf(ctx, viewer.account) }

@@ -157,9 +157,9 @@ describe('a user who is created', () => {
       const body = person({ role, credits: 5 })
       expect(await create(admin, body)).toMatchObject({ status: 403, body: { code: 'grant.forbidden' } })
       expect(await newestAudit(app.ctx)).toMatchObject({
-        action: 'grant.refused',
+        action: 'access.refused',
         actorId: admin.id,
-        data: { attempt: 'user.added', roleId: role, refusal: 'grant.forbidden' },
+        data: { call: 'POST /users/create', role, refusal: 'grant.forbidden' },
       })
       expect((await list(`search=${body.email}`)).data).toEqual([])
     }
