@@ -92,3 +92,6 @@ export const sessionView = deviceUseView.extend({
   is_support: z.boolean(),
 })
 export type SessionView = z.infer<typeof sessionView>
+
+/** The plan of an account, in a list of accounts. */
+export const planOfAccount = z.object({ name: z.string(), is_trial: z.boolean(), is_expired: z.boolean() })

@@ -9,14 +9,14 @@ import { emailAddress } from './fields.ts'
 import { loginMessages, userMessages } from './messages.ts'
 import { personName } from './person-name.ts'
 import { accountType, countryCode, creditBalance, languageCode, phoneNumber } from './profile-change.ts'
-import { userData } from './rows.ts'
+import { planOfAccount, userData } from './rows.ts'
 
 /** An account as the list of users shows it. */
 const userRow = userData.extend({
   suspended: z.boolean(),
   created_at: timestamp,
   /** The plan it is on, or was on last; null where it never had one. */
-  plan: z.object({ name: z.string(), is_trial: z.boolean(), is_expired: z.boolean() }).nullable(),
+  plan: planOfAccount.nullable(),
 })
 export type UserRow = z.infer<typeof userRow>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountPlan, userData } from '../accounts/rows.ts'
+import { accountPlan, planOfAccount, userData } from '../accounts/rows.ts'
 import { customerSorts } from '../rules/list-order.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, searchText, timestamp, wireText } from '../wire/fields.ts'
@@ -14,8 +14,8 @@ const customerRow = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
-  /** The plan they can work on now; null without one. */
-  plan_name: z.string().nullable(),
+  /** The plan they are on, or were on last; null where they never had one. */
+  plan: planOfAccount.nullable(),
   /** Credits that can be spent now. */
   credits: z.number(),
   suspend,

@@ -2,7 +2,8 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
 import type { AuditAction } from '#contract/rules/audit-sentences.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { viewerTable } from '../access/index.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { matchesAccount, viewerTable } from '../access/index.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /** A place in the log: after the line of that time and id. */
@@ -25,6 +26,7 @@ type Row = {
 
 /** People a filter may mean at most; more are no filter. */
 const mostPeople = 50
+const tooMany = 'Too many accounts match. Enter an id or an email address.'
 
 type Part = { before?: Place | undefined; most: number; describeDevice: DescribeDevice }
 
@@ -79,20 +81,18 @@ function conditionsOf({ action, from, to, ip }: Omit<AuditFilters, 'actor' | 'ac
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** By id, by address, or by part of a name. */
+/** By id, by address, or by part of a name or an address. */
 async function findPeople(ctx: Ctx, text: string): Promise<number[]> {
   const wanted = text.trim()
   if (/^[1-9]\d{0,8}$/.test(wanted)) return [Number(wanted)]
-  const part = `%${wanted.replaceAll(/[%_\\]/g, '\\$&')}%`
   const rows = await ctx.db
     .select({ id: viewerTable.id })
     .from(viewerTable)
-    .where(
-      wanted.includes('@')
-        ? sql`lower(${viewerTable.email}) = ${wanted.toLowerCase()}`
-        : sql`${viewerTable.name} ilike ${part}`,
-    )
-    .limit(mostPeople)
+    .where(wanted.includes('@') ? sql`lower(${viewerTable.email}) = ${wanted.toLowerCase()}` : matchesAccount(wanted))
+    .orderBy(viewerTable.id)
+    .limit(mostPeople + 1)
+  if (rows.length > mostPeople)
+    throw new AppError('input.invalid', `more than ${mostPeople} accounts match`, { publicMessage: tooMany })
   return rows.map(({ id }) => id)
 }
 

@@ -129,6 +129,20 @@ describe('POST /audit-log/export', () => {
   })
 })
 
+test('a name that means more than 50 people is refused, and none of them is left out unsaid', async () => {
+  const crowd = (people: number) =>
+    app.ctx.db.execute(sql`insert into accounts (email, name, type, country, language, created_at)
+      select gen_random_uuid() || '@crowd.example', 'Quillon', type, country, language, created_at
+      from accounts, generate_series(1, ${people}) where id = ${bob.id}`)
+  await crowd(50)
+  expect((await list({ actor: 'quillon' })).data).toEqual([])
+  await crowd(1)
+  expect(await app.call('GET', '/audit-log?actor=quillon', { token: root.token })).toMatchObject({
+    status: 400,
+    body: { code: 'input.invalid', message: 'Too many accounts match. Enter an id or an email address.' },
+  })
+})
+
 test('a deleted account is named as such and nothing else', async () => {
   await eraseAccount(app.ctx, bob.id)
   const [line] = (await list({ account: bob.id })).data

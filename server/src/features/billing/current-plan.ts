@@ -2,12 +2,6 @@ import { asc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { plans, subscriptions } from './tables.ts'
 
-/** Of a query over accounts: the name of the plan each can work on now, as `activePlan` finds it; null without one. */
-export const currentPlanName = (ctx: Ctx, accountId: SQLWrapper): SQL<string | null> => sql`(
-  select p.name from ${subscriptions} s join ${plans} p on p.id = s.plan_id
-  where s.account_id = ${accountId} and s.usable_until > ${ctx.clock().toISOString()}::timestamptz
-  order by s.usable_until desc limit 1)`
-
 /** Of a query over accounts: those whose plan now is the one of this name. */
 export const isOnPlan = (ctx: Ctx, accountId: SQLWrapper, name: string): SQL => {
   const now = sql`${ctx.clock().toISOString()}::timestamptz`

@@ -30,19 +30,19 @@ async function named(name: string, kind: PersonKind = 'paid') {
 }
 
 describe('GET /customers', () => {
-  test('shows customers with the plan they can work on, credits and whether they are suspended', async () => {
+  test('shows customers with the plan they are on or were on last, credits and whether they are suspended', async () => {
     const made = new Map<PersonKind, Person>()
     for (const kind of ['paid', 'trial', 'expired', 'suspended'] as const) made.set(kind, await named('Quorra', kind))
     const { data, ...rest } = await find('quorra')
-    const row = (kind: PersonKind, plan_name: string | null, credits: number, suspend: 0 | 1 = 0) => {
+    const row = (kind: PersonKind, plan: CustomerRow['plan'], credits: number, suspend: 0 | 1 = 0) => {
       const { id = 0, email = '' } = made.get(kind) ?? {}
-      return { id, name: 'Quorra', email, plan_name, credits, suspend }
+      return { id, name: 'Quorra', email, plan, credits, suspend }
     }
     expect(data).toEqual([
       row('suspended', null, 0, 1),
-      row('expired', null, 0),
-      row('trial', 'Trial', 300),
-      row('paid', 'Pro', 5_000),
+      row('expired', { name: 'Trial', is_trial: true, is_expired: true }, 0),
+      row('trial', { name: 'Trial', is_trial: true, is_expired: false }, 300),
+      row('paid', { name: 'Pro', is_trial: false, is_expired: false }, 5_000),
     ])
     expect(rest).toEqual({ current_page: 1, last_page: 1, total: 4, plans: ['Trial', 'Basic', 'Pro', 'Plus'] })
   })

@@ -2,7 +2,7 @@ import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
 import type { CustomerSort } from '#contract/rules/list-order.ts'
 import { type AccountCtx, viewerTable as accounts, isKeptCustomer, matchesAccount } from '../access/index.ts'
-import { currentPlanName, isOnPlan, listPlanNames } from '../billing/index.ts'
+import { isOnPlan, listPlanNames, listPlansOfAccounts } from '../billing/index.ts'
 import { availableOf } from '../credits/index.ts'
 
 const customersPerPage = 30
@@ -57,14 +57,24 @@ async function readPage(
       id: accounts.id,
       name: accounts.name,
       email: accounts.email,
-      plan_name: currentPlanName(ctx, accountId),
       credits: availableOf(accountId),
       suspended: accounts.suspended,
     })
     .from(accounts)
     .where(inArray(accounts.id, wantedIds))
     .orderBy(...order)
-  return rows.map(({ suspended, ...row }) => ({ ...row, suspend: suspended ? 1 : 0 }))
+  const plans = await listPlansOfAccounts(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ suspended, ...row }) => {
+    const plan = plans.get(row.id)
+    return {
+      ...row,
+      plan: plan ? { name: plan.name, is_trial: plan.isTrial, is_expired: plan.isExpired } : null,
+      suspend: suspended ? 1 : 0,
+    }
+  })
 }
 
 const sortColumns = {

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '#contract/accounts/user-endpoints.ts'
 import type { UserSort } from '#contract/rules/user-order.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { accountRoles, viewerColumns, viewerTable } from '../../access/index.ts'
+import { accountRoles, matchesAccount, viewerColumns, viewerTable } from '../../access/index.ts'
 import { listPlansOfAccounts } from '../../billing/index.ts'
 import { availableOf } from '../../credits/index.ts'
 
@@ -20,7 +20,7 @@ const { abilities, ...columns } = viewerColumns
 
 /** Every account that was not deleted, newest first unless sorted otherwise. */
 export async function listUsers(ctx: Ctx, input: ListUsers) {
-  const wanted = and(isNull(viewerTable.deletedAt), matches(input.search), hasRole(ctx, input.role))
+  const wanted = and(isNull(viewerTable.deletedAt), matchesAccount(input.search), hasRole(ctx, input.role))
   const [ids, total] = await Promise.all([findPage(ctx, wanted, input), ctx.db.$count(viewerTable, wanted)])
   return {
     data: await readRows(ctx, ids),
@@ -76,19 +76,6 @@ const sortColumns = {
   name: [lowerName, viewerTable.id],
   credits: [credits, viewerTable.id],
 } satisfies Record<UserSort, unknown>
-
-/** Part of the name or of the email address; digits alone also find the account of that number. */
-function matches(search: string): SQL | undefined {
-  const text = search.trim().toLowerCase()
-  if (text === '') return undefined
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const isNumber = /^\d{1,9}$/.test(text)
-  return or(
-    sql`${lowerName} like ${pattern}`,
-    sql`lower(${viewerTable.email}) like ${pattern}`,
-    isNumber ? eq(viewerTable.id, Number(text)) : undefined,
-  )
-}
 
 const hasRole = (ctx: Ctx, role: number | undefined) =>
   role === undefined

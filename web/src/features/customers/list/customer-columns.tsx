@@ -23,7 +23,15 @@ export const CustomerName = ({ customer: { id, name, email, suspend } }: { custo
   </span>
 )
 
-export const planOf = ({ plan_name }: CustomerRow) => plan_name ?? <span className={classes.quiet}>No active plan</span>
+export const planOf = ({ plan }: CustomerRow) =>
+  plan === null ? (
+    <span className={classes.quiet}>No plan</span>
+  ) : (
+    <>
+      {plan.name}
+      {plan.is_expired && <span className={classes.quiet}>, expired</span>}
+    </>
+  )
 
 const facts: Column<CustomerRow>[] = [
   {
