@@ -41,11 +41,11 @@ const visits: Record<Visitor, readonly string[]> = {
     '/create-serp-project',
     '/credits-list',
     '/pricing-page',
-    '/user-security',
+    '/user-profile?tab=security',
     '/no-such-page',
   ],
   trial: ['/', '/view-serps', '/create-serp', '/list-serp-project', '/create-serp-project', '/pricing-page'],
-  admin: ['/', '/user-security', '/view-serps'],
+  admin: ['/', '/user-profile?tab=security', '/view-serps', '/user-list', '/customer-list'],
 }
 
 type Row = { name: string; paint: Paint }

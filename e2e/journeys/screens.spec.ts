@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
@@ -28,6 +29,18 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   { path: '/no/such/page', title: 'Page not found' },
 ]
 
+const ofStaff: typeof screens = [
+  { path: '/', title: 'Dashboard' },
+  { path: '/user-list', title: 'Users' },
+  { path: '/role-list', title: 'Roles' },
+  { path: '/permission-list', title: 'Permissions' },
+  { path: '/customer-list', title: 'Customers' },
+  { path: '/audit-log', title: 'Audit log' },
+  { path: '/plan-list', title: 'Plans & Pricing' },
+  { path: '/top-up-amounts', title: 'Top-up amounts' },
+  { path: '/credit-settings', title: 'Manage Credits' },
+]
+
 type Sweep = { who: 'demo' | 'trial' | 'superadmin'; through: typeof screens }
 
 // Anybody reads these without signing in: they are swept there.
@@ -49,20 +62,7 @@ const sweeps: Sweep[] = [
         .map((screen) => ({ ...screen, heading: 'Backlink Checker Module is Locked!' })),
     ],
   },
-  {
-    who: 'superadmin',
-    through: [
-      { path: '/', title: 'Dashboard' },
-      { path: '/user-list', title: 'Users' },
-      { path: '/role-list', title: 'Roles' },
-      { path: '/permission-list', title: 'Permissions' },
-      { path: '/customer-list', title: 'Customers' },
-      { path: '/audit-log', title: 'Audit log' },
-      { path: '/plan-list', title: 'Plans & Pricing' },
-      { path: '/top-up-amounts', title: 'Top-up amounts' },
-      { path: '/credit-settings', title: 'Manage Credits' },
-    ],
-  },
+  { who: 'superadmin', through: ofStaff },
 ]
 
 for (const { who, through } of sweeps) {
@@ -80,19 +80,33 @@ for (const { who, through } of sweeps) {
   })
 }
 
+const excessWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+async function expectNoneScrollsSideways(page: Page, through: typeof screens) {
+  for (const { path, title, heading = title } of through) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await excessWidth(page), path).toBeLessThanOrEqual(0)
+  }
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } })
 
+  test('no screen of staff scrolls sideways', async ({ page }) => {
+    await signInAs(page, 'superadmin')
+    await expectNoneScrollsSideways(page, ofStaff)
+    await page.goto('/customer-list?search=paid@serpplus.test')
+    await page.getByRole('link', { name: /^Open Profile of/ }).click()
+    await expect(page.getByText(/^Showing \d+ of \d+ purchase/)).toBeVisible()
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0)
+    await expectNoAxeViolations(page)
+  })
+
   test('no screen scrolls sideways and the menu is a drawer that closes after a choice', async ({ page }) => {
     await signInAs(page, 'demo')
-    for (const { path, title, heading = title } of screens) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(excess, path).toBeLessThanOrEqual(0)
-    }
+    await expectNoneScrollsSideways(page, screens)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog')
     await expect(menu).toBeVisible()

@@ -4,6 +4,7 @@ import {
   registrationFormMessages,
   signInFormMessages,
 } from '../src/features/accounts/messages.ts'
+import { auditLogMessages } from '../src/features/audit-log/messages.ts'
 import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlinks/messages.ts'
 import { creditSettingsHeader } from '../src/features/credit-settings/messages.ts'
 import { customerListHeader } from '../src/features/customers/messages.ts'
@@ -34,6 +35,8 @@ export type Screen = {
   lead?: string
   /** What the screen begins with asking, as the client puts it, when its address has no query. */
   calls?: string[]
+  /** Closed to customers. */
+  isForStaff?: true
 }
 
 /** The screens a visit begins with, for the shell that stands in the page itself before any script has come. */
@@ -60,7 +63,8 @@ export const screens: Screen[] = [
   { path: '/changepassword/$token', file: 'changepassword.$token.tsx', frame: 'form' },
   { path: '/change-password/$token', file: 'change-password.$token.tsx', frame: 'form' },
   { path: '/choose-password', file: 'choose-password.tsx', frame: 'form', heading: 'Choose a new password' },
-  { path: '/confirm-email', file: 'confirm-email.index.tsx', frame: 'form', heading: newAddressMessages.title },
+  // Its heading is another without a link.
+  { path: '/confirm-email', file: 'confirm-email.index.tsx', frame: 'form' },
   { path: '/confirm-email/$token', file: 'confirm-email.$token.tsx', frame: 'form', heading: newAddressMessages.title },
   {
     path: '/privacy-policy',
@@ -122,11 +126,12 @@ export const screens: Screen[] = [
     path: '/customer-list',
     file: '_app/customer-list.tsx',
     frame: 'app',
+    isForStaff: true,
     heading: customerListHeader.title,
     lead: customerListHeader.context,
     calls: ['/customers?page=1&search=&sort=id&direction=desc'],
   },
-  { path: '/view-customer/$id', file: '_app/view-customer.$id.tsx', frame: 'app' },
+  { path: '/view-customer/$id', file: '_app/view-customer.$id.tsx', frame: 'app', isForStaff: true },
   { path: '/domain-view/$id', file: '_app/domain-view.$id.tsx', frame: 'app' },
   {
     path: '/domain-projects-list',
@@ -176,6 +181,7 @@ export const screens: Screen[] = [
     path: '/plan-list',
     file: '_app/plan-list.tsx',
     frame: 'app',
+    isForStaff: true,
     heading: planListHeader.title,
     lead: planListHeader.context,
     calls: ['/plans/manage'],
@@ -184,6 +190,7 @@ export const screens: Screen[] = [
     path: '/top-up-amounts',
     file: '_app/top-up-amounts.tsx',
     frame: 'app',
+    isForStaff: true,
     heading: topUpAmountsHeader.title,
     lead: topUpAmountsHeader.context,
     calls: ['/plans/manage-amounts'],
@@ -192,6 +199,7 @@ export const screens: Screen[] = [
     path: '/credit-settings',
     file: '_app/credit-settings.tsx',
     frame: 'app',
+    isForStaff: true,
     heading: creditSettingsHeader.title,
     lead: creditSettingsHeader.context,
     calls: ['/credits'],
@@ -200,6 +208,7 @@ export const screens: Screen[] = [
     path: '/user-list',
     file: '_app/user-list.tsx',
     frame: 'app',
+    isForStaff: true,
     heading: userListHeader.title,
     lead: userListHeader.context,
     calls: ['/users?search=&sort=id&direction=desc&page=1'],
@@ -208,6 +217,7 @@ export const screens: Screen[] = [
     path: '/role-list',
     file: '_app/role-list.tsx',
     frame: 'app',
+    isForStaff: true,
     heading: roleListHeader.title,
     lead: roleListHeader.context,
     calls: ['/roles'],
@@ -216,6 +226,7 @@ export const screens: Screen[] = [
     path: '/permission-list',
     file: '_app/permission-list.tsx',
     frame: 'app',
+    isForStaff: true,
     heading: permissionListHeader.title,
     lead: permissionListHeader.context,
     calls: ['/permissions'],
@@ -227,6 +238,26 @@ export const screens: Screen[] = [
     heading: profileHeader.title,
     lead: profileHeader.context,
   },
+  {
+    path: '/audit-log',
+    file: '_app/audit-log.tsx',
+    frame: 'app',
+    isForStaff: true,
+    heading: auditLogMessages.title,
+    lead: auditLogMessages.context,
+    calls: ['/audit-log'],
+  },
+  {
+    path: '/create-rank-project',
+    file: '_app/create-rank-project.tsx',
+    frame: 'app',
+    heading: createProjectHeader.title,
+    lead: createProjectHeader.context,
+    calls: ['/projects'],
+  },
+  // Addresses that lead on to another, whose files are fetched; what it is called is said there.
+  { path: '/check-serp', file: '_app/create-serp.tsx', frame: 'app' },
+  { path: '/user-security', file: '_app/user-profile.tsx', frame: 'app' },
   // Every other address.
   { path: '/$', file: '_app/$.tsx', frame: 'app', heading: 'Page not found' },
 ]

@@ -6,7 +6,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, searchText, timestamp, wireInteger } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { emailAddress } from './fields.ts'
-import { loginMessages, userMessages } from './messages.ts'
+import { loginMessages, profileMessages, userMessages } from './messages.ts'
 import { personName } from './person-name.ts'
 import { accountType, countryCode, creditBalance, languageCode, phoneNumber } from './profile-change.ts'
 import { planOfAccount, userData } from './rows.ts'
@@ -38,7 +38,7 @@ const createUser = z
     type: accountType.default(accountTypes.trial),
     credits: creditBalance.default(0),
     /** Why credits are granted; shown in the credits history. */
-    credits_reason: lineOfText('Enter a reason.').max(200, 'A reason must be 200 characters or fewer.').optional(),
+    credits_reason: lineOfText(profileMessages.reason).max(200, 'A reason must be 200 characters or fewer.').optional(),
   })
   .refine(({ firstname, lastname }) => `${firstname} ${lastname}`.length <= 100, {
     path: ['lastname'],

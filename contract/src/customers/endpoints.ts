@@ -28,6 +28,8 @@ const customerData = userData.extend({
   created_at: timestamp,
   /** The last sign-in of its owner’s; null where there was none yet. */
   last_sign_in_at: timestamp.nullable(),
+  /** Whether there is a passkey or an authenticator app to reset. */
+  has_factor: z.boolean(),
 })
 export type CustomerData = z.infer<typeof customerData>
 

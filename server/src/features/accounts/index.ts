@@ -2,7 +2,7 @@ export { addAccount } from './add-account.ts'
 export { recordRefusal } from './attempts/record-refusal.ts'
 export { senderOf } from './attempts/sender.ts'
 export { accountEmails } from './emails.ts'
-export { lacksRequiredFactor } from './factors/has-factor.ts'
+export { countFactors, lacksRequiredFactor } from './factors/has-factor.ts'
 export { accountJobs } from './jobs.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export {

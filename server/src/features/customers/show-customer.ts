@@ -3,7 +3,7 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { type AccountCtx, findViewer, isCustomer, viewerTable } from '../access/index.ts'
-import { userDataOf } from '../accounts/index.ts'
+import { countFactors, userDataOf } from '../accounts/index.ts'
 import { lastSignIn } from '../audit/index.ts'
 import { showAccountPlan } from '../billing/index.ts'
 import { countRankProjects } from '../rank-projects/index.ts'
@@ -28,10 +28,11 @@ export async function showCustomer(ctx: AccountCtx, { id }: { id: number }): Pro
   if (viewer === undefined || kept === undefined) throw notFound(`account ${id}`)
   const { account } = viewer
   const hasWork = isCustomer(account)
-  const [userData, plan, signedInAt, projects, checks] = await Promise.all([
+  const [userData, plan, signedInAt, factors, projects, checks] = await Promise.all([
     userDataOf(ctx, account),
     showAccountPlan(ctx, id),
     lastSignIn(ctx, id),
+    countFactors(ctx, id),
     hasWork ? countRankProjects(ctx, id) : null,
     hasWork ? countSerpChecks(ctx, id) : null,
   ])
@@ -41,6 +42,7 @@ export async function showCustomer(ctx: AccountCtx, { id }: { id: number }): Pro
       suspend: account.suspended ? 1 : 0,
       created_at: kept.createdAt.toISOString(),
       last_sign_in_at: signedInAt?.toISOString() ?? null,
+      has_factor: factors > 0,
     },
     plan,
     projects_count: projects,

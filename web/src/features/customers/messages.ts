@@ -18,6 +18,7 @@ export const customerTexts = {
   link: 'They choose a new password themselves. The link works once and expires after 60 minutes.',
   password:
     'Ends all of their sessions. It works for one sign-in within 24 hours, and they must then choose a new one.',
-  reasonMissing: 'Enter a reason for the change of credits.',
+  factors:
+    'For somebody who has lost every passkey, their authenticator app and their recovery codes. Their next sign-in asks for a code by email.',
   reasonHint: 'Shown in the credits history.',
 } as const

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
 import type { CustomersChoice } from './list/list-address.ts'
@@ -22,6 +21,3 @@ export const changePreview = (input: { user_id: number; price_id: number; when: 
   orpc.subscriptions.previewChangeOfCustomer.queryOptions({ input, gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
 
 export const plansOnSale = orpc.plans.listPlans.queryOptions()
-
-export const refreshCustomers = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: orpc.customers.listCustomers.key() })

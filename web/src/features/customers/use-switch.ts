@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
+import { refreshAccounts } from '../../shared/session/refresh-accounts.ts'
 import { replaceSession } from '../../shared/session/replace-session.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { customerTexts } from './messages.ts'
-import { refreshCustomers } from './queries.ts'
 
 /** Opens the product as a customer sees it, from the dashboard on. */
 export function useSwitch() {
@@ -16,7 +16,7 @@ export function useSwitch() {
     },
     onError: (error) => {
       toast('failed', failureOf(error).message, 6_000)
-      void refreshCustomers(queryClient)
+      void refreshAccounts(queryClient)
     },
   })
   return { switchInto: (id: number) => mutate(id), entering: isPending ? variables : undefined }

@@ -3,8 +3,9 @@ import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
+import { refreshAccounts } from '../../shared/session/refresh-accounts.ts'
 import { toast } from '../../shared/ui/toast.ts'
-import { customerDetail, refreshCustomers } from './queries.ts'
+import { customerDetail } from './queries.ts'
 
 export type CustomerChange = Partial<Omit<ProfileChange, 'id'>>
 
@@ -20,8 +21,7 @@ export function useUpdateCustomer(
     onSuccess: async ({ message }) => {
       toast('done', message, 6_000)
       onDone?.()
-      void refreshCustomers(queryClient)
-      await queryClient.invalidateQueries({ queryKey })
+      await refreshAccounts(queryClient)
     },
     onError: (error) => {
       const { code, message } = failureOf(error)

@@ -10,7 +10,6 @@ export const pricingMessages = {
   fee: '0% platform fee',
   tax: { none: '', included: ', tax included', added: ', plus tax' },
   missing: 'Not in this plan',
-  coming: 'Coming soon',
   hostedPage: 'You’ll pay on our payment provider’s page.',
   blocked: {
     payment: 'Pay your overdue renewal to change plans.',

@@ -77,3 +77,26 @@ test('a password is changed with the current one, and twice the new one', async 
     password: fresh,
   })
 })
+
+test('Sign out everywhere ends the other sessions, and this one only once they have ended', async () => {
+  const there = { ...here, id: '01933f3e-7b1c-7000-8000-000000000002', ip: '192.0.2.8', is_current: false }
+  const { user, server } = await openScreen('/user-profile?tab=security', {
+    answers: {
+      'GET /user/sessions': () => ({ data: [here, there] }),
+      'GET /user/devices': () => ({ data: [], code_every_time: false }),
+      'DELETE /user/sessions': () => refusal('session.switched'),
+      'GET /logout': () => refusal('input.invalid'),
+    },
+  })
+  const signOut = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+  }
+  await signOut()
+  await expect.poll(() => server.callsOf('DELETE /user/sessions')).toHaveLength(1)
+  expect(server.callsOf('GET /logout')).toEqual([])
+  server.answer('DELETE /user/sessions', () => ({ message: 'All other sessions ended.', data: { ended: 1 } }))
+  await signOut()
+  await expect.poll(() => server.callsOf('GET /logout')).toHaveLength(1)
+})

@@ -20,13 +20,18 @@ const ConfirmDialog = lazy(() => import('../../shared/dialogs/confirm-dialog.tsx
 export function SessionList({ onSignOut }: { onSignOut: () => void }) {
   const query = useQuery(openSessions)
   const list = useRef<HTMLUListElement>(null)
-  const [question, setQuestion] = useState<SessionView | 'others'>()
+  const [question, setQuestion] = useState<SessionView | 'others' | 'all'>()
   const removal = useRemoval(refreshSessions, securityMessages.endedAlready, list)
   const end = useMutation(orpc.sessions.endSession.mutationOptions(removal))
   const endOthers = useMutation(orpc.sessions.endOtherSessions.mutationOptions(removal))
+  // Only once the others have ended: this session is what may end them.
+  const endAll = useMutation(
+    orpc.sessions.endOtherSessions.mutationOptions({ onSuccess: onSignOut, onError: removal.onError }),
+  )
   const sessions = query.data?.data
   const confirm = () => {
     if (question === 'others') endOthers.mutate(undefined)
+    else if (question === 'all') endAll.mutate(undefined)
     else if (question?.is_current) onSignOut()
     else if (question !== undefined) end.mutate({ id: question.id })
   }
@@ -36,9 +41,14 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
       hint="Devices signed in to your account"
       actions={
         sessions?.some((session) => !session.is_current) && (
-          <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => setQuestion('others')}>
-            End all other sessions
-          </Button>
+          <>
+            <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => setQuestion('others')}>
+              End all other sessions
+            </Button>
+            <Button size="xs" variant="default" loading={endAll.isPending} onClick={() => setQuestion('all')}>
+              Sign out everywhere
+            </Button>
+          </>
         )
       }
     >
@@ -72,14 +82,15 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
       <Suspense>
         {question !== undefined && (
           <ConfirmDialog
-            title={question === 'others' ? 'End all other sessions?' : 'End this session?'}
-            confirm={question === 'others' ? 'End all others' : 'End session'}
+            {...wordsOf(question)}
             onConfirm={confirm}
             onClose={() => setQuestion(undefined)}
             focusInstead={list}
           >
             {question === 'others' ? (
               'You’ll be signed out on all other devices.'
+            ) : question === 'all' ? (
+              'You’ll be signed out on every device, this one included.'
             ) : (
               <>
                 <b>{question.device}</b>
@@ -92,6 +103,12 @@ export function SessionList({ onSignOut }: { onSignOut: () => void }) {
       </Suspense>
     </Panel>
   )
+}
+
+function wordsOf(question: SessionView | 'others' | 'all') {
+  if (question === 'others') return { title: 'End all other sessions?', confirm: 'End all others' }
+  if (question === 'all') return { title: 'Sign out everywhere?', confirm: 'Sign out everywhere' }
+  return { title: 'End this session?', confirm: 'End session' }
 }
 
 const nameOf = ({ device, ip, is_support }: SessionView) => (is_support ? device : `${device}, ${ip}`)

@@ -14,13 +14,14 @@ export const userTexts = {
   trial: 'A customer on trial gets the plan Trial.',
   reason: 'Reason for the change of credits',
   reasonHelp: 'Shown in the customer’s credits history',
-  reasonNeeded: 'Enter a reason.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     'They’re signed out everywhere, their personal data is removed and their subscription is cancelled. This can’t be undone. Ledger and audit log are kept.',
-  yours: 'This is your own account',
-  protected: 'Only a Superadmin can change staff accounts',
-  notAllowed: 'Your role doesn’t allow this',
+  whyNot: {
+    own: 'This is your own account',
+    staff: 'Only a Superadmin can change staff accounts',
+    ability: 'Your role doesn’t allow this',
+  },
 } as const
 
 /** Account types as the list names them. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { orpc } from '../../shared/api/client.ts'
 import { listOf, type UserAddress } from './user-address.ts'
 
@@ -6,10 +6,3 @@ export const userList = (address: UserAddress) =>
   orpc.users.listUsers.queryOptions({ input: listOf(address), staleTime: 5_000, placeholderData: keepPreviousData })
 
 export const roleList = orpc.roles.listRoles.queryOptions({ staleTime: 5_000 })
-
-export const refreshUsers = (queryClient: QueryClient) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: orpc.users.key() }),
-    queryClient.invalidateQueries({ queryKey: orpc.roles.key() }),
-    queryClient.invalidateQueries({ queryKey: orpc.customers.showCustomer.key() }),
-  ])

@@ -14,9 +14,10 @@ import { LanguagePicker } from '../../shared/inputs/language-picker.tsx'
 import { CountryPicker } from '../../shared/inputs/location-picker.tsx'
 import { Picker } from '../../shared/inputs/picker.tsx'
 import { useAccount } from '../../shared/session/account.ts'
+import { refreshAccounts } from '../../shared/session/refresh-accounts.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { userTexts } from './messages.ts'
-import { refreshUsers, roleList } from './queries.ts'
+import { roleList } from './queries.ts'
 import {
   changesOf,
   createInput,
@@ -220,7 +221,7 @@ function useSaveUser(
         ? client.users.createUser(createInput(values))
         : client.accounts.updateProfile({ id: user.id, ...changesOf(before, values) }),
     onSuccess: ({ message }) => {
-      void refreshUsers(queryClient)
+      void refreshAccounts(queryClient)
       toast('done', message, 6_000)
       on.onSaved()
     },

@@ -107,11 +107,12 @@ test('a user is added with what was entered; only roles one may give are offered
   fill(dialog.getByLabelText(/^Last Name/), 'Byrne')
   fill(dialog.getByLabelText(/^Email Address/), ' nia@example.test ')
   await user.click(dialog.getByLabelText('Role'))
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Support', 'Customer'])
+  const offered = await screen.findAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Support', 'Customer'])
   await user.click(screen.getByRole('option', { name: 'Customer' }))
   fill(dialog.getByLabelText('Credits'), '50')
   await user.click(dialog.getByRole('button', { name: 'Add user' }))
-  expect(dialog.getByLabelText(/^Reason/)).toHaveAccessibleDescription(new RegExp(userTexts.reasonNeeded))
+  expect(dialog.getByLabelText(/^Reason/)).toHaveAccessibleDescription(new RegExp(profileMessages.reason))
   fill(dialog.getByLabelText(/^Reason/), 'Agreed on the phone')
   await user.click(dialog.getByRole('button', { name: 'Add user' }))
   expect(await findWords(userMessages.createFailed)).toBeVisible()
@@ -157,9 +158,10 @@ test('deleting asks first; where it fails the question stays and says why', asyn
   expect(await findWords('Gone.')).toBeVisible()
 })
 
-test('accounts of staff are changed by a Superadmin alone, and nobody deletes their own', async () => {
-  const admin = { ...people.admin() }
-  const { user, server } = await open({}, { account: admin })
+test('accounts of staff are changed by a Superadmin alone, and one’s own on the profile page', async () => {
+  const admin = people.admin()
+  const account = { ...admin, userData: { ...admin.userData, id: orla.id } }
+  const { user, server } = await open({}, { account })
   const menu = within(await menuOf(user, 'Sam Support'))
   for (const name of ['Edit Info', 'Delete'])
     expect(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
@@ -167,6 +169,10 @@ test('accounts of staff are changed by a Superadmin alone, and nobody deletes th
   await user.keyboard('{Escape}')
   const own = within(await menuOf(user, 'Orla Nolan'))
   expect(own.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
-  expect(own.getByRole('menuitem', { name: 'Edit Info' })).not.toHaveAttribute('aria-disabled')
+  expect(own.getByRole('menuitem', { name: 'Edit Info' })).toHaveAttribute('href', '/user-profile')
+  await user.keyboard('{Escape}')
+  const others = within(await menuOf(user, 'Tia Trial'))
+  for (const name of ['Edit Info', 'Delete'])
+    expect(others.getByRole('menuitem', { name })).not.toHaveAttribute('aria-disabled')
   expect(server.callsOf('DELETE /user/{id}')).toEqual([])
 })

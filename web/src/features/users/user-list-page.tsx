@@ -9,6 +9,7 @@ import { type UserSort, userSorts, usersPerPage } from '#contract/rules/user-ord
 import { client } from '../../shared/api/client.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
+import { refreshAccounts } from '../../shared/session/refresh-accounts.ts'
 import { Pager } from '../../shared/table/pager.tsx'
 import { type ListOrder, SortMenu } from '../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
@@ -17,7 +18,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { userListHeader, userTexts } from './messages.ts'
-import { refreshUsers, roleList, userList } from './queries.ts'
+import { roleList, userList } from './queries.ts'
 import { listOf, type UserAddress } from './user-address.ts'
 import type { UserQuestion } from './user-menu.tsx'
 import { UserTable } from './user-table.tsx'
@@ -118,7 +119,7 @@ export function UserListPage({ address, onChange }: UserListPageProps) {
             confirm="Delete User"
             call={() => client.accounts.deleteAccount({ id: question.user.id })}
             failed={userMessages.deleteFailed}
-            refresh={() => refreshUsers(queryClient)}
+            refresh={() => refreshAccounts(queryClient)}
             onClose={close}
           >
             {userTexts.deleteText}

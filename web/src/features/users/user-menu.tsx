@@ -1,9 +1,9 @@
 import { IconDots, IconPencil, IconTrash, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { UserRow } from '#contract/accounts/user-endpoints.ts'
+import { whyNotChange } from '../../shared/session/may-change.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { ActionMenu, MenuAction } from '../../shared/ui/action-menu.tsx'
-import { whyNotChange } from './may-change.ts'
 import { userTexts } from './messages.ts'
 
 export type UserQuestion = { what: 'edit' | 'delete'; user: UserRow }
@@ -12,8 +12,8 @@ type UserMenuProps = { user: UserRow; account: StoredAccount | undefined; ask: (
 
 export function UserMenu({ user, account, ask }: UserMenuProps) {
   const mayOpen = account?.userAbilities.includes('VIEW_CUSTOMERS_MODULE') === true
-  const whyNot = whyNotChange(user, account)
-  const isOwn = account?.userData.id === user.id
+  const whyNot = whyNotChange(account, user)
+  const unavailable = whyNot && userTexts.whyNot[whyNot]
   return (
     <ActionMenu icon={IconDots} label={`Actions for ${user.name}`} hint="Actions">
       {mayOpen && (
@@ -24,14 +24,16 @@ export function UserMenu({ user, account, ask }: UserMenuProps) {
           Open Profile
         </MenuAction>
       )}
-      <MenuAction icon={IconPencil} unavailable={whyNot} onClick={() => ask({ what: 'edit', user })}>
-        Edit Info
-      </MenuAction>
-      <MenuAction
-        icon={IconTrash}
-        unavailable={isOwn ? userTexts.yours : whyNot}
-        onClick={() => ask({ what: 'delete', user })}
-      >
+      {whyNot === 'own' ? (
+        <MenuAction icon={IconPencil} renderRoot={(root) => <Link {...root} to="/user-profile" />}>
+          Edit Info
+        </MenuAction>
+      ) : (
+        <MenuAction icon={IconPencil} unavailable={unavailable} onClick={() => ask({ what: 'edit', user })}>
+          Edit Info
+        </MenuAction>
+      )}
+      <MenuAction icon={IconTrash} unavailable={unavailable} onClick={() => ask({ what: 'delete', user })}>
         Delete
       </MenuAction>
     </ActionMenu>

@@ -1,9 +1,16 @@
-import { loginMessages, profileMessages, userMessages } from '#contract/accounts/messages.ts'
+import { userMessages } from '#contract/accounts/messages.ts'
 import type { UserRow } from '#contract/accounts/user-endpoints.ts'
 import { defaultCountryCode, defaultLanguageCode } from '#contract/rules/places.ts'
 import { readAmount } from '#contract/rules/plan-bounds.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
-import { userTexts } from './messages.ts'
+import {
+  creditsProblem,
+  emailProblem,
+  isOtherBalance,
+  nameProblem,
+  phoneProblem,
+  reasonProblem,
+} from '../../shared/inputs/account-problems.ts'
 
 /** A user as the form holds it: what is typed. An existing one has one name, a new one gets two. */
 export type UserValues = {
@@ -78,22 +85,23 @@ export function changesOf(before: UserValues, values: UserValues) {
   }
 }
 
-const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text)
-
 /** What is wrong with a field, in the words the server would use; what it alone knows comes with its answer. */
 export const userProblems = (before: UserValues | undefined) => ({
-  firstname: (text: string) => (before !== undefined || isSaid(text) ? null : userMessages.firstName),
-  lastname: (text: string) => (before !== undefined || isSaid(text) ? null : userMessages.lastName),
-  name: (text: string) => (before === undefined || isSaid(text) ? null : profileMessages.name),
-  email: (text: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : loginMessages.email),
+  firstname: (text: string) => (before === undefined ? nameProblem(text, userMessages.firstName) : null),
+  lastname: (text: string) => (before === undefined ? nameProblem(text, userMessages.lastName) : null),
+  name: (text: string) => (before === undefined ? null : nameProblem(text)),
+  email: emailProblem,
+  contact: phoneProblem,
   role: (role: string) => (before !== undefined || role !== '' ? null : userMessages.role),
-  credits: (text: string) => (readAmount(text) === undefined ? profileMessages.credits : null),
+  credits: creditsProblem,
   credits_reason: (reason: string, { credits }: UserValues) =>
-    hasOtherCredits(before, credits) && reason.trim() === '' ? userTexts.reasonNeeded : null,
+    reasonProblem(reason, { credits, before: balanceOf(before) }),
 })
 
-/** Whether credits are added or taken, which needs a reason. */
+/** Of a new user none. */
+const balanceOf = (before: UserValues | undefined) => Number(before?.credits ?? 0)
+
 export const hasOtherCredits = (before: UserValues | undefined, credits: string) =>
-  readAmount(credits) !== undefined && readAmount(credits) !== readAmount(before?.credits ?? '0')
+  isOtherBalance(credits, balanceOf(before))
 
 export const isCustomerRole = (name: string | undefined) => name === roleNames.customer

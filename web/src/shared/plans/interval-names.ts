@@ -1,6 +1,4 @@
 import type { Interval } from './offers.ts'
 
-/** Within a sentence: "Pro, monthly". */
-export const intervalNames = { month: 'monthly', year: 'yearly' } as const satisfies Record<Interval, string>
-/** Alone. */
+/** Alone; within a sentence they are those of the contract. */
 export const intervalLabels = { month: 'Monthly', year: 'Yearly' } as const satisfies Record<Interval, string>

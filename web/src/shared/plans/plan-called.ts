@@ -1,14 +1,13 @@
+import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatCount } from '../format/numbers.ts'
 import type { Subscription } from '../session/subscription.ts'
-import { intervalNames } from './interval-names.ts'
 import type { Interval } from './offers.ts'
 
 type Named = { name: string; interval: Interval | null }
 
 /** "Pro, monthly"; a trial has no interval. */
-export const planCalled = ({ name, interval }: Named) =>
-  interval === null ? name : `${name}, ${intervalNames[interval]}`
+export const planCalled = ({ name, interval }: Named) => nameWithInterval(name, interval)
 
 /** Whether a change is one of the price alone. */
 export const isSamePlan = (from: Named, to: Named) => from.name === to.name && from.interval === to.interval

@@ -8,15 +8,17 @@ export type PurchaseActions = {
   open: (purchase: Purchase) => void
   /** Absent for those who may only read. */
   change?: { archive: (purchase: Purchase, isArchived: boolean) => void; askDelete: (purchase: Purchase) => void }
+  /** Whether it is the buyer who looks: the page to pay on is theirs. */
+  isBuyer: boolean
 }
 
 export function PurchaseMenu({ purchase, actions }: { purchase: Purchase; actions: PurchaseActions }) {
   const { is_archived: isArchived, pay_url: payUrl } = purchase
-  const { open, change } = actions
+  const { open, change, isBuyer } = actions
   const ownerOnly = useOwnerOnly()
   return (
     <ActionMenu icon={IconDots} label={`Actions for ${spokenName(purchase)}`} hint="Actions">
-      {payUrl !== null && change !== undefined && (
+      {payUrl !== null && isBuyer && change !== undefined && (
         <MenuAction
           icon={IconCreditCard}
           unavailable={ownerOnly}

@@ -7,7 +7,7 @@ const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
 /** What the menu of a purchase starts, with the dialogs it opens: to be put beside the list. */
-export function usePurchaseActions({ mayChange }: { mayChange: boolean }): {
+export function usePurchaseActions({ mayChange, isBuyer = true }: { mayChange: boolean; isBuyer?: boolean }): {
   actions: PurchaseActions
   dialogs: ReactNode
 } {
@@ -15,6 +15,7 @@ export function usePurchaseActions({ mayChange }: { mayChange: boolean }): {
   const { archive, remove } = useChangePurchase()
   const actions = useMemo<PurchaseActions>(
     () => ({
+      isBuyer,
       open: (purchase) => setAsked({ what: 'details', purchase }),
       ...(mayChange && {
         change: {
@@ -23,7 +24,7 @@ export function usePurchaseActions({ mayChange }: { mayChange: boolean }): {
         },
       }),
     }),
-    [archive, mayChange],
+    [archive, mayChange, isBuyer],
   )
   const close = () => setAsked(undefined)
   const dialogs = (

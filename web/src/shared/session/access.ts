@@ -18,14 +18,6 @@ export type Access =
 /** Whether it makes sense to fetch ahead what only this ability may read. */
 export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbilities.includes(ability) === true
 
-/** Modules somebody can open today. A plan may name the others already. */
-export const modulesWithScreens: readonly PlanModule[] = [
-  'SERP Checker',
-  'SERP Projects',
-  'Domain Checker',
-  'Backlink Module',
-]
-
 /** For those who have paid once, whatever the plan of others names. */
 const modulesOfPaidAccounts: readonly PlanModule[] = ['Backlink Module']
 

@@ -435,7 +435,13 @@ describe('staff', () => {
     await addAuthenticator(app, person)
     await addPasskey(app, person)
     await addPasskey(app, colleague)
+    const hasFactor = async () => {
+      const { body } = await app.call('GET', `/user/show/${person.id}`, { token: admin.token })
+      return (body as { userData: { has_factor: boolean } }).userData.has_factor
+    }
+    expect(await hasFactor()).toBe(true)
     expect((await reset(admin, person.id)).status).toBe(200)
+    expect(await hasFactor()).toBe(false)
     expect(await list(person)).toMatchObject({ passkeys: [], authenticator: null, recovery_codes: null })
     expect((await logInFrom(openBrowser(app), person)).body).toEqual({ otp: true })
     expect(await auditOf(person, 'factor.reset')).toMatchObject([{ actorId: admin.id }])

@@ -2,7 +2,9 @@ import { Switch } from '@mantine/core'
 import { IconArchive, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Purchase } from '#contract/purchases/rows.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
+import { formatMoney } from '../../../shared/format/money.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { wasPaid } from '../../../shared/purchases/purchase-status.ts'
 import { PurchaseTable } from '../../../shared/purchases/purchase-table.tsx'
 import { purchaseLists } from '../../../shared/purchases/queries.ts'
 import { usePurchaseActions } from '../../../shared/purchases/use-purchase-actions.tsx'
@@ -10,6 +12,7 @@ import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import classes from './customer-billing.module.css'
 import { historyMessages } from './messages.ts'
 
 type PurchaseHistoryProps = {
@@ -22,7 +25,7 @@ type PurchaseHistoryProps = {
 export function PurchaseHistory({ customerId, showsArchived, onShowArchived }: PurchaseHistoryProps) {
   const { data, error, isFetching, refetch } = useQuery(purchaseLists(showsArchived, customerId))
   const mayChange = useAccount()?.userAbilities.includes('MANAGE_CUSTOMERS') === true
-  const { actions, dialogs } = usePurchaseActions({ mayChange })
+  const { actions, dialogs } = usePurchaseActions({ mayChange, isBuyer: false })
   if (data === undefined && error !== null)
     return (
       <Panel>
@@ -52,12 +55,29 @@ export function PurchaseHistory({ customerId, showsArchived, onShowArchived }: P
             <EmptyState icon={IconArchive} title={historyMessages.allArchived} />
           )
         ) : (
-          <PurchaseTable label="Purchase History" rows={rows} actions={actions} status="validity" />
+          <>
+            <PurchaseTable label="Purchase History" rows={rows} actions={actions} status="validity" />
+            {rows !== undefined && <p className={classes.foot}>{summaryOf(rows, showsArchived ? 0 : archived)}</p>}
+          </>
         )}
       </Panel>
       {dialogs}
     </>
   )
+}
+
+/** "Showing 3 of 4 purchases · £220": what is shown, and what was paid for it and not given back. */
+function summaryOf(rows: Purchase[], hidden: number): string {
+  const sums = new Map<string, number>()
+  for (const purchase of rows.filter(wasPaid)) {
+    const { currency, price, refunded, disputed } = purchase
+    // In thousandths, the smallest unit of any currency: sums of binary fractions blur.
+    const kept = Math.round((price - refunded - disputed) * 1_000)
+    sums.set(currency, (sums.get(currency) ?? 0) + kept)
+  }
+  const amounts = [...sums].map(([currency, thousandths]) => formatMoney(thousandths / 1_000, currency))
+  const shown = `Showing ${formatCount(rows.length)} of ${countOf(rows.length + hidden, 'purchase')}`
+  return [shown, ...amounts].join(' · ')
 }
 
 const newestFirst = (a: Purchase, b: Purchase) => b.purchase_date.localeCompare(a.purchase_date)

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { profileMessages } from '#contract/accounts/messages.ts'
+import { factorMessages } from '#contract/factors/messages.ts'
 import { supportAbilities } from '#contract/rules/abilities.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { type Account, accountOf, people } from '../../../testing/accounts.ts'
@@ -20,7 +22,13 @@ const cancel = 'POST /plans/cancel-subscription/{subId}/{userId}'
 const subId = '0198c0de-0000-7000-8000-000000000007'
 
 const customer = ({ userData, plan }: Account = customerOn()) => ({
-  userData: { ...userData, suspend: 0, created_at: '2026-06-14T09:00:00.000Z', last_sign_in_at: null },
+  userData: {
+    ...userData,
+    suspend: 0,
+    created_at: '2026-06-14T09:00:00.000Z',
+    last_sign_in_at: null,
+    has_factor: false,
+  },
   plan,
   projects_count: 3,
   checks_count: 1_284,
@@ -65,6 +73,7 @@ test('Purchase History lists plans and top-ups of the customer, newest first, as
     ['Top Up', '30,000', '£49', '10 Nov 2026', 'Until 1 Dec 2026', 'Active'],
     ['ProMonthly', '30,000', '£49', '1 Nov 2026', 'Until 1 Dec 2026', 'Expired'],
   ])
+  expect(screen.getByText('Showing 2 of 2 purchases · £98')).toBeVisible()
   expect(server.callsOf(list)[0]?.values).toEqual({ user_id: '7' })
   await expectAccessible()
 })
@@ -86,6 +95,16 @@ test('a purchase is archived for the customer; Support only reads', async () => 
   await page.user.click(await screen.findByRole('button', { name: /^Actions for Pro/ }))
   expect(await screen.findByRole('menuitem', { name: 'Details' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Archive' })).toBeNull()
+})
+
+test('staff are not led to the page on which the customer pays, and what is unpaid or paid back is not counted', async () => {
+  const waiting = purchaseOf({ state: 'waiting', receipt_number: null, pay_url: 'https://pay.example/invoice' })
+  const refunded = { ...topUp, refunded: 9.5 }
+  const { user } = await open({ answers: { [list]: purchaseListsOf([waiting, refunded]) } })
+  expect(await findWords('Showing 2 of 2 purchases · £39.50')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /^Actions for Pro/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: /Pay now/ })).toBeNull()
 })
 
 test('no purchases, and purchases that do not load, say so', async () => {
@@ -328,7 +347,7 @@ test('User Information sends what was changed; credits take a reason', async () 
   await user.selectOptions(field('Active Status'), 'No')
   fill(within(dialog).getByLabelText('Credits'), '4000')
   await user.click(save)
-  expect(await within(dialog).findByText(customerTexts.reasonMissing)).toBeVisible()
+  expect(await within(dialog).findByText(profileMessages.reason)).toBeVisible()
   expect(server.callsOf(update)).toEqual([])
   fill(field('Reason for the change of credits'), 'Goodwill')
   server.answer(update, () => refusal('email.taken'))
@@ -373,6 +392,24 @@ test('Security sends a link, or sets a password that was entered or generated', 
     expect(server.callsOf(update)[1]?.body).toEqual({ newPassword: generated, sendPasswordToCustomer: true }),
   )
   await waitFor(() => expect(password).toHaveValue(''))
+})
+
+test('two-step verification is reset where there is some, once that is confirmed', async () => {
+  const { userData, ...rest } = customer()
+  const protectedOne = () => ({ ...rest, userData: { ...userData, has_factor: true } })
+  const { user, server } = await open({
+    tab: '?tab=security',
+    answers: { [show]: protectedOne, 'DELETE /user/{id}/factors': () => ({ message: factorMessages.reset }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reset two-step verification' }))
+  const dialog = await screen.findByRole('dialog')
+  await expectAccessible()
+  expect(server.callsOf('DELETE /user/{id}/factors')).toEqual([])
+  server.answer(show, () => customer())
+  await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
+  expect(await findWords(factorMessages.reset)).toBeVisible()
+  expect(server.callsOf('DELETE /user/{id}/factors')[0]?.values).toEqual({ id: '7' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset two-step verification' })).toBeNull())
 })
 
 test('Support reads and switches, and sees no button it may not use', async () => {

@@ -11,7 +11,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
-import { roleNames } from '#contract/rules/plan-modules.ts'
 import { ExportCustomerData } from '../../../shared/account-data/export-customer-data.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
@@ -19,7 +18,7 @@ import { countOf } from '../../../shared/format/numbers.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
 import { planCalled } from '../../../shared/plans/plan-called.ts'
 import { useAccount } from '../../../shared/session/account.ts'
-import type { StoredAccount } from '../../../shared/session/session.ts'
+import { isOnlyCustomer, whyNotChange } from '../../../shared/session/may-change.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
 import type { Icon } from '../../../shared/ui/icon.ts'
@@ -69,7 +68,8 @@ function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPagePro
   const viewer = useAccount()
   useNamedPage(account.name)
   const isCustomer = isOnlyCustomer(account)
-  const mayManage = viewer !== undefined && mayChange(viewer, account)
+  const mayManage = whyNotChange(viewer, account) === undefined
+  const managesCustomers = viewer?.userAbilities.includes('MANAGE_CUSTOMERS') === true
   return (
     <>
       <PageHeader
@@ -86,7 +86,7 @@ function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPagePro
         }
         actions={
           <>
-            {isCustomer && mayManage && <ExportCustomerData id={account.id} />}
+            {isCustomer && managesCustomers && <ExportCustomerData id={account.id} />}
             {mayManage && <SuspendButton account={account} />}
             {mayManage && <EditButton account={account} />}
             {isCustomer && viewer?.userAbilities.includes('SWITCH_CUSTOMER') && <SwitchButton account={account} />}
@@ -110,16 +110,6 @@ function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPagePro
       </div>
     </>
   )
-}
-
-/** As the server judges: an account whose one role is Customer. */
-const isOnlyCustomer = ({ roles }: CustomerData) => roles.length === 1 && roles[0]?.name === roleNames.customer
-
-/** Nobody changes themselves here: they have a profile of their own for that. */
-function mayChange({ userData, userAbilities }: StoredAccount, account: CustomerData): boolean {
-  if (userData.id === account.id) return false
-  if (isOnlyCustomer(account)) return userAbilities.includes('MANAGE_CUSTOMERS')
-  return userAbilities.includes('MANAGE_USERS') && userData.role.includes(roleNames.superadmin)
 }
 
 type Tab = { value: string; label: string; icon: Icon; content: ReactNode }

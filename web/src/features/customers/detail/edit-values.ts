@@ -1,6 +1,11 @@
-import { loginMessages, profileMessages } from '#contract/accounts/messages.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
-import { customerTexts } from '../messages.ts'
+import {
+  creditsProblem,
+  emailProblem,
+  nameProblem,
+  phoneProblem,
+  reasonProblem,
+} from '../../../shared/inputs/account-problems.ts'
 import type { CustomerChange } from '../use-update-customer.ts'
 
 /** As the fields hold them. */
@@ -26,15 +31,13 @@ export const editValuesOf = ({ name, email, contact, language, type, suspend, cr
   credits_reason: '',
 })
 
-const isAmount = (text: string) => /^\d{1,10}(?:\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1_000_000_000
-
 /** What is wrong before anything is sent; the server decides. */
 export const editProblems = ({ credits: before }: CustomerData) => ({
-  name: (name: string) => (name.trim() === '' ? profileMessages.name : null),
-  email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : loginMessages.email),
-  credits: (credits: string) => (isAmount(credits) ? null : profileMessages.credits),
-  credits_reason: (reason: string, { credits }: EditValues) =>
-    isAmount(credits) && Number(credits) !== before && reason.trim() === '' ? customerTexts.reasonMissing : null,
+  name: (name: string) => nameProblem(name),
+  email: emailProblem,
+  contact: phoneProblem,
+  credits: creditsProblem,
+  credits_reason: (reason: string, { credits }: EditValues) => reasonProblem(reason, { credits, before }),
 })
 
 /** What was changed, and nothing else: the other fields may have been changed by somebody else meanwhile. */

@@ -1,19 +1,26 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconMail, IconRefresh } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { IconMail, IconRefresh, IconShieldOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
 import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
+import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { PasswordField } from '../../../shared/inputs/password-field.tsx'
+import { useAccount } from '../../../shared/session/account.ts'
+import { refreshAccounts } from '../../../shared/session/refresh-accounts.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { customerTexts } from '../messages.ts'
 import { useUpdateCustomer } from '../use-update-customer.ts'
 import classes from './detail.module.css'
 import { generatePassword } from './generate-password.ts'
 
-/** A new password for a customer: a link by which they choose one, or one that is set for them. */
-export function SecurityTab({ account: { id, email } }: { account: CustomerData }) {
+const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+
+/** A new password for a customer: a link by which they choose one, or one that is set for them; and a way back in for who lost every second factor. */
+export function SecurityTab({ account: { id, email, name, has_factor: hasFactor } }: { account: CustomerData }) {
+  const mayReset = useAccount()?.userAbilities.includes('MANAGE_CUSTOMERS') === true
   const link = useUpdateCustomer(id)
   return (
     <div className={classes.security}>
@@ -31,7 +38,47 @@ export function SecurityTab({ account: { id, email } }: { account: CustomerData 
         </Button>
       </section>
       <PasswordForm id={id} />
+      {hasFactor && mayReset && <FactorReset id={id} name={name} />}
     </div>
+  )
+}
+
+/** For an owner who has lost all of them. */
+function FactorReset({ id, name }: { id: number; name: string }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.factors.resetFactors({ id }),
+    onSuccess: ({ message }) => void toast('done', message, 6_000),
+    onError: (error) => void toast('failed', failureOf(error).message, 6_000),
+    onSettled: () => refreshAccounts(queryClient),
+  })
+  return (
+    <section className={classes.way} aria-labelledby="reset-factors">
+      <h3 id="reset-factors">Reset two-step verification</h3>
+      <p>{customerTexts.factors}</p>
+      <Button
+        variant="default"
+        leftSection={<IconShieldOff size={16} stroke={1.7} aria-hidden />}
+        loading={isPending}
+        onClick={() => setAsking(true)}
+      >
+        Reset two-step verification
+      </Button>
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            title="Reset two-step verification?"
+            confirm="Reset"
+            onConfirm={() => mutate()}
+            onClose={() => setAsking(false)}
+          >
+            The passkeys, authenticator app and recovery codes of <b>{name}</b> stop working. Make sure that it is them
+            who ask.
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </section>
   )
 }
 

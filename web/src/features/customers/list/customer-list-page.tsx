@@ -1,11 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
+import { customerMessages } from '#contract/customers/messages.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { customerSorts } from '#contract/rules/list-order.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { useAccount } from '../../../shared/session/account.ts'
+import { refreshAccounts } from '../../../shared/session/refresh-accounts.ts'
 import type { ServerSort } from '../../../shared/table/column.ts'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
@@ -14,16 +17,16 @@ import { useList } from '../../../shared/table/use-list.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { deleteCustomer } from '../delete-customer.ts'
 import { customerListHeader, customerTexts } from '../messages.ts'
 import { customerList } from '../queries.ts'
-import { useDeleteCustomer } from '../use-delete-customer.ts'
 import { useSwitch } from '../use-switch.ts'
 import { type CustomerActions, DeleteAction, OpenProfile, SwitchAction } from './customer-actions.tsx'
 import { CustomerName, customerColumns, planOf } from './customer-columns.tsx'
 import classes from './list.module.css'
 import { choiceOf, type ListAddress } from './list-address.ts'
 
-const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+const DeleteDialog = lazy(() => import('../../../shared/dialogs/delete-dialog.tsx'))
 
 type CustomerListPageProps = { address: ListAddress; onChange: (part: ListAddress) => void }
 
@@ -35,7 +38,7 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
   const { search, plan, sort, direction } = choice
   const { query, rows: customers, page } = useList(customerList(choice), customersOf)
   const [deleting, setDeleting] = useState<CustomerRow>()
-  const remove = useDeleteCustomer()
+  const queryClient = useQueryClient()
   const actions = useCustomerActions(setDeleting)
   const columns = useMemo(() => customerColumns(actions), [actions])
   const serverSort: ServerSort = {
@@ -82,15 +85,17 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
       </Panel>
       <Suspense>
         {deleting !== undefined && (
-          <ConfirmDialog
+          <DeleteDialog
             title="Delete this customer?"
             confirm="Delete"
-            onConfirm={() => remove(deleting.id)}
+            call={() => deleteCustomer(deleting.id)}
+            failed={customerMessages.deleteFailed}
+            refresh={() => refreshAccounts(queryClient)}
             onClose={() => setDeleting(undefined)}
           >
             This deletes the personal data of <b>{deleting.name}</b> ({deleting.email}), signs them out and cancels
             their subscription. This can’t be undone.
-          </ConfirmDialog>
+          </DeleteDialog>
         )}
       </Suspense>
     </>
@@ -100,7 +105,7 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
 function useCustomerActions(askDelete: (customer: CustomerRow) => void): CustomerActions {
   const abilities = useAccount()?.userAbilities ?? []
   const maySwitch = abilities.includes('SWITCH_CUSTOMER')
-  const mayDelete = abilities.includes('MANAGE_CUSTOMERS')
+  const mayDelete = abilities.includes('MANAGE_CUSTOMERS') || abilities.includes('MANAGE_USERS')
   const { switchInto, entering } = useSwitch()
   return {
     switchInto: maySwitch ? ({ id }) => switchInto(id) : undefined,

@@ -81,7 +81,7 @@ test('search, plan and order are asked of the server and stand in the address', 
   expect(window.location.search).toBe('?sort=name&direction=asc')
 })
 
-test('deleting asks first; a failure is said', async () => {
+test('deleting asks first; where it fails the question stays and says why', async () => {
   const { user, server } = await open('?search=orla', { [remove]: () => refusal('payment.unavailable') })
   await user.click(await screen.findByRole('button', { name: 'Delete Orla Nolan' }))
   const confirm = async () =>
@@ -89,9 +89,9 @@ test('deleting asks first; a failure is said', async () => {
   expect(server.callsOf(remove)).toEqual([])
   await confirm()
   expect(await findWords('Error Deleting Customer')).toBeVisible()
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible()
   server.answer(remove, () => ({ message: 'Account deleted.' }))
   server.answer(list, pagesOf([]))
-  await user.click(await screen.findByRole('button', { name: 'Delete Orla Nolan' }))
   await confirm()
   expect(await findWords('Customer Deleted')).toBeVisible()
   expect(await findWords('No customer matches “orla”')).toBeVisible()
