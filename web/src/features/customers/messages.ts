@@ -11,13 +11,13 @@ export const customerTexts = {
   empty: 'No customers yet',
   emptyText: 'People appear here once they register.',
   notProvided: 'Not Provided',
-  suspendedNoSwitch: 'A suspended customer can’t be switched into',
+  suspendedNoSwitch: 'You can’t switch into a suspended customer',
   switched: 'Login Successfully',
   hint: 'Minimum 8 characters long, uppercase & symbol',
   generated: 'Random password generated!',
   link: 'They choose a new password themselves. The link works once and expires after 60 minutes.',
   password:
-    'Ends all of their sessions. It works for one sign-in within 24 hours, and they must then choose a new one.',
-  reasonMissing: 'Enter a reason for the change of credits.',
+    'Signs the customer out everywhere. The new password works for one sign-in within 24 hours, and then they choose their own.',
+  reasonMissing: 'Enter a reason for the credit change.',
   reasonHint: 'Shown in the credits history.',
 } as const

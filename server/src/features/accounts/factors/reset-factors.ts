@@ -15,7 +15,8 @@ export async function resetFactors(ctx: AccountCtx, { id: accountId }: { id: num
   const { account: staff } = ctx
   if (staff.id === accountId)
     throw new AppError('ability.missing', `account ${accountId} asks for itself`, {
-      publicMessage: 'Remove your own methods on your security page, with your password.',
+      publicMessage:
+        'You can’t reset your own two-step verification. Remove your methods in your profile, on the Security tab.',
     })
   if (!isCustomer(viewer) && !staff.roles.some(({ name }) => name === roleNames.superadmin))
     throw new AppError('ability.missing', `account ${staff.id} may not change account ${accountId}`)
