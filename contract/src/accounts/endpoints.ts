@@ -28,7 +28,7 @@ export const signIn = {
       tags: ['Authentication'],
       summary: 'Sign in with email and password',
       description:
-        'Returns a session, or `{ otp: true }` if a code was emailed. With `methods` in it, the account has a second factor: no code is emailed, and one of these methods is asked for. A cookie identifies this sign-in at `POST /verify-otp` and `POST /verify-passkey`.',
+        'Returns a session, or `{ otp: true }` if a code was emailed. With `methods` in it, the account has a second factor: no code is emailed, and one of these methods is required instead. A cookie identifies this sign-in at `POST /verify-otp` and `POST /verify-passkey`.',
     })
     .input(
       z.object({
@@ -48,7 +48,7 @@ export const signIn = {
       tags: ['Authentication'],
       summary: 'Verify a sign-in code',
       description:
-        'Takes the emailed code, or of an account with a second factor one of its authenticator app or a recovery code.',
+        'Accepts the emailed code or, if the account has a second factor, a code from its authenticator app or a recovery code.',
     })
     .input(
       z.object({
@@ -212,7 +212,7 @@ export const accounts = {
       path: '/confirm-email',
       tags: ['Account'],
       summary: 'Confirm a new email address',
-      description: 'Takes the token of the link that was sent to the new address. It works once.',
+      description: 'Uses the token of the link that was sent to the new address. It works once.',
     })
     .input(z.object({ token: z.string({ error: passwordMessages.linkEnded }).max(200, passwordMessages.linkEnded) }))
     .output(done),
@@ -229,7 +229,7 @@ export const accounts = {
       tags: ['Users'],
       summary: 'Delete an account',
       description:
-        'Ends its sessions, removes its personal data and cancels its subscription. Ledger, receipts and audit log stay. Customers need `MANAGE_CUSTOMERS` or `MANAGE_USERS`, everybody else `MANAGE_USERS` and a Superadmin. Nobody deletes themselves this way.',
+        'Ends its sessions, removes its personal data and cancels its subscription. The ledger, receipts and the audit log are kept. Deleting a customer requires `MANAGE_CUSTOMERS` or `MANAGE_USERS`, deleting staff requires `MANAGE_USERS` and the role Superadmin. You can’t delete your own account this way.',
     })
     .input(z.object({ id: rowId }))
     .output(done),
@@ -240,7 +240,7 @@ export const accounts = {
       path: '/user/delete-account',
       tags: ['Account'],
       summary: 'Delete your own account',
-      description: 'Requires the password. What is removed and what stays is the same as when staff delete it.',
+      description: 'Requires the password. Removes and keeps the same data as when staff delete the account.',
     })
     .input(
       z.object({
@@ -299,7 +299,7 @@ export const accounts = {
       tags: ['Customers'],
       summary: 'Switch into a customer, or back',
       description:
-        'Opens a session of the customer’s for at most an hour, which ends with the one it was opened from. From such a session, id 1 returns: it ends, and the staff member’s own session continues under a new token.',
+        'Opens a session in the customer’s account for at most an hour, which ends with the session it was opened from. From such a session, id 1 switches back: it ends, and the staff member’s own session continues under a new token.',
     })
     .input(z.object({ id: rowId }))
     .output(session),

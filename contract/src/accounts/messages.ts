@@ -58,7 +58,7 @@ export const profileMessages = {
   linkSent: 'Profile updated. A password reset link was emailed to the customer.',
   emailPending: 'Profile updated. To change your email address, open the link we sent to the new one.',
   emailChanged: 'Your email address was changed.',
-  reason: 'Enter a reason for the change of credits.',
+  reason: 'Enter a reason for the credit change.',
   passwordOrLink: 'Choose either a new password or a reset link.',
   nothingToSend: 'Enter the password to email.',
   stillTemporary: 'Choose a password other than the temporary one.',

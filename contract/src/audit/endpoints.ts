@@ -51,8 +51,8 @@ export const audit = {
       method: 'GET',
       path: '/audit-log',
       tags: ['Audit log'],
-      summary: 'List who did what, newest first',
-      description: 'Days are in UTC. Pass `next` as `before` for the lines that follow.',
+      summary: 'List audit log entries, newest first',
+      description: 'Days are in UTC. Pass `next` as `before` to get the next page.',
     })
     .input(
       z.object({
@@ -73,7 +73,7 @@ export const audit = {
       tags: ['Audit log'],
       summary: 'Export the audit log',
       description:
-        'The lines the filters choose, newest first, as Excel or CSV. The export is itself a line of the log.',
+        'The entries that match the filters, newest first, as Excel or CSV. The export itself is recorded in the log.',
     })
     .input(
       z.object({

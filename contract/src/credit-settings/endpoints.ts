@@ -102,7 +102,7 @@ export const creditSettings = {
       tags: ['Credit settings'],
       summary: 'Update credit prices',
       description:
-        '`data` is a list of rows, or the same as a JSON string. What is under way keeps its price. With the `version` that was read, a row that was changed since is refused, and with it all of them.',
+        '`data` is a list of rows, or the same as a JSON string. Work in progress keeps its price. If you send the `version` you read, the whole update is refused if one of the rows has changed since.',
     })
     .input(z.object({ data: rows }))
     .output(z.object({ success: z.literal(true), message: z.string(), ...creditRows })),

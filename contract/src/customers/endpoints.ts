@@ -40,7 +40,7 @@ export const customers = {
       path: '/customers',
       tags,
       summary: 'List customers',
-      description: 'Accounts whose one role is Customer, without deleted ones.',
+      description: 'Accounts whose only role is Customer. Deleted accounts aren’t listed.',
     })
     .input(
       z.object({

@@ -35,7 +35,7 @@ export const factors = {
       path: '/user/factors/passkeys',
       ...tag,
       summary: 'Add a passkey',
-      description: 'The first factor of an account comes with recovery codes.',
+      description: 'An account’s first factor comes with recovery codes.',
     })
     .input(
       z.object({
@@ -58,7 +58,7 @@ export const factors = {
       path: '/user/factors/authenticator',
       ...tag,
       summary: 'Start setting up an authenticator app',
-      description: 'The secret is used once a code of it has been confirmed, within 15 minutes.',
+      description: 'The secret takes effect once a code from the app is confirmed, within 15 minutes.',
     })
     .input(z.object({ password }))
     .output(z.object({ data: z.object({ secret: z.string(), uri: z.string() }) })),
@@ -69,7 +69,7 @@ export const factors = {
       path: '/user/factors/authenticator/confirm',
       ...tag,
       summary: 'Confirm an authenticator app',
-      description: 'The first factor of an account comes with recovery codes.',
+      description: 'An account’s first factor comes with recovery codes.',
     })
     .input(
       z.object({
@@ -114,7 +114,7 @@ export const factors = {
       tags: ['Customers'],
       summary: 'Reset the second factors of an account',
       description:
-        'For an account whose owner has lost all of them. The next sign-in asks for a code by email. Accounts of staff can only be reset by a Superadmin.',
+        'For an account whose owner has lost all of them. The next sign-in requires a code by email. Only a Superadmin can reset staff accounts.',
     })
     .input(z.object({ id: rowId }))
     .output(done),

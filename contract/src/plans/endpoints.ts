@@ -143,7 +143,7 @@ export const plans = {
       tags,
       summary: 'Update a plan',
       description:
-        'Another price, or other credits, hold for new subscriptions; subscribers keep theirs until they change plans. A price of null takes the plan off sale for its interval. With the `version` that was read, an update is refused if the plan was changed since.',
+        'A new price or new credits apply to new subscriptions; subscribers keep theirs until they change plans. A price of null takes the plan off sale for its interval. If you send the `version` you read, the update is refused if the plan has changed since.',
     })
     .input(updatePlanInput)
     .output(changed),

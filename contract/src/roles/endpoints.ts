@@ -43,7 +43,7 @@ export const roles = {
       path: '/roles',
       tags: roleTags,
       summary: 'Add a role',
-      description: 'It has no permissions until `PUT /role-permissions`.',
+      description: 'It has no permissions until you set them with `PUT /role-permissions`.',
     })
     .input(z.object({ name: roleName }))
     .output(done.extend({ data: roleRow })),
@@ -58,8 +58,9 @@ export const roles = {
       method: 'DELETE',
       path: '/roles/{id}',
       tags: roleTags,
-      summary: 'Delete a role nobody has',
-      description: 'Otherwise 409 `role.in-use`, with how many have it and the first names in `data.users`.',
+      summary: 'Delete an unused role',
+      description:
+        'A role that is in use is refused with 409 `role.in-use`; `data.users` has the number of its users and the first names.',
     })
     .input(ofId)
     .output(done),
@@ -81,7 +82,7 @@ export const roles = {
       tags: roleTags,
       summary: 'Set a role’s permissions',
       description:
-        'Whoever holds the role has them from their next request. You can add and remove only permissions you have yourself.',
+        'Takes effect from the next request of everyone who has the role. You can only add or remove permissions you have yourself.',
     })
     .input(z.object({ role_id: rowId, permissions: permissionIds }))
     .output(done.extend({ data: permissionGroups })),
@@ -120,7 +121,7 @@ export const permissions = {
       path: '/permissions',
       tags: permissionTags,
       summary: 'Add a custom permission',
-      description: 'It gates nothing in the product. Only Superadmin has it until it is given to other roles.',
+      description: 'It doesn’t control access to anything. Only Superadmin has it until it is added to other roles.',
     })
     .input(z.object(permissionFields))
     .output(done.extend({ data: permissionRow })),
@@ -142,7 +143,7 @@ export const permissions = {
       path: '/permissions/{id}',
       tags: permissionTags,
       summary: 'Delete a custom permission',
-      description: 'Every role loses it.',
+      description: 'It is removed from every role.',
     })
     .input(ofId)
     .output(done),

@@ -217,7 +217,7 @@ export const subscriptions = {
       path: '/plans/preview-change-from-admin',
       tags: ['Customers'],
       summary: 'Preview a change of a customer’s plan',
-      description: 'What a change that is charged would cost the customer and bring them.',
+      description: 'What a charged change would cost the customer, and the credits it would add.',
     })
     .input(z.object({ user_id: rowId, price_id: priceId, when: changeTime.default('after') }))
     .output(changePreview),

@@ -117,7 +117,7 @@ function receiptText(payment: z.infer<typeof paid>): string {
 function balanceText({ amountMinor, balanceMinor, currency }: z.infer<typeof paid>): string {
   const text = (minor: number) => formatMinorUnits(minor, currency)
   if (balanceMinor === 0) return ''
-  if (balanceMinor < 0) return ` With it, ${text(-balanceMinor)} left over from earlier invoices was charged.`
+  if (balanceMinor < 0) return ` ${text(-balanceMinor)} left over from earlier invoices was charged with it.`
   const charged = amountMinor - balanceMinor
   return ` ${text(balanceMinor)} of it came from your account balance, and ${charged > 0 ? text(charged) : 'nothing'} was charged.`
 }
@@ -126,7 +126,7 @@ function addedText({ credits, debtPaid, expiresAt }: z.infer<typeof paid>): stri
   if (credits === 0) return ''
   const validity = `valid until ${dayOf(expiresAt)}`
   if (debtPaid === 0) return ` ${creditsText(credits)} were added. They’re ${validity}.`
-  const bought = ` It brought ${creditsText(credits)}.`
+  const bought = ` It included ${creditsText(credits)}.`
   const why = 'owed after a refund or dispute'
   if (debtPaid >= credits) return `${bought} All of them paid off credits you ${why}, so your balance stays the same.`
   return `${bought} ${wholeCredits.format(debtPaid)} of them paid off credits you ${why}, and ${wholeCredits.format(credits - debtPaid)} were added. They’re ${validity}.`
@@ -202,7 +202,7 @@ export const noticeKinds = {
     sample: { isTrusted: true },
     title: () => 'Your password was reset',
     text: ({ isTrusted }) =>
-      `Your password was reset using a link we emailed you. You were signed out everywhere, and ${isTrusted === false ? 'no device is trusted any longer, so the next sign-in asks for two-step verification' : 'the browser used for the reset is now your only trusted device'}. ${resetAdvice}`,
+      `Your password was reset using a link we emailed you. You were signed out everywhere, and ${isTrusted === false ? 'your devices are no longer trusted, so the next sign-in requires two-step verification' : 'the browser used for the reset is now your only trusted device'}. ${resetAdvice}`,
     ...ofSecurity,
   }),
   'password.set': kind({
@@ -219,7 +219,7 @@ export const noticeKinds = {
     sample: {},
     title: () => 'A new email address was requested for your account',
     text: () =>
-      'Someone signed in to your account entered your password and asked to change its email address. The change takes effect when the link we sent to the new address is opened. If this wasn’t you, change your password now: that cancels the request and ends all other sessions.',
+      'Someone who is signed in to your account entered your password and requested a change of its email address. The change takes effect when it is confirmed with the link we sent to the new address. If this wasn’t you, change your password now: that cancels the request and ends all other sessions.',
     link: { label: 'Change password', path: '/user-profile?tab=security' },
     ...ofSecurity,
   }),
@@ -238,7 +238,7 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Support exported your data',
     text: () =>
-      'A member of our support team made a file with your account’s data: profile, sessions, purchases, checks and projects. If you didn’t ask for it, contact support.',
+      'A member of our support team exported a file with your account’s data, including your profile, sessions, purchases, checks and projects. If you didn’t ask for it, contact support.',
     ...ofSecurity,
   }),
   'device.new': kind({

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/index.ts'
 import { changeRoles } from './change-roles.ts'
 import { getPermission } from './list-permissions.ts'
 
-/** Adds a custom permission, which gates nothing. Superadmin has it, as it has every one; nobody else does yet. */
+/** Adds a custom permission, which controls no access. Only Superadmin has it at first. */
 export async function addPermission(ctx: AccountCtx, input: { name: string; description: string }) {
   const data = await changeRoles(ctx, 'MANAGE_PERMISSIONS', async (tx) => {
     await refuseTakenName(tx, input.name)

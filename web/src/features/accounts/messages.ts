@@ -37,10 +37,10 @@ export const newAddressMessages = {
   title: 'Confirm your new email address',
   lead: 'You’ll use this address to sign in.',
   confirmed: 'Use your new address to sign in from now on.',
-  noLink: 'Open the link in your email again, or ask for a new one in your profile.',
-  ended: 'This link has expired or has already been used. Ask for a new one in your profile.',
+  noLink: 'Open the link in your email again, or request a new one in your profile.',
+  ended: 'This link has expired or has already been used. Request a new one in your profile.',
 } as const
 
 export const temporaryPasswordMessages = {
-  lead: 'You signed in with a temporary password, which doesn’t work again. Choose your own to continue.',
+  lead: 'You signed in with a temporary password, which can’t be used again. Choose your own to continue.',
 } as const

@@ -1,6 +1,6 @@
 export const auditLogMessages = {
   title: 'Audit log',
-  context: 'What staff did, and what concerns the security of accounts. Days are in UTC.',
+  context: 'Staff actions and account security events. Days are in UTC.',
   failed: 'Failed to load the audit log. Please try again later.',
   empty: 'Nothing has been recorded yet.',
   noMatches: 'No entries match these filters',

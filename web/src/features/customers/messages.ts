@@ -11,13 +11,13 @@ export const customerTexts = {
   empty: 'No customers yet',
   emptyText: 'People appear here once they register.',
   notProvided: 'Not Provided',
-  suspendedNoSwitch: 'A suspended customer can’t be switched into',
+  suspendedNoSwitch: 'You can’t switch into a suspended customer',
   switched: 'Login Successfully',
   hint: 'Minimum 8 characters long, uppercase & symbol',
   generated: 'Random password generated!',
   link: 'They choose a new password themselves. The link works once and expires after 60 minutes.',
   password:
-    'Ends all of their sessions. It works for one sign-in within 24 hours, and they must then choose a new one.',
+    'Signs the customer out everywhere. The new password works for one sign-in within 24 hours, and then they choose their own.',
   factors:
     'For somebody who has lost every passkey, their authenticator app and their recovery codes. Their next sign-in asks for a code by email.',
   reasonHint: 'Shown in the credits history.',

@@ -81,4 +81,5 @@ export default function FactorDialogs({ question, onAsk, focusInstead }: FactorD
   }
 }
 
-const turnsOff = ' This is your last method, so two-step verification will be off and your recovery codes deleted.'
+const turnsOff =
+  ' This is your last method, so two-step verification will be turned off and your recovery codes will be deleted.'

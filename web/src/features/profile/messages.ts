@@ -2,12 +2,12 @@
 export const profileTexts = {
   missing: 'Not Provided',
   noRole: 'No Role Assigned',
-  passwordForEmail: 'Needed to change your email address.',
+  passwordForEmail: 'Required to change your email address.',
   defaults: 'New checks start with your country and language.',
   defaultsOfTrial: 'New checks start with your country.',
   unsaved: 'Leave without saving?',
   unsavedText: 'Your changes to your profile will be lost.',
-  pending: (email: string) => `We sent a link to ${email}. Your address changes when you open it, within 60 minutes.`,
+  pending: (email: string) => `We sent a link to ${email}. Open it within 60 minutes to confirm the change.`,
 } as const
 
 export const profileHeader = {

@@ -1,8 +1,8 @@
 import type { RoleRow } from '#contract/roles/rows.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 
-export const roleListHeader = { title: 'Roles', context: 'What users may view and change' } as const
-export const permissionListHeader = { title: 'Permissions', context: 'What roles are made of' } as const
+export const roleListHeader = { title: 'Roles', context: 'What users can view and change' } as const
+export const permissionListHeader = { title: 'Permissions', context: 'What roles can include' } as const
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
@@ -17,13 +17,13 @@ export const roleTexts = {
   loadFailed: 'Couldn’t load roles',
   permissionsFailed: 'Couldn’t load permissions',
   addTitle: 'Add Role',
-  addText: 'A new role has no permissions. Choose them with Edit.',
+  addText: 'New roles have no permissions. Edit the role to add some.',
   editTitle: (name: string) => `Edit Role ${name}`,
-  fixedName: 'This role keeps its name.',
+  fixedName: 'This role can’t be renamed.',
   greater: 'This role has permissions you don’t have, so you can’t rename it.',
-  lacking: 'You can add and remove only permissions you have yourself. The others are locked.',
+  lacking: 'You can only add or remove permissions you have yourself. The others are locked.',
   locked: 'You don’t have this permission yourself',
-  fixed: 'This role always stays',
+  fixed: 'This role can’t be deleted',
   greaterDelete: 'This role has permissions you don’t have',
   deleteTitle: (name: string) => `Delete the role ${name}?`,
   deleteText: 'Nobody has this role.',
@@ -33,17 +33,17 @@ export const roleTexts = {
 
 export const permissionTexts = {
   loadFailed: 'Couldn’t load permissions',
-  custom: 'Custom, gates nothing',
+  custom: 'Custom, doesn’t control access',
   builtIn: 'Built in',
   addTitle: 'Add Permission',
   addText:
-    'A custom permission gates nothing in the product. Use it to record what your team has agreed on, or for systems of your own.',
+    'Custom permissions don’t control access to anything in this product. Use them to record what your team has agreed, or in your own systems.',
   editTitle: 'Edit Permission',
-  builtInName: 'Built-in permissions keep their name.',
+  builtInName: 'Built-in permissions can’t be renamed.',
   nobody: 'No role has it.',
   deleteTitle: (name: string) => `Delete the permission ${name}?`,
   deleteText: (roles: readonly string[]) =>
-    roles.length === 0 ? 'No role has it.' : `These roles lose it: ${and.format(roles)}.`,
+    roles.length === 0 ? 'No role has it.' : `These roles will lose it: ${and.format(roles)}.`,
   stays: 'Built-in permissions can’t be deleted',
 } as const
 

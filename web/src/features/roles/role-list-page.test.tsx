@@ -175,7 +175,7 @@ test('permissions stand in their groups; custom ones say so and can be deleted, 
   expect(screen.getByRole('button', { name: `Delete VIEW USERS. ${permissionTexts.stays}` })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Delete EXPORT REPORTS' }))
   const dialog = await inDialog()
-  expect(dialog.getByText('These roles lose it: Superadmin and Desk.')).toBeVisible()
+  expect(dialog.getByText('These roles will lose it: Superadmin and Desk.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Delete Permission' }))
   expect(await findWords(permissionMessages.deleted)).toBeVisible()
   expect(server.callsOf('DELETE /permissions/{id}')).toMatchObject([{ values: { id: '4' } }])

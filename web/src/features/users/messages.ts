@@ -1,4 +1,4 @@
-export const userListHeader = { title: 'Users', context: 'Every account, customers and staff' } as const
+export const userListHeader = { title: 'Users', context: 'All accounts, customers and staff' } as const
 
 /** Words of the page that the server does not send. */
 export const userTexts = {
@@ -8,15 +8,15 @@ export const userTexts = {
   noMatch: (search: string) => `No user matches “${search}”`,
   nobody: 'No users on this page',
   addTitle: 'Add User',
-  addText: 'We’ll email a link to set the password. It expires in 72 hours.',
+  addText: 'We’ll email them a link to set a password. It expires in 72 hours.',
   editTitle: (name: string) => `Edit ${name}`,
-  ungrantable: 'Only roles you may give are listed.',
-  trial: 'A customer on trial gets the plan Trial.',
-  reason: 'Reason for the change of credits',
+  ungrantable: 'Only roles you can assign are listed.',
+  trial: 'Trial customers start on the Trial plan.',
+  reason: 'Reason for the credit change',
   reasonHelp: 'Shown in the customer’s credits history',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
-    'They’re signed out everywhere, their personal data is removed and their subscription is cancelled. This can’t be undone. Ledger and audit log are kept.',
+    'They’ll be signed out everywhere, their personal data will be deleted and their subscription will be cancelled. Receipts, credit records and the audit log are kept. This can’t be undone.',
   whyNot: {
     own: 'This is your own account',
     staff: 'Only a Superadmin can change staff accounts',

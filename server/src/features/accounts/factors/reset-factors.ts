@@ -13,7 +13,8 @@ export async function resetFactors(ctx: AccountCtx, { id: accountId }: { id: num
   const { account: staff } = ctx
   if (staff.id === accountId)
     throw new AppError('ability.missing', `account ${accountId} asks for itself`, {
-      publicMessage: 'Remove your own methods on your security page, with your password.',
+      publicMessage:
+        'You can’t reset your own two-step verification. Remove your methods in your profile, on the Security tab.',
     })
   await inTransaction(ctx, async (outer) => {
     // The account before what it signs in with, as wherever an account is changed.

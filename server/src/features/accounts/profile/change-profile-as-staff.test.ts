@@ -114,7 +114,7 @@ describe('staff', () => {
   test('change all of it or nothing', async () => {
     const [customer, rival] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     const before = await rowOf(customer)
-    const missing = { path: 'credits_reason', message: 'Enter a reason for the change of credits.' }
+    const missing = { path: 'credits_reason', message: 'Enter a reason for the credit change.' }
     expect(await update(admin, customer, { name: 'Changed', suspend: 1, credits: 7 })).toMatchObject({
       status: 400,
       body: { data: { issues: [missing] } },

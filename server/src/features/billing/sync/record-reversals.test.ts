@@ -298,7 +298,7 @@ describe('money that comes back', () => {
     await saveCard(app, person)
     await app.workOff()
     expect(texts().find((text) => text.includes('paid off'))).toContain(
-      'It brought 4,000 credits. 3,000 of them paid off credits you owed after a refund or dispute, and 1,000 were added.',
+      'It included 4,000 credits. 3,000 of them paid off credits you owed after a refund or dispute, and 1,000 were added.',
     )
     const { top_up_subscriptions: bought } = (await ask('/plans/list-customer-plans')).body as {
       top_up_subscriptions: Purchase[]

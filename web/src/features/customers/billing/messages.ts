@@ -22,12 +22,12 @@ export const billingMessages = {
   changesAfter: 'The plan changes at the end of the billing period. The customer keeps the current one until then.',
   replaces: (next: string) => `This replaces the scheduled change to ${next}.`,
   free: 'The plan changes immediately. Nothing is charged and no credits are added until the next renewal, which is at the new price.',
-  intervalIsCharged: 'A change of the billing interval is always charged.',
+  intervalIsCharged: 'Changing the billing interval is always charged.',
   reasons: {
     'payment.declined': 'The customer’s card was declined. Nothing was charged, and the plan is unchanged.',
     'payment.needs-action': 'The customer’s bank wants this payment confirmed. The plan is unchanged.',
     'payment.unavailable': 'The payment provider is temporarily unavailable.',
     'subscription.changed':
-      'The subscription changed meanwhile, or doesn’t allow this change. Reload the page and try again.',
+      'The subscription has changed in the meantime, or doesn’t allow this change. Reload the page and try again.',
   },
 } as const

@@ -91,7 +91,7 @@ export default function EditDialog({ account, onClose }: EditDialogProps) {
             {...form.getInputProps('credits')}
           />
           <TextInput
-            label="Reason for the change of credits"
+            label="Reason for the credit change"
             description={customerTexts.reasonHint}
             withAsterisk={isOtherBalance}
             disabled={!isOtherBalance}
