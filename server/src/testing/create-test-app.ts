@@ -24,11 +24,14 @@ import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import { createLogger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/data-provider/account.ts'
+import type { KeptSandbox } from './keep-sandbox.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestAppOptions = {
   sandbox?: SandboxOptions
+  /** Instead of a sandbox of its own. */
+  keptSandbox?: KeptSandbox | undefined
   searchMethod?: 'standard' | 'live'
   /** How long the provider may take to answer a call. */
   providerTimeoutMs?: number
@@ -86,14 +89,16 @@ const anyRate = { ...fairUseLimits, paidWork: { ...fairUseLimits.paidWork, burst
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
   const clock = createTestClock()
-  const sandbox = await startSandbox({
-    clock: clock.read,
-    latencyMs: 0,
-    readyAfterMs: 0,
-    collectLimits: false,
-    ...options.sandbox,
-    smtpPort: 0,
-  })
+  const sandbox =
+    (await options.keptSandbox?.beginAnew(clock.read)) ??
+    (await startSandbox({
+      clock: clock.read,
+      latencyMs: 0,
+      readyAfterMs: 0,
+      collectLimits: false,
+      ...options.sandbox,
+      smtpPort: 0,
+    }))
   const config = loadConfig({
     NODE_ENV: 'test',
     DATAFORSEO_URL: sandbox.url,
@@ -198,7 +203,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await eventHub.close()
       await locks.close()
       await close()
-      await sandbox.close()
+      if (options.keptSandbox === undefined) await sandbox.close()
       await database.drop()
     },
   }

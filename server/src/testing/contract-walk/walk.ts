@@ -23,6 +23,8 @@ export type Walk = {
   tokenOf(kind: Kind): Promise<string | undefined>
   /** A request somebody of the kind may make if the gate lets them in, about a row of their own where it is about one. */
   validRequest(endpoint: Endpoint, kind: Kind): Promise<Request>
+  /** The same, and how a row that is not there is asked for where it is about one. */
+  requestsOf(endpoint: Endpoint, kind: Kind): Promise<{ own: Request; missing?: Request }>
 }
 
 export async function openWalk(): Promise<Walk> {
@@ -52,6 +54,15 @@ export async function openWalk(): Promise<Walk> {
         persons.set(kind, await signedIn(app.ctx, kind, { credits: 1_000_000 }))
   }
 
+  const requestsOf: Walk['requestsOf'] = async (endpoint, kind) => {
+    const { valid, ofRow } = sampleOf(endpoint)
+    const owner = persons.get(kind === 'nobody' ? 'paid' : kind)
+    if (owner === undefined) throw new Error(`there is nobody ${kind}`)
+    if (valid !== undefined) return { own: typeof valid === 'function' ? await valid(app, owner) : valid }
+    if (ofRow === undefined) throw new Error(`${endpoint.name} has no valid request: say in samples.ts how it is asked`)
+    return ofRow(app, owner, { isRead: endpoint.method === 'GET' })
+  }
+
   return {
     app,
     ask,
@@ -72,15 +83,8 @@ export async function openWalk(): Promise<Walk> {
       const person = persons.get(kind)
       return person && openSession(app.ctx, person.viewer)
     },
-    async validRequest(endpoint, kind) {
-      const { valid, ofRow } = sampleOf(endpoint)
-      const owner = persons.get(kind === 'nobody' ? 'paid' : kind)
-      if (owner === undefined) throw new Error(`there is nobody ${kind}`)
-      if (valid !== undefined) return typeof valid === 'function' ? valid(app, owner) : valid
-      if (ofRow === undefined)
-        throw new Error(`${endpoint.name} has no valid request: say in samples.ts how it is asked`)
-      return (await ofRow(app, owner, { isRead: endpoint.method === 'GET' })).own
-    },
+    validRequest: async (endpoint, kind) => (await requestsOf(endpoint, kind)).own,
+    requestsOf,
   }
 }
 

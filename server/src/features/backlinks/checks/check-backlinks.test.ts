@@ -1,20 +1,25 @@
 import { v7 as uuid } from 'uuid'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { after, days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { ProviderError } from '../../../ports/data-provider/failure.ts'
 import { allLinks, checkBacklinks, viewBacklinks } from '../../../testing/check-backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../../credits/index.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
 
+let sandbox: KeptSandbox
 let app: TestApp
 let person: Person
+beforeAll(async () => {
+  sandbox = await keepSandbox()
+})
 beforeEach(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
+  app = await createTestApp({ hasInlineJobs: true, keptSandbox: sandbox })
   app.clock.moveTo('2027-03-03T10:00:00Z')
   await app.sandbox.control.setClock('2027-03-03T10:00:00Z')
   person = await signedIn(app.ctx, 'paid')
@@ -23,6 +28,7 @@ afterEach(async () => {
   expect(await verifyLedger(app.ctx)).toEqual([])
   await app.close()
 })
+afterAll(() => sandbox.close())
 
 const credits = (of = person) => availableCredits(app.ctx, of.id)
 const priceOf = async (links: number) => rowsPrice(await getCreditCosts(app.ctx, 'BACKLINKS'), links)

@@ -1,19 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
 import { allRows, checkDomain, domainBody, viewDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../../credits/index.ts'
 import { domainChecks } from '../domain-checks.ts'
 
+let sandbox: KeptSandbox
 let app: TestApp
 let person: Person
+beforeAll(async () => {
+  sandbox = await keepSandbox()
+})
 beforeEach(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
+  app = await createTestApp({ hasInlineJobs: true, keptSandbox: sandbox })
   app.clock.moveTo('2027-03-01T10:00:00Z')
   person = await signedIn(app.ctx, 'paid')
 })
@@ -21,6 +26,7 @@ afterEach(async () => {
   expect(await verifyLedger(app.ctx)).toEqual([])
   await app.close()
 })
+afterAll(() => sandbox.close())
 
 const path = '*/ranked_keywords/live'
 const credits = (one = person) => availableCredits(app.ctx, one.id)
