@@ -111,16 +111,17 @@ CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at" desc,
 CREATE INDEX "audit_log_as_account" ON "audit_log" USING btree ("as_account_id","at" desc,"id" desc) WHERE "audit_log"."as_account_id" is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "audit_log_ip" ON "audit_log" USING btree ("ip","at" desc,"id" desc) WHERE "audit_log"."ip" is not null;--> statement-breakpoint
--- Of deleted accounts what is personal goes: addresses and browsers of what they did, and of who tried to sign in to them; and
--- what is told of them.
+-- Of deleted accounts what is personal goes, of what they did for themselves and of who tried to sign in to them. What they did to
+-- others, and what others did to them, stays.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF (NEW.id, NEW.at, NEW.actor_id, NEW.as_account_id, NEW.account_id, NEW.action)
+    IF OLD.account_id = coalesce(OLD.actor_id, OLD.account_id)
+      AND (NEW.id, NEW.at, NEW.actor_id, NEW.as_account_id, NEW.account_id, NEW.action)
         IS NOT DISTINCT FROM (OLD.id, OLD.at, OLD.actor_id, OLD.as_account_id, OLD.account_id, OLD.action)
       AND ((NEW.ip, NEW.user_agent) IS NOT DISTINCT FROM (OLD.ip, OLD.user_agent)
         OR (NEW.ip IS NULL AND NEW.user_agent IS NULL AND EXISTS (
-          SELECT FROM accounts WHERE id = coalesce(OLD.actor_id, OLD.account_id) AND deleted_at IS NOT NULL)))
+          SELECT FROM accounts WHERE id = OLD.account_id AND deleted_at IS NOT NULL)))
       AND (NEW.data = OLD.data
         OR (NEW.data = '{}' AND EXISTS (SELECT FROM accounts WHERE id = OLD.account_id AND deleted_at IS NOT NULL)))
     THEN
