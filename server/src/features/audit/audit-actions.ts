@@ -1,6 +1,6 @@
 import { auditSentences } from '#contract/rules/audit-sentences.ts'
 
-/** Everything the audit log can tell. */
+/** Every action of the audit log. */
 export const auditActions = [
   'register',
   'sign-in',
