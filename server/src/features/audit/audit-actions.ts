@@ -1,6 +1,6 @@
 import { auditSentences } from '#contract/rules/audit-sentences.ts'
 
-/** Every action of the audit log. */
+/** Everything the audit log can tell. */
 export const auditActions = [
   'register',
   'sign-in',

@@ -5,7 +5,7 @@ import { type AuditData, recordRefusals } from '../audit/index.ts'
 
 type Change = {
   ability: Extract<Ability, 'MANAGE_ROLES' | 'MANAGE_PERMISSIONS'>
-  /** Recorded in the audit log if it is refused. */
+  /** What the audit log says of it where it is refused. */
   attempt: AuditData
 }
 

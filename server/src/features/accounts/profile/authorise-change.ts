@@ -6,7 +6,7 @@ import type { ProfileCaller } from './profile-call.ts'
 
 type Field = Exclude<keyof ProfileChange, 'id'>
 
-/** Who may change a field: the account's owner, staff, or both. */
+/** Whom a field belongs to: the account's owner, staff who look after it, or both. */
 const fieldOwners = {
   name: 'both',
   email: 'both',
@@ -25,14 +25,14 @@ const fieldOwners = {
   sendResetLink: 'staff',
 } as const satisfies Record<Field, 'owner' | 'staff' | 'both'>
 
-/** Fields that prove who the owner is: staff can't change them while switched in. */
+/** What proves who an account is: nobody changes it while switched into it. */
 const identityFields: readonly Field[] = ['email', 'oldPassword', 'password']
 
-/** The names of the fields in a change. */
+/** The fields a change names, whatever it says in them. */
 export const fieldsOf = (input: ProfileChange): Field[] =>
   (Object.keys(fieldOwners) as Field[]).filter((field) => input[field] !== undefined)
 
-/** Whether the caller may change any other account. */
+/** Whoever may change other accounts at all. */
 export const managesAccounts = (abilities: ReadonlySet<Ability>) =>
   abilities.has('MANAGE_USERS') || abilities.has('MANAGE_CUSTOMERS')
 

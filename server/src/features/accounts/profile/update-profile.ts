@@ -13,7 +13,7 @@ import type { ProfileCaller } from './profile-call.ts'
 
 type Updated = { message: string; data: { userData: UserData; email_pending: string | null } }
 
-/** Each writes a line to the audit log, which must not be filled at will. */
+/** Each is a line of the audit log, which nobody must fill at will. */
 const refusals = { name: 'profile.refused', most: 60, per: hours(1) }
 
 /**
@@ -34,7 +34,7 @@ export async function updateProfile(ctx: AccountCtx, caller: ProfileCaller, inpu
   }
 }
 
-/** A missing row is a mistake if staff ask for it, and a probe if anyone else does. */
+/** A missing row is a slip of staff, and a probe of whoever looks after nobody. */
 const isRefusal = ({ code, status }: AppError, { abilities }: ProfileCaller) =>
   status === 403 || (code === 'row.not-found' && !managesAccounts(abilities))
 

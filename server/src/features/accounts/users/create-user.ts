@@ -26,7 +26,7 @@ const linkValidFor = hours(72)
  */
 export async function createUser(ctx: AccountCtx, input: CreateUser): Promise<{ message: string; data: UserData }> {
   const attempt = { attempt: 'user.added', roleId: input.role }
-  // Nobody knows this password: only the link gives access to the account.
+  // Nobody knows it: the account opens with the link alone.
   const passwordHash = await hashPassword(newToken())
   const accountId = await recordRefusals(ctx, { actorId: ctx.account.id, accountId: null, data: attempt }, () =>
     inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash)),

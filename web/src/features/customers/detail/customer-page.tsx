@@ -115,7 +115,7 @@ function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPagePro
 /** As the server judges: an account whose one role is Customer. */
 const isOnlyCustomer = ({ roles }: CustomerData) => roles.length === 1 && roles[0]?.name === roleNames.customer
 
-/** Nobody edits themselves here; they use their own profile. */
+/** Nobody changes themselves here: they have a profile of their own for that. */
 function mayChange({ userData, userAbilities }: StoredAccount, account: CustomerData): boolean {
   if (userData.id === account.id) return false
   if (isOnlyCustomer(account)) return userAbilities.includes('MANAGE_CUSTOMERS')
