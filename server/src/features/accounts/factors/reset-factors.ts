@@ -30,5 +30,5 @@ export async function resetFactors(ctx: AccountCtx, { id: accountId }: { id: num
   })
 }
 
-/** Accounts with any other role may be staff, which only a Superadmin may change. */
+/** Whoever holds any other role may be staff, whose accounts only a Superadmin changes. */
 const isCustomer = ({ account }: Viewer) => account.roles.every(({ name }) => name === roleNames.customer)
