@@ -1,6 +1,6 @@
 import { permissionBounds } from '../rules/permissions.ts'
 
-/** What the pages of roles say, on both sides. */
+/** Messages about roles, shared by server and web. */
 export const roleMessages = {
   added: 'Role added successfully.',
   updated: 'Role updated successfully.',
@@ -20,7 +20,7 @@ export const roleMessages = {
   permissionGone: 'One of these permissions no longer exists. Reload the page and try again.',
 } as const
 
-/** What the page of permissions says, on both sides. */
+/** Messages about permissions, shared by server and web. */
 export const permissionMessages = {
   added: 'Permission added successfully.',
   updated: 'Permission updated successfully.',

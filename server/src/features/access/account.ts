@@ -44,7 +44,7 @@ const abilitiesOf = sql<Ability[]>`coalesce((
 /** What `viewerColumns` read from; join it on its id. */
 export const viewerTable = accounts
 
-/** A deleted account is nobody any more. */
+/** Excludes deleted accounts. */
 export const isNotDeleted = isNull(accounts.deletedAt)
 
 export const viewerColumns = {

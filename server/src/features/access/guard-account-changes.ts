@@ -10,7 +10,7 @@ const hasRole = ({ roles: held }: Account, name: string) => held.some((role) => 
 
 export const isSuperadmin = (account: Account) => hasRole(account, roleNames.superadmin)
 
-/** An account whose one role is Customer; anything else may look after others. */
+/** An account whose only role is Customer; any other may be staff. */
 export const isCustomer = (account: Account) => account.roles.length === 1 && hasRole(account, roleNames.customer)
 
 /**

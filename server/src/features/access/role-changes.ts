@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 const topic = 'roles'
 const roleChange = z.object({ roleId: z.number() })
 
-/** Tells every process that a role allows something else: one event, however many hold it. */
+/** Notifies every process that a role has changed: one event, however many accounts have it. */
 export const publishRoleChange = (ctx: Ctx, roleId: number) =>
   ctx.events.publish(ctx, { topic, body: { roleId } satisfies z.infer<typeof roleChange> })
 

@@ -148,7 +148,7 @@ export const authenticators = pgTable('authenticators', {
   lastUsedAt: moment('last_used_at'),
 })
 
-/** Codes for who has lost every other factor. */
+/** Codes for an owner who has lost every other factor. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -217,7 +217,7 @@ export const emailLinks = pgTable(
   (table) => [index('email_links_expiry').on(table.expiresAt)],
 )
 
-/** The address an account had, until an email there has told of the new one. */
+/** The address an account had, until an email about the change has been sent there. */
 export const formerAddresses = pgTable(
   'former_addresses',
   {
@@ -254,7 +254,7 @@ export const trialAddresses = pgTable('trial_addresses', {
   lotId: uuid('lot_id'),
   credits: credits().notNull(),
   expiresAt: moment('expires_at').notNull(),
-  /** Its owner had proven the address and deleted the account: nobody gets a trial's credits with it any more. */
+  /** Its owner had proven the address and deleted the account: it grants no trial credits again. */
   isSpent: boolean('is_spent').notNull().default(false),
 })
 
@@ -266,7 +266,7 @@ export const accountDeletions = pgTable(
       .primaryKey()
       .references(() => accounts.id),
     requestedAt: moment('requested_at').notNull(),
-    /** Where its former owner is told, encrypted; null once that is done or given up. */
+    /** The former owner's address, encrypted; null once the email was sent or given up. */
     encryptedEmail: text('encrypted_email'),
     /** When nothing of it was left; null while something is. */
     erasedAt: moment('erased_at'),

@@ -32,7 +32,7 @@ const refusal = (message: string) =>
     data: { issues: [{ path: 'name', message }] },
   })
 
-/** Case and width make no difference, so that no role looks like another. */
+/** Ignores case and width, so that no role name can pass for another. */
 export async function refuseTakenName(tx: Ctx, name: string, id = 0): Promise<void> {
   const [taken] = await tx.db
     .select({ id: roles.id })

@@ -8,7 +8,7 @@ import { changeRoles } from './change-roles.ts'
 import { getRole } from './list-roles.ts'
 import { requireMayChangeRole } from './rename-role.ts'
 
-/** Deletes a role nobody has. */
+/** Deletes an unused role. */
 export async function deleteRole(ctx: AccountCtx, { id }: { id: number }) {
   await changeRoles(ctx, 'MANAGE_ROLES', async (tx, actor) => {
     const { name } = await requireMayChangeRole(tx, actor, id)

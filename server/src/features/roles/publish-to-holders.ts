@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { publishRoleChange, rolePermissions } from '../access/index.ts'
 
-/** Tells whoever has a permission that it changes. */
+/** Notifies every account that has a permission of its change. */
 export async function publishToHolders(tx: Ctx, permissionId: number): Promise<void> {
   const holders = await tx.db
     .select({ roleId: rolePermissions.roleId })

@@ -178,7 +178,7 @@ export const environment = z.object({
     .enum(['optional', 'required'])
     .default('optional')
     .describe(
-      'Whether staff must have a passkey or an authenticator app. `required`: those without one can only open the page that sets it up, and can’t remove their last one.',
+      'Whether staff must have a passkey or an authenticator app. `required`: staff without one can only open the page to set it up, and staff can’t remove their last one.',
     ),
   DISPOSABLE_EMAIL_URL: optionalText
     .pipe(z.url().optional())

@@ -5,7 +5,7 @@ import { permissions, roles } from '../../features/access/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Sample } from './sample.ts'
 
-/** A role nobody has, which allows nothing. */
+/** An unused role without permissions. */
 async function aRole({ ctx }: TestApp): Promise<number> {
   const [row] = await ctx.db
     .insert(roles)

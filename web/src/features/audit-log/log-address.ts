@@ -2,7 +2,7 @@ import type { AuditFilters } from '#contract/audit/endpoints.ts'
 import { auditActions } from '#contract/rules/audit-sentences.ts'
 import { calendarDay, oneOf, textOf } from '../../shared/address/read-values.ts'
 
-/** What the address says: a reload, a bookmark or Back shows the same. */
+/** The state kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type LogAddress = Pick<AuditFilters, 'actor' | 'account' | 'action' | 'from' | 'to' | 'ip'>
 
 export function readLogAddress(values: Record<string, unknown>): LogAddress {
@@ -17,12 +17,12 @@ export function readLogAddress(values: Record<string, unknown>): LogAddress {
   }
 }
 
-/** A whole address, as far as a browser can tell; a part of one finds nothing. */
+/** Whether it is a complete IP address, as far as a browser can tell; a part of one finds nothing. */
 const wholeIp = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*(?::[\da-f.]*){2,7})$/i
 
 export const isWholeIp = (ip: string) => wholeIp.test(ip)
 
-/** What is asked of the server: without an address that is still being typed. */
+/** The filters sent to the server, without an IP address that is still being typed. */
 export function filtersOf({ ip, ...address }: LogAddress): LogAddress {
   const chosen = Object.entries({ ...address, ip: ip !== undefined && isWholeIp(ip) ? ip : undefined })
   return Object.fromEntries(chosen.filter(([, value]) => value !== undefined))

@@ -26,7 +26,7 @@ export function useUpdateCustomer(
     onError: (error) => {
       const { code, message } = failureOf(error)
       onFailure?.(error)
-      // What is wrong with a field stands beside it.
+      // Field errors are shown beside the field.
       if (code !== 'input.invalid')
         toast('failed', code === 'server.failed' ? profileMessages.customerFailed : message, 6_000)
       void queryClient.invalidateQueries({ queryKey })

@@ -26,7 +26,7 @@ async function add({ name, password }: { name: string; password: string }) {
   return client.factors.addPasskey({ name, credential })
 }
 
-/** Password and name, then the browser asks for the passkey itself. */
+/** Asks for password and name; then the browser creates the passkey. */
 export function AddPasskeyDialog({ suggested, onAdded, ...frame }: AddPasskeyDialogProps) {
   const [nameField, passwordField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const [name, setName] = useState(suggested)

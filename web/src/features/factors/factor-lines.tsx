@@ -10,7 +10,7 @@ import type { FactorQuestion } from './factor-question.ts'
 import classes from './factors.module.css'
 import { factorWords } from './messages.ts'
 
-/** From so few on the panel says that they run out. */
+/** At this many or fewer, the panel warns that they are running out. */
 const fewCodes = 3
 
 type FactorLinesProps = { factors: FactorsView; now: Date; onAsk: (question: FactorQuestion) => void }

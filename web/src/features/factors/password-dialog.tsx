@@ -21,7 +21,7 @@ type PasswordDialogProps<Input, Answer> = {
   focusInstead: RefObject<HTMLElement | null>
 }
 
-/** Asks for the password before how the account is protected changes: an open session alone shall not be enough. */
+/** Requires the password before a change of how the account is protected: an open session must not be enough. */
 export function PasswordDialog<Input, Answer>(props: PasswordDialogProps<Input, Answer>) {
   const { children, confirm, isDestructive = false, call, inputOf, onDone, ...frame } = props
   const field = useRef<HTMLInputElement>(null)

@@ -85,7 +85,7 @@ const PayNow = ({ url }: { url: string }) => (
   </Button>
 )
 
-/** Who subscribed before price or credits were changed keeps the old ones until they ask for those on sale. */
+/** Earlier subscribers keep their price and credits until they change to the current ones. */
 function KeptPrice({ running, plan, interval, actions }: Omit<OwnPlanFootProps, 'now'>) {
   const { name, price_id, price, currency, next, can_change: canChange } = running
   if (plan === undefined) return null

@@ -1,4 +1,4 @@
-/** What the address of the profile says: which tab is open, the first one where it says nothing. */
+/** The tab kept in the URL; the first one if there is none. */
 export type ProfileAddress = { tab?: 'security' | 'notifications' }
 
 export const readProfileAddress = ({ tab }: Record<string, unknown>): ProfileAddress => ({

@@ -1,6 +1,6 @@
 import { textOf } from '../../shared/address/read-values.ts'
 
-/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type ListAddress = { search?: string; archived?: true }
 
 export const readListAddress = ({ search, archived }: Record<string, unknown>): ListAddress => ({

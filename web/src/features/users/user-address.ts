@@ -1,7 +1,7 @@
 import { type UserSort, userSorts } from '#contract/rules/user-order.ts'
 import type { SortDirection } from '../../shared/table/column.ts'
 
-/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type UserAddress = {
   search?: string
   sort?: UserSort

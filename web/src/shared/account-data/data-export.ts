@@ -16,7 +16,7 @@ export const ownDataExport: Export = {
   failed: messages.exportFailed,
 }
 
-/** The same of a customer, who is told. */
+/** The same for a customer, who is notified. */
 export const customerDataExport = (id: number): Export => ({
   fetch: async () => fetchFile(await client.accounts.exportCustomerData({ id })),
   name: `customer-${id}-data`,

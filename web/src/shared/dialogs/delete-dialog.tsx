@@ -20,7 +20,7 @@ type DeleteDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something is deleted; where that fails it stays and says why. */
+/** Confirms a deletion; if it fails, the dialog stays open and says why. */
 export default function DeleteDialog(props: DeleteDialogProps) {
   const { title, children, confirm, call, failed, refresh, onClose } = props
   const { mutate, isPending, error } = useMutation({

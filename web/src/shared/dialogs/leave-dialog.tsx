@@ -10,7 +10,7 @@ type LeaveDialogProps = {
   isSaving: boolean
   /** Absent for those who cannot save. */
   onSave: (() => void) | undefined
-  /** What the button says that leaves without saving. */
+  /** The label of the button that leaves without saving. */
   leave?: string
   onLeave: () => void
   onStay: () => void

@@ -16,7 +16,7 @@ type LeaveGuardProps = {
   onSave: ((onSaved: () => void) => void) | undefined
   /** Deletes it, before the page is left. */
   onLeave?: () => void
-  /** What the button says that leaves without saving. */
+  /** The label of the button that leaves without saving. */
   leave?: string
   /** A reload loses it too, and the browser asks first. */
   isLostOnReload?: boolean

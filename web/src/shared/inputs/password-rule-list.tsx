@@ -19,7 +19,7 @@ export function PasswordRuleList({ rules, password }: PasswordRuleListProps) {
   )
 }
 
-/** How far the list is ticked off, for who cannot see it. Not part of the list, which describes the field. */
+/** Progress for screen readers. Not part of the list, which describes the field. */
 export function SpokenRules({ rules, password }: PasswordRuleListProps) {
   const met = rules.filter((rule) => rule.isMet(password)).length
   const spoken = useSettled(password === '' ? '' : `${met} of ${rules.length} rules met`)

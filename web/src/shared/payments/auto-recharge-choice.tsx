@@ -25,7 +25,7 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
   const { recharge, option, isChosen, onChoose, isChangeable = false } = props
   const box = useRef<HTMLDivElement>(null)
   const onOff = () => {
-    // Whoever has just turned it off does not turn it on again with the next purchase by mistake.
+    // So that the next purchase doesn't turn it on again by mistake.
     onChoose(false)
     focusInside(box)
   }

@@ -5,7 +5,7 @@ import { Moment } from '../ui/moment.tsx'
 import classes from './auto-recharge.module.css'
 import { rechargeMessages as messages } from './messages.ts'
 
-/** What became of the newest recharge. One that was refused has turned Auto Recharge off, which says why. */
+/** The result of the last recharge. A declined one has turned Auto Recharge off, which shows why. */
 export function LastRecharge({ recharge: { last_recharge: last, currency } }: { recharge: AutoRecharge }) {
   if (last === null) return null
   const { state, credits, amount, date } = last

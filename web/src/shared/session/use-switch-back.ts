@@ -5,10 +5,10 @@ import { toast } from '../ui/toast.ts'
 import { replaceSession } from './replace-session.ts'
 import { readStoredAccount } from './session.ts'
 
-/** What a switched session asks for to end. */
+/** The id a switched session sends to switch back. */
 const wayBack = 1
 
-/** Ends the session in a customer's account and goes on in one's own, at the customer's page. */
+/** Ends the session in a customer's account and continues in one's own, at the customer's page. */
 export function useSwitchBack() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

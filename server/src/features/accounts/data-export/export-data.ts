@@ -8,7 +8,7 @@ import { notify } from '../../notifications/index.ts'
 /** A link to a file with one's own data, for a while and for this account. */
 export const exportOwnData = (ctx: AccountCtx) => makeLink(ctx, ctx.account.id)
 
-/** The same of a customer, for staff who manage customers. The customer is told. */
+/** The same for a customer, by staff who manage customers. The customer is notified. */
 export async function exportCustomerData(ctx: AccountCtx, { id }: { id: number }) {
   const viewer = await findViewer(ctx, id)
   if (viewer === undefined) throw notFound(`account ${id}`)

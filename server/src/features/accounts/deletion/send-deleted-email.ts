@@ -8,7 +8,7 @@ import { deletedEmail } from './deleted-email.ts'
 
 export const deletedEmailPurpose = 'account-deletion'
 
-/** Tells a former owner that the account is gone, and forgets the address. Throws where another try may help. */
+/** Emails the former owner that the account was deleted, then deletes the address. Throws if a retry may help. */
 export async function sendDeletedEmail(ctx: Ctx, { accountId }: { accountId: number }): Promise<void> {
   await ctx.locks.whileHolding(`deleted-email:${accountId}`, async () => {
     const isOfAccount = eq(accountDeletions.accountId, accountId)

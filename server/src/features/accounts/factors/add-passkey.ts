@@ -10,7 +10,7 @@ import { takeChallenge } from './passkey-challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 import { mostPasskeys } from './start-passkey.ts'
 
-/** Keeps a passkey the browser has created. Its challenge stands for the password it was asked for with. */
+/** Stores a passkey the browser has created. Its challenge proves that the password was entered. */
 export async function addPasskey(
   ctx: AccountCtx,
   { name, credential }: { name: string; credential: RegistrationCredential },

@@ -11,7 +11,7 @@ import { changeFactors, noteAddedFactor } from './change-factors.ts'
 const setupLasts = minutes(15)
 const perAccount = { name: 'authenticator.confirm', most: 10, per: hours(1) }
 
-/** Makes the authenticator app whose setup was begun a factor, once a code shows that the app holds the secret. */
+/** Finishes the setup of an authenticator app, once a code proves that the app has the secret. */
 export async function confirmAuthenticator(ctx: AccountCtx, { code }: { code: string }): Promise<string[] | null> {
   const accountId = ctx.account.id
   const counted = { ...perAccount, subject: String(accountId) }

@@ -42,7 +42,7 @@ export async function assertionOptions(party: RelyingParty, known: KnownPasskey[
   })
 }
 
-/** The challenge that a browser says it had signed; empty where that cannot be read. */
+/** The challenge a browser claims it signed; empty if unreadable. */
 export function challengeOf({ response }: RegistrationCredential | AssertionCredential): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))

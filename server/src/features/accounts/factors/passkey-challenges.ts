@@ -29,7 +29,7 @@ export async function takeChallenge(ctx: Ctx, purpose: ChallengeFor, challenge: 
   return taken.some(({ expiresAt }) => expiresAt > ctx.clock())
 }
 
-/** Removes those nobody can sign any more. Returns how many. */
+/** Deletes expired challenges. Returns how many. */
 export async function sweepChallenges(ctx: Ctx): Promise<number> {
   const swept = await ctx.db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, ctx.clock()))
   return swept.rowCount ?? 0

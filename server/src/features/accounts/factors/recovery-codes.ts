@@ -39,7 +39,7 @@ export async function isRecoveryCodeRight(ctx: Ctx, accountId: number, code: str
   return (await ctx.db.$count(recoveryCodes, isThisOne(ctx, accountId, code))) === 1
 }
 
-/** Uses it up and tells its owner. Of several calls with the same code one gets true. */
+/** Uses it up and notifies its owner. Of several calls with the same code, one gets true. */
 export async function takeRecoveryCode(tx: Ctx, accountId: number, code: string): Promise<boolean> {
   const used = await tx.db
     .update(recoveryCodes)

@@ -6,7 +6,7 @@ import { requirePassword } from '../passwords/require-password.ts'
 import { authenticators } from '../tables.ts'
 import { encryptSecret } from './authenticator-codes.ts'
 
-/** Begins the setup of an authenticator app, in place of one begun before. Its secret is shown here and never again. */
+/** Starts the setup of an authenticator app, replacing an unfinished one. Its secret is shown here and never again. */
 export async function startAuthenticator(
   ctx: AccountCtx,
   { password }: { password: string },

@@ -14,7 +14,7 @@ const fromStaff = { name: 'password-reset.staff', most: 10, per: hours(1) }
 export const countStaffLink = (ctx: Ctx, accountId: number): Promise<void> =>
   takeOrRefuse(ctx, { ...fromStaff, subject: String(accountId) })
 
-/** Has a link for a new password emailed once the caller's transaction commits; to nobody where there is no account. */
+/** Queues the email with a link for a new password, sent when the caller's transaction commits; none if there is no account. */
 export async function queueResetLink(
   tx: Ctx,
   { accountId, actorId }: { accountId: number | null; actorId: number | null },

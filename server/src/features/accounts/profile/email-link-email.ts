@@ -2,7 +2,7 @@ import { createElement as h } from 'react'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 import { Button, Heading, Note, Paragraph } from '../../../platform/email/email-blocks.ts'
 
-/** Goes to an address whose reader may have no account, so it says nothing of whose it is. */
+/** Sent to an address whose reader may have no account, so it doesn't name one. */
 export const emailLinkEmail = defineEmail({
   name: 'confirm-email',
   sample: { href: 'http://127.0.0.1:3000/confirm-email/sample-sample-sample-sample-sample-sample-s' },

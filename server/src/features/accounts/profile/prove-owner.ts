@@ -22,7 +22,7 @@ export async function proveOwner(
   return { passwordHash, isTemporary: mustChoosePassword }
 }
 
-/** Until the transaction ends nobody can change the password; one changed since it was shown is refused. */
+/** Locks the password until the transaction ends; refuses if it has changed since it was checked. */
 export async function keepToPassword(tx: Ctx, accountId: number, { passwordHash }: KnownPassword): Promise<void> {
   const [held] = await tx.db
     .select({ passwordHash: credentials.passwordHash })

@@ -27,7 +27,7 @@ export async function acceptNewAddress(ctx: AccountCtx, email: string): Promise<
   if ((await findAccountId(ctx, email)) !== undefined) throw new AppError('email.taken', 'an account has this address')
 }
 
-/** Has a link sent to the new address and tells the present one. Nothing changes until the link is followed. */
+/** Queues a link to the new address and notifies the current one. Nothing changes until the link is used. */
 export async function requestEmailChange(tx: Ctx, { account }: Change, email: string): Promise<void> {
   const accountId = account.id
   const createdAt = tx.clock()

@@ -16,7 +16,7 @@ export const tellFormerAddressJob = defineJob({
   foldByKey: true,
 })
 
-/** Tells the reader of an address that it is no longer that of an account, and forgets it. Throws where another try may help. */
+/** Emails a former address that its account has changed, then deletes the address. Throws if a retry may help. */
 export async function tellFormerAddress(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [former] = await ctx.db.select().from(formerAddresses).where(eq(formerAddresses.id, id))
   if (former === undefined) return
@@ -32,7 +32,7 @@ export async function tellFormerAddress(ctx: Ctx, { id }: { id: string }): Promi
 /** Longer than an email is tried for. */
 const keptFor = days(2)
 
-/** Removes addresses nobody could be told at. Returns how many. */
+/** Deletes addresses that could not be emailed in time. Returns how many. */
 export async function sweepFormerAddresses(ctx: Ctx): Promise<number> {
   const swept = await ctx.db.delete(formerAddresses).where(lte(formerAddresses.createdAt, before(ctx.clock(), keptFor)))
   return swept.rowCount ?? 0

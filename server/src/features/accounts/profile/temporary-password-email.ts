@@ -2,7 +2,7 @@ import { createElement as h } from 'react'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 import { Button, Code, Heading, Note, Paragraph } from '../../../platform/email/email-blocks.ts'
 
-/** Subject and preview stand on locked screens, so the password is in neither. */
+/** Locked screens show subject and preview, so neither contains the password. */
 export const temporaryPasswordEmail = defineEmail({
   name: 'temporary-password',
   sample: { password: 'Sample#Pass7', publicUrl: 'http://127.0.0.1:3000' },

@@ -63,7 +63,7 @@ describe('one’s own profile', () => {
       {
         action: 'profile.changed',
         actorId: person.id,
-        // The log outlives a person's data, so it names their fields and not what stands in them.
+        // The log outlives a person's data, so it names the fields and not their values.
         data: {
           fields: ['name', 'contact', 'country', 'language'],
           before: { country: 2372, language: 'en' },

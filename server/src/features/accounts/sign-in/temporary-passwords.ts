@@ -10,7 +10,7 @@ type Password = { temporaryUntil: Date | null }
 export const hasEnded = (ctx: Ctx, { temporaryUntil }: Password) =>
   temporaryUntil !== null && temporaryUntil <= ctx.clock()
 
-/** Tells whoever entered one that has ended. Call it after the password was found right. */
+/** Refuses a temporary password that has expired. Call it after the password was verified. */
 export const temporaryEnded = (accountId: number) =>
   new AppError('login.invalid', `the temporary password of account ${accountId} has ended`, {
     publicMessage: profileMessages.temporaryEnded,

@@ -12,7 +12,7 @@ import { finishPending } from './finish-pending.ts'
 import type { Proof } from './finish-sign-in.ts'
 import { endPendingSignIn, type PendingSignIn } from './pending-sign-ins.ts'
 
-/** Counted apart from codes, so that whoever guesses those does not lock out the owner's passkey. */
+/** Counted apart from codes, so that guessing codes does not lock out the owner's passkey. */
 const perAccount = { name: 'passkey.wrong', most: 10, per: hours(1) }
 
 type Asked = { credential: AssertionCredential }

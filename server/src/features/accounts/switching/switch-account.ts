@@ -8,7 +8,7 @@ import { closeSession, closeSwitchedFrom, hashToken, maySwitch, openSession, ren
 import { presentSession } from '../sign-in/sign-in-viewer.ts'
 import { sessions } from '../tables.ts'
 
-/** What a switched session asks for to end. */
+/** The id a switched session sends to switch back. */
 const wayBack = 1
 
 /**
@@ -69,7 +69,7 @@ async function parentOf(tx: AccountCtx, tokenHash: string): Promise<string> {
   return session.parent
 }
 
-/** Until the transaction ends nobody else goes back to it, switches from it or ends it. */
+/** Locks it until the transaction ends: nobody else can switch back to it, switch from it or end it. */
 async function holdSession(tx: AccountCtx, tokenHash: string): Promise<void> {
   const held = await tx.db
     .select({ id: sessions.id })

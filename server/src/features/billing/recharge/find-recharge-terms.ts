@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 import { isStillSold, mayBeCharged } from './recharge.ts'
 
-/** What Auto Recharge buys and below which balance; undefined where it is off, or is on and would buy nothing as things stand. */
+/** What Auto Recharge buys and below which balance; undefined if it is off or would currently buy nothing. */
 export async function findRechargeTerms(ctx: Ctx, accountId: number): Promise<RechargeTerms | undefined> {
   const [chosen] = await ctx.db
     .select({ threshold: autoRecharge.threshold, option: topUpOptions })

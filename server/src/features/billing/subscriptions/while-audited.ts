@@ -14,7 +14,7 @@ type Audited = {
 }
 
 /**
- * Asks the payment provider for what the audit log says before that somebody wants. What came of it is said under the same `request`:
+ * Records who requests a change in the audit log before calling the payment provider. The outcome is recorded under the same `request`:
  * a failure here, the rest by `entry`, to be recorded where the outcome is stored. A request without an outcome was cut
  * off: the provider may have done it.
  */

@@ -328,7 +328,7 @@ async function stateOf({ id: accountId, email }: Person) {
   )
   const back = await db.select().from(reversals).where(eq(reversals.accountId, accountId))
   const [recharge] = await db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
-  // One that was decided when it was first heard of is told of in one notice.
+  // A dispute that is already decided when it is first seen sends one notice.
   const isDecided = back.some(({ kind, state }) => kind === 'dispute' && state !== 'open')
   return {
     isPaid: viewer?.account.type === accountTypes.paid,

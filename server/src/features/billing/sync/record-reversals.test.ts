@@ -216,7 +216,7 @@ describe('money that comes back', () => {
     const payment = await paymentOf()
     await refundPayment(app, payment)
     bank().clearWebhookFaults(dropped)
-    // As a row says it whose invoice was looked at while it was being paid.
+    // As if the invoice had been fetched while it was being paid.
     await app.ctx.db
       .update(purchases)
       .set({ paymentRef: payment })

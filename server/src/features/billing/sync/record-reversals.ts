@@ -17,7 +17,7 @@ type Found = Reversal & { hasTaken: boolean }
 /**
  * Takes back the credits of what was refunded or is withdrawn by a dispute, in the proportion of the money, and gives them back
  * where the money came back to us. What was used of them becomes a debt; what had expired unused is neither owed nor given back.
- * The shares are counted from the sum of what stands, so that several never take more than the purchase brought.
+ * Shares are computed from the sum of those in force, so that several never take more than the purchase granted.
  */
 export async function recordReversals(ctx: Ctx, accountId: number, payment: PaymentState): Promise<void> {
   const found = [...refundsOf(payment), ...disputesOf(payment)].toSorted(byTime)
@@ -43,14 +43,14 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
     for (const { hasTaken: _, ...reversal } of changed) {
       const before = rows.get(reversal.ref)?.state
       const isNew = before === undefined || (before === 'returned' && stands(reversal))
-      // A dispute that was decided before we heard of it was open for a while all the same.
+      // A dispute that was decided before we first saw it was still open for a while.
       const isLate = reversal.kind === 'dispute' && isNew && reversal.state !== 'open'
       const opened = isLate ? await applyReversal(tx, purchase, rows, { ...reversal, state: 'open' }) : nothingMoved
       const moved = await applyReversal(tx, purchase, rows, reversal)
       await notifyOfReversal(tx, purchase, {
         ...{ reversal, before, isNew },
         credits: Math.abs(moved.credits || opened.credits),
-        // Of a dispute that was lost or won before we heard of it, what it owed itself for a while is no news.
+        // A dispute that was decided before we first saw it pays off the debt it caused itself: that is no news.
         debtPaid: Math.max(0, -addCredits(opened.debt, moved.debt)),
         kept: keptBy(rows.get(reversal.ref)),
       })

@@ -27,7 +27,7 @@ export async function updateTopUp(ctx: AccountCtx, { id, credits }: { id: number
   return { message: topUpOptionMessages.updated, data: presentTopUp(ctx, option) }
 }
 
-/** Takes an amount off sale and turns Auto Recharge of those off who buy it, at its credits or earlier ones, which they are told. */
+/** Takes an amount off sale and turns Auto Recharge of those off who buy it, at its credits or earlier ones, and notifies them. */
 export async function deleteTopUp(ctx: AccountCtx, { id }: { id: number }) {
   await inTransaction(ctx, async (tx) => {
     const { amountMinor, credits } = await lockOnSale(tx, id)

@@ -8,7 +8,7 @@ import { rankProjects } from '../tables.ts'
 export const countProjects = (ctx: AccountCtx, where?: SQL): Promise<number> =>
   countRankProjects(ctx, ctx.account.id, where)
 
-/** Projects of an account, for whoever may know. */
+/** Projects of an account. */
 export async function countRankProjects(ctx: Ctx, accountId: number, where?: SQL): Promise<number> {
   const [row] = await ctx.db
     .select({ projects: count() })

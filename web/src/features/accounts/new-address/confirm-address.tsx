@@ -14,7 +14,7 @@ import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 import { forgetEmailToken, readEmailToken } from './email-link.ts'
 
-/** Confirms a new address by the link sent there. Asks for a click: a program that opens links must use none up. */
+/** Confirms a new address with the link sent there. Needs a click, so that programs that open links don't use it up. */
 export function ConfirmAddress() {
   const queryClient = useQueryClient()
   const [token] = useState(readEmailToken)

@@ -8,7 +8,7 @@ import { PasskeyForm } from './passkey-form.tsx'
 
 type FactorStepProps = Omit<FactorFormProps, 'others' | 'onChoose'> & { methods: FactorMethod[] }
 
-/** The second factor of a sign-in, a passkey first; where this browser knows none, the next method says why it is not asked. */
+/** The second factor of a sign-in, a passkey first; if this browser doesn't support passkeys, the next method says so. */
 export function FactorStep({ methods, ...form }: FactorStepProps) {
   const isLackingPasskeys = methods.includes('passkey') && !supportsPasskeys()
   const possible = methods.filter((method) => method !== 'passkey' || !isLackingPasskeys)

@@ -15,7 +15,7 @@ async function signIn() {
   return client.signIn.verifyPasskey({ credential: await signWithPasskey(data.options) })
 }
 
-/** The passkey is asked for at the press of the button: browsers want one, and nobody is startled. */
+/** The browser prompts for the passkey only after a click, as browsers require. */
 export function PasskeyForm({ pending, others, onChoose, onSignedIn, onEnded }: FactorFormProps) {
   const entry = useEntry(2_000, onSignedIn)
   const call = useFormCall(

@@ -3,7 +3,7 @@ import { safeAddress } from '../../../shared/session/remembered-address.ts'
 
 /** A sign-in of this tab that waits for its code. */
 export type PendingSignIn = {
-  /** Whose it is; a code was sent there, unless there are methods. */
+  /** The account's address; a code was sent there unless there are methods. */
   email: string
   /** Of an account with a second factor: which of them can finish it. */
   methods?: FactorMethod[]

@@ -38,7 +38,7 @@ export function ChoosePasswordForm({ account, onChosen, onNotNeeded }: ChoosePas
   const call = useFormCall(orpc.accounts.updateProfile.mutationOptions(), {
     onDone: () => {
       toast('done', passwordMessages.changed, 3_000)
-      // What was refused until now is asked for again.
+      // Refetches what was refused until now.
       void queryClient.resetQueries({ queryKey: accountQuery.queryKey })
       onChosen()
     },

@@ -1,7 +1,7 @@
 import { directionOf, oneOf, textOf } from '../../../shared/address/read-values.ts'
 import { type ListOrder, type ListSort, newestFirst } from '../queries.ts'
 
-/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type ListAddress = { search?: string; sort?: ListSort; direction?: ListOrder['direction'] }
 
 const sorts = ['target', 'created_at'] as const satisfies readonly ListSort[]

@@ -65,7 +65,7 @@ export default function ChangeDialog({ customerId, running, target, rule, charge
       <DialogActions onClose={close} close="Keep plan" startsAtCancel>
         <Button
           loading={isPending}
-          // Nobody agrees to an amount that is not on the screen.
+          // Only an amount that is on the screen can be agreed to.
           disabled={charges && (preview.data === undefined || preview.isFetching)}
           onClick={() => mutate()}
         >

@@ -3,7 +3,7 @@ import { oneOf } from '../../../shared/address/read-values.ts'
 /** The tabs beside the first, which needs no name in the address. */
 const otherTabs = ['security', 'billing'] as const
 
-/** What the address of a customer's page says. */
+/** The state of a customer's page kept in the URL. */
 export type CustomerAddress = { tab?: (typeof otherTabs)[number]; archived?: true }
 
 export const readCustomerAddress = ({ tab, archived }: Record<string, unknown>): CustomerAddress => ({

@@ -2,7 +2,7 @@ import { type CustomerSort, customerSorts } from '#contract/rules/list-order.ts'
 import { directionOf, oneOf, textOf } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
-/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type ListAddress = { search?: string; plan?: string; sort?: CustomerSort; direction?: SortDirection }
 
 /** Which customers are shown, and in which order. */

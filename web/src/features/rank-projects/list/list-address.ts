@@ -1,4 +1,4 @@
-/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type ListAddress = { search?: string }
 
 export const readListAddress = ({ search }: Record<string, unknown>): ListAddress => ({

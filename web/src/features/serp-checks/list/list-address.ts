@@ -6,7 +6,7 @@ import type { SortDirection } from '../../../shared/table/column.ts'
 export type ChecksOrder = { sort: SortableColumn; direction: SortDirection }
 export const newestFirst: ChecksOrder = { sort: 'created_at', direction: 'desc' }
 
-/** What the address of the list says: a reload, a bookmark or Back shows the same. */
+/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type ListAddress = KeywordFilters & {
   search?: string
   sort?: SortableColumn
