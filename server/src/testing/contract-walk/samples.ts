@@ -151,7 +151,7 @@ export const samples: Record<string, Sample> = {
     plainNames: ['id'],
   },
   'GET /audit-log': {
-    valid: { path: '/audit-log?actor=Walker&from=2026-01-01' },
+    valid: { path: '/audit-log?actor=1&from=2026-01-01' },
     invalid: { path: '/audit-log?from=yesterday&ip=none' },
   },
   'POST /audit-log/export': {
