@@ -122,7 +122,7 @@ export const auditSentences = {
   'permission.deleted': plain('deleted the permission', 'permission'),
   'user.added': onto('added the user'),
   'access.refused': ({ actor, account, isOwn, data }) =>
-    `${actor} was refused ${text(data.call)}${isOwn || account === undefined ? '' : ` about ${account}`}`,
+    `${actor} wasn’t allowed to call ${text(data.call)}${isOwn || account === undefined ? '' : ` for ${account}`}`,
   'purchase.archived': one('archived a purchase'),
   'purchase.shown': one('unarchived a purchase'),
   'purchase.deleted': one('deleted an unpaid purchase'),
