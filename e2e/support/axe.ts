@@ -26,6 +26,7 @@ export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<vo
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
 async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
+  await animationsEnded(page)
   const { violations } = await axe.analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target }) => `    ${target.join(' ')}`).join('\n')}`,
@@ -36,7 +37,11 @@ async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
 export async function changeScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-  // A colour on its way to another is neither.
+  await animationsEnded(page)
+}
+
+/** A colour on its way to another is neither, and what fades in or out has none of its own. */
+async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
