@@ -28,7 +28,7 @@ export async function keepSandbox(): Promise<KeptSandbox> {
   return {
     async beginAnew(clock) {
       read = clock
-      // Forgets what it has made up too, so only where it was told of domains.
+      // Clears generated data too, so only where domains were added.
       if (control.domains().length > 0) await control.reset()
       control.clearFaults()
       control.changeSettings(settings)

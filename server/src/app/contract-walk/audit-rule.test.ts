@@ -145,7 +145,7 @@ describe('the rule', () => {
     expect(await nameOf(person)).toBe('By the provider')
   })
 
-  test('holds transactions that run at the same time each by itself', async () => {
+  test('applies to each of several concurrent transactions separately', async () => {
     const persons = await Promise.all(Array.from({ length: 4 }, () => signedIn(walk.app.ctx, 'trial')))
     const outcomes = await Promise.allSettled(
       persons.map((person, at) =>

@@ -32,7 +32,7 @@ type Part = { before?: Place | undefined; most: number; describeDevice: Describe
 
 /**
  * Lines of the log, newest first, at most so many. Each filter has an index that holds its lines in that order; of several
- * people each one's newest are read by themselves.
+ * people, the newest lines of each are read separately.
  */
 export async function findLines(
   ctx: Ctx,

@@ -40,7 +40,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /verify-passkey/options': challenge,
   'POST /user/factors/passkeys/options': challenge,
   'POST /user/factors/authenticator': 'begins a setup, which becomes a factor only once a code confirms it',
-  'PUT /credits/alert': 'when a customer wants to be told of low credits, which gives nobody anything',
+  'PUT /credits/alert': 'a customer’s own low-credit threshold, which grants nothing',
   'POST /plans/checkout': hostedPage,
   'POST /get-checkout-url': hostedPage,
 }

@@ -6,7 +6,7 @@ import { isOnPlan, listPlanNames, listPlansOfAccounts } from '../billing/index.t
 import { availableOf } from '../credits/index.ts'
 
 const customersPerPage = 30
-/** Whole, with its table: drizzle shortens a column that stands in a selection by itself. */
+/** Qualified by its table: drizzle omits the table of a column that is selected alone. */
 const accountId = sql`${accounts.id}`
 
 export type ListCustomers = {
