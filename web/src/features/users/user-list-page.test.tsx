@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profileMessages, userMessages } from '#contract/accounts/messages.ts'
 import type { UserRow } from '#contract/accounts/user-endpoints.ts'
@@ -100,6 +100,8 @@ test('a user is added with what was entered; only roles one may give are offered
   const dialog = await inDialog()
   await expectAccessible()
   await user.click(dialog.getByRole('button', { name: 'Add user' }))
+  // Its focus comes a frame later, and would close a list that was opened before.
+  await waitFor(() => expect(dialog.getByLabelText(/^First Name/)).toHaveFocus())
   expect(dialog.getByLabelText(/^First Name/)).toHaveAccessibleDescription(userMessages.firstName)
   expect(dialog.getByLabelText(/^Email Address/)).toHaveAccessibleDescription('Please enter a valid email address.')
   expect(server.callsOf('POST /users/create')).toEqual([])
