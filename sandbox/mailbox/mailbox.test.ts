@@ -11,6 +11,7 @@ function sender(sandbox: SandboxClient, login = ''): (fields?: Fields) => Promis
   return (fields = {}) =>
     transport.sendMail({
       from: 'Serpplus <hello@serpplus.test>',
+      messageId: expect.stringMatching(/^<.+@serpplus\.test>$/),
       to: 'anna@shop.example',
       subject: 'Hello',
       text: 'Good day.',

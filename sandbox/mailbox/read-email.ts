@@ -5,6 +5,8 @@ export type ReceivedEmail = {
   id: string
   /** As written in the email, such as `Serpplus <hello@serpplus.test>`. */
   from: string
+  /** Its Message-ID: the same where one email was delivered twice. */
+  messageId: string
   /** Addresses it was delivered to, whatever its head says; several are parted by a comma. */
   to: string
   subject: string
@@ -15,10 +17,13 @@ export type ReceivedEmail = {
 }
 
 /** Reads an email as it came over the wire; a part that is missing is empty. */
-export async function readEmail(raw: Buffer): Promise<Pick<ReceivedEmail, 'from' | 'subject' | 'text' | 'html'>> {
+export async function readEmail(
+  raw: Buffer,
+): Promise<Pick<ReceivedEmail, 'from' | 'messageId' | 'subject' | 'text' | 'html'>> {
   const emailMessage = await PostalMime.parse(raw)
   return {
     from: writeAddress(emailMessage.from),
+    messageId: emailMessage.messageId ?? '',
     subject: emailMessage.subject ?? '',
     text: emailMessage.text ?? '',
     html: emailMessage.html ?? '',

@@ -179,8 +179,10 @@ async function standing({ id, email }: Payer) {
       (select count(*)::int from notices where account_id = ${id} and kind in ('purchase.paid', 'auto-recharge.paid')) as receipts,
       (select count(*)::int from credit_operations where account_id = ${id} and kind = 'grant' and key ~ '^(inv|pi):') as grants`)
   const { customer = '', ...stored } = rows[0] ?? {}
-  const emails = sandbox.control.emailMessages({ to: email }).filter(({ text }) => text.includes('Receipt number: '))
-  return { ...stored, emails: emails.length, charges: await countCharges(customer) }
+  const delivered = sandbox.control.emailMessages({ to: email }).filter(({ text }) => text.includes('Receipt number: '))
+  // Killed after it was handed over and before that was written down, an email is handed over again: the same one.
+  const emails = new Set(delivered.map(({ messageId }) => messageId))
+  return { ...stored, emails: emails.size, charges: await countCharges(customer) }
 }
 
 const settled = ({ payments }: Payer) => ({

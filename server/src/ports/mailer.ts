@@ -6,6 +6,11 @@ export type OutgoingEmail = {
   html: string
   /** The same for whoever reads no HTML. */
   text: string
+  /**
+   * The same at every try. Becomes the Message-ID, by which mailboxes recognise an email that is
+   * delivered twice.
+   */
+  id?: string
 }
 
 /**

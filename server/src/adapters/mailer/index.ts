@@ -38,11 +38,13 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
     },
     { from: options.from, xMailer: false, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
+  const senderDomain = /@([^\s<>@]+)>?$/.exec(options.from)?.[1] ?? 'localhost'
   return {
     async send(emailMessage) {
       const envelope = {
         to: { name: '', address: checkAddress(emailMessage.to) },
         subject: oneLine(emailMessage.subject),
+        ...(emailMessage.id !== undefined && { messageId: `<${emailMessage.id}@${senderDomain}>` }),
       }
       const body = { html: emailMessage.html, text: emailMessage.text }
       try {

@@ -30,6 +30,16 @@ test('an email arrives with both its bodies, from whom the configuration says', 
   ])
 })
 
+test('an email that is sent again is the same message', async () => {
+  const { send } = mailer()
+  await send({ ...sampleEmail, id: '0d9e' })
+  await send({ ...sampleEmail, id: '0d9e' })
+  await send(sampleEmail)
+  const [third, ...both] = sandbox.control.emailMessages().map(({ messageId }) => messageId)
+  expect(both).toEqual(['<0d9e@serpplus.test>', '<0d9e@serpplus.test>'])
+  expect(both).not.toContain(third)
+})
+
 test('many emails share few connections', async () => {
   const { send } = mailer()
   await Promise.all(Array.from({ length: 40 }, (_, index) => send({ ...sampleEmail, to: `p${index}@shop.example` })))

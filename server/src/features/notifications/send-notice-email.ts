@@ -22,7 +22,7 @@ async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
   const reader = await findViewer(ctx, id.accountId)
   if (reader === undefined) return
   try {
-    await deliverEmail(ctx, reader.account.email, emailOfNotice(notice, ctx.settings.publicUrl))
+    await deliverEmail(ctx, reader.account.email, emailOfNotice(notice, ctx.settings.publicUrl), notice.id)
   } catch (error) {
     if (!(error instanceof EmailError && error.isPermanent)) throw error
     ctx.log.error({ err: error, ...id }, 'a notice cannot be emailed')
