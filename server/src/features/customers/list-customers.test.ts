@@ -36,7 +36,7 @@ describe('GET /customers', () => {
     const { data, ...rest } = await find('quorra')
     const row = (kind: PersonKind, plan: CustomerRow['plan'], credits: number, suspend: 0 | 1 = 0) => {
       const { id = 0, email = '' } = made.get(kind) ?? {}
-      return { id, name: 'Quorra', email, plan, credits, suspend }
+      return { id, name: 'Quorra', email, plan, credits, suspend, created_at: app.ctx.clock().toISOString() }
     }
     expect(data).toEqual([
       row('suspended', null, 0, 1),
