@@ -9,13 +9,15 @@ type TrendLineProps = {
   values: readonly number[]
   /** What it shows; the figures are told beside it. */
   label: string
+  /** For a running total, whose growth would vanish above zero. */
+  isTotal?: boolean
 }
 
-/** A curve beside a number: zero is at the bottom, unless the values stay far above it. */
-export function TrendLine({ values, label }: TrendLineProps) {
+/** A curve beside a number, with zero at the bottom. */
+export function TrendLine({ values, label, isTotal = false }: TrendLineProps) {
   const { width, height, edge } = room
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const bottom = low > (high - low) * 2 ? low : Math.min(0, low)
+  const bottom = isTotal ? low : Math.min(0, low)
   const x = linearScale([0, values.length - 1], [edge, width - edge])
   const y = linearScale([bottom, Math.max(high, bottom + 1)], [height - edge, edge])
   const points = values.map((value, at) => ({ x: x(at), y: y(value) }))

@@ -35,14 +35,16 @@ const columns: Column<CustomerRow>[] = [
   {
     id: 'plan',
     label: 'Plan',
-    width: 124,
+    width: 92,
     cell: ({ plan }) =>
       plan === null ? (
         <span className={classes.quiet}>No plan</span>
       ) : (
-        <span className={classes.plan} data-tone={plan.is_trial || plan.is_expired ? 'neutral' : 'accent'}>
-          {plan.name}
-          {plan.is_expired && ', expired'}
+        <span className={classes.onPlan}>
+          <span className={classes.plan} data-tone={plan.is_trial || plan.is_expired ? 'neutral' : 'accent'}>
+            {plan.name}
+          </span>
+          {plan.is_expired && <span className={classes.quiet}>expired</span>}
         </span>
       ),
   },

@@ -81,7 +81,11 @@ function feetOf({ days, revenue, users, serps }: BusinessStatistics, filter: Das
     {
       foot: <Added count={users.joined}>joined in {period}</Added>,
       aside: (
-        <TrendLine values={running(users.total - users.joined, trendOf('joined'))} label={`Users over ${period}`} />
+        <TrendLine
+          values={running(users.total - users.joined, trendOf('joined'))}
+          label={`Users over ${period}`}
+          isTotal
+        />
       ),
     },
     {
