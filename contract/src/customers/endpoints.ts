@@ -19,6 +19,7 @@ const customerRow = z.object({
   /** Credits that can be spent now. */
   credits: z.number(),
   suspend,
+  created_at: timestamp,
 })
 export type CustomerRow = z.infer<typeof customerRow>
 

@@ -13,7 +13,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * staff may not do while they are switched into a customer: whatever concerns the customer's identity or money. `allowedWithoutFactor` marks
  * what staff may call before they have set up the second factor their role requires. `allowsTemporaryPassword`
  * marks the few calls open to a session whose owner has yet to choose a password. `isOpenWhileSwitched` marks
- * what they may do while switched without the ability, which the customer lacks: going back. `accountField` names the
+ * what they may do while switched without the ability, which the customer lacks: going back. `isForSuperadmin` marks what no other
+ * role may do, whatever abilities it is given: the figures of the whole company. `accountField` names the
  * field that holds the id of an account, which may be somebody else's.
  */
 export type EndpointAccess = {
@@ -29,6 +30,7 @@ export type EndpointAccess = {
   allowedWithoutFactor: boolean
   allowsTemporaryPassword: boolean
   isOpenWhileSwitched: boolean
+  isForSuperadmin: boolean
   accountField: AccountField | null
 }
 
@@ -73,6 +75,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     allowedWithoutFactor: true,
     allowsTemporaryPassword: false,
     isOpenWhileSwitched: false,
+    isForSuperadmin: false,
     accountField: null,
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
@@ -91,6 +94,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     allowedWithoutFactor?: boolean
     allowsTemporaryPassword?: boolean
     isOpenWhileSwitched?: boolean
+    isForSuperadmin?: boolean
     accountField?: AccountField
   },
   ...errors: Code[]
@@ -107,6 +111,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     allowedWithoutFactor: needs.allowedWithoutFactor ?? false,
     allowsTemporaryPassword: needs.allowsTemporaryPassword ?? false,
     isOpenWhileSwitched: needs.isOpenWhileSwitched ?? false,
+    isForSuperadmin: needs.isForSuperadmin ?? false,
     accountField: needs.accountField ?? null,
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork

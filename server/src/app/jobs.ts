@@ -7,7 +7,7 @@ import { domainProjectJobs, domainProjectsFetchesEnded, topTenWork } from '../fe
 import { downloadLinkJobs } from '../features/download-links/index.ts'
 import { keywordMetricJobs } from '../features/keyword-metrics/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
-import { findOldestOpenRun } from '../features/paid-runs/index.ts'
+import { findOldestOpenRun, paidRunJobs } from '../features/paid-runs/index.ts'
 import {
   rankProjectJobs,
   rankProjectsFetchesEnded,
@@ -31,6 +31,7 @@ export const jobHandlers: JobHandler[] = [
   ...billingJobs,
   ...dataProviderJobs,
   ...downloadLinkJobs,
+  ...paidRunJobs,
   ...serpFetchJobs(
     [serpChecksFetchesEnded, rankProjectsFetchesEnded, domainProjectsFetchesEnded],
     [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountEmails } from '../features/accounts/index.ts'
 import { createCallRecorder } from '../features/data-provider/index.ts'
-import { noticeEmails } from '../features/notifications/index.ts'
+import { countingEmails, noticeEmails } from '../features/notifications/index.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
 import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -90,7 +90,7 @@ export async function run(
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       payments,
-      mailer,
+      mailer: countingEmails(mailer, { db: background.db, clock: systemClock, log }),
       disposableEmails: createDisposableEmailCheck(config, log),
     },
     settings,

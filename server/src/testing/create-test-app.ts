@@ -12,6 +12,7 @@ import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
+import { countingEmails } from '../features/notifications/index.ts'
 import { postbackPath } from '../features/serp-fetches/index.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
@@ -153,7 +154,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
       payments: createPayments(config),
-      mailer,
+      mailer: countingEmails(mailer, { db, clock: clock.read, log }),
       disposableEmails: createDisposableEmailCheck(config, log),
     },
     settings,

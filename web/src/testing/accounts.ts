@@ -1,5 +1,5 @@
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
-import { adminAbilities, customerAbilities } from '#contract/rules/abilities.ts'
+import { abilities, adminAbilities, customerAbilities } from '#contract/rules/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/plan-modules.ts'
 import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
 
@@ -80,8 +80,24 @@ const admin = () => ({
   userAbilities: [...adminAbilities] as string[],
 })
 
+/** Staff with every ability, and what no other role may see. */
+const superadmin = () => ({
+  ...accountOf(
+    {
+      id: 1,
+      name: 'Sol Super',
+      credits: 0,
+      role: [roleNames.superadmin],
+      roles: [{ id: 1, name: roleNames.superadmin }],
+    },
+    null,
+  ),
+  userAbilities: [...abilities] as string[],
+})
+
 export const people = {
   admin,
+  superadmin,
   paid: () => accountOf(),
   trial: () => accountOf({ type: accountTypes.trial, credits: 300 }, trialPlan()),
   expired: () =>

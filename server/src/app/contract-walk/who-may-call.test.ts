@@ -45,6 +45,7 @@ function expectedOf({ access, successStatus }: Endpoint, kind: Kind): Expected {
   const opening = abilitiesFor(access)
   if (opening.length > 0 && !opening.some((ability) => person.abilities.includes(ability)))
     return refusal('ability.missing')
+  if (access.isForSuperadmin && kind !== 'superadmin') return refusal('ability.missing')
   if (person.isStaff) return success
   if (access.requiresPaidAccount && person.type === 1) return refusal('plan.locked')
   const needsPlan = (modulesNeedingPlan as readonly (string | null)[]).includes(access.module)
@@ -101,6 +102,7 @@ describe('who may call what', () => {
     const ask = async (token: string | undefined) => codeOf(await walk.askFor(endpoint, invalid, token))
     for (const token of [undefined, 'x'.repeat(43)]) expect(await ask(token)).toBe('session.required')
     expect(await ask(await walk.tokenOf('suspended'))).toBe('account.suspended')
-    if (endpoint.access.ability !== null) expect(await ask(await walk.tokenOf('powerless'))).toBe('ability.missing')
+    if (endpoint.access.ability !== null || endpoint.access.isForSuperadmin)
+      expect(await ask(await walk.tokenOf('powerless'))).toBe('ability.missing')
   })
 })

@@ -3,6 +3,7 @@ import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/rul
 import { abilitiesFor, type EndpointAccess } from '#contract/wire/endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Account, SessionViewer, Viewer } from './account.ts'
+import { isSuperadmin } from './guard-account-changes.ts'
 
 const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
 
@@ -18,7 +19,7 @@ export type LacksFactor = (viewer: Viewer) => Promise<boolean>
 
 /**
  * Refuses with the first of: no session, suspended, a password still to choose, no second factor where one is required,
- * missing ability, switched into a customer, trial account, locked module, module under maintenance. Staff pass the plan
+ * missing ability or role, switched into a customer, trial account, locked module, module under maintenance. Staff pass the plan
  * gate: they work for customers, not on a plan. Whoever is switched into a customer can go back whatever became of the customer.
  */
 export async function passGate(
@@ -38,6 +39,8 @@ export async function passGate(
   const opening = abilitiesFor(access)
   if (opening.length > 0 && !opening.some((ability) => abilities.has(ability)))
     throw new AppError('ability.missing', `account ${account.id} lacks ${opening.join(', ')}`)
+  if (access.isForSuperadmin && !isSuperadmin(account))
+    throw new AppError('ability.missing', `account ${account.id} is no Superadmin`)
   if (access.isForbiddenWhileSwitched && viewer.switchedById !== null)
     throw new AppError('session.switched', `account ${viewer.switchedById} is switched into ${account.id}`)
   if (!isStaff(abilities)) await passPlanGate(access, account, modules)

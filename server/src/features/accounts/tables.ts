@@ -66,6 +66,14 @@ export const sessions = pgTable(
   ],
 )
 
+/** When an account was last used by its owner, kept when its sessions end. To the hour. */
+export const accountUse = pgTable('account_use', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  lastUsedAt: moment('last_used_at').notNull(),
+})
+
 /** Sign-ins whose password was right and whose code is still to come. */
 export const pendingSignIns = pgTable(
   'pending_sign_ins',

@@ -226,6 +226,7 @@ export const purchases = pgTable(
     index('purchases_newest').on(table.accountId, sql`${table.purchasedAt} desc`),
     index('purchases_payment').on(table.paymentRef),
     index('purchases_id').on(table.id),
+    index('purchases_paid').on(table.purchasedAt).where(sql`${table.state} = 'paid'`),
   ],
 )
 
@@ -242,23 +243,27 @@ export const deletedPurchases = pgTable('deleted_purchases', {
 export const reversalStates = ['refunded', 'failed', 'open', 'lost', 'returned'] as const
 
 /** Refunds and disputes that took the money of a purchase back, and its credits with it. */
-export const reversals = pgTable('reversals', {
-  ref: text().primaryKey(),
-  accountId: integer('account_id')
-    .notNull()
-    .references(() => accounts.id),
-  purchaseId: uuid('purchase_id').notNull(),
-  kind: text({ enum: ['refund', 'dispute'] }).notNull(),
-  state: text({ enum: reversalStates }).notNull(),
-  amountMinor: integer('amount_minor').notNull(),
-  /** Taken back for it, owed or written off, and not restored since. */
-  credits: credits().notNull(),
-  /** The part of them that had expired unused: a restore brings none of it back. */
-  writtenOff: credits('written_off').notNull().default(0),
-  /** How often it changed; part of the key under which credits move. */
-  steps: smallint().notNull(),
-  createdAt: moment('created_at').notNull(),
-})
+export const reversals = pgTable(
+  'reversals',
+  {
+    ref: text().primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    purchaseId: uuid('purchase_id').notNull(),
+    kind: text({ enum: ['refund', 'dispute'] }).notNull(),
+    state: text({ enum: reversalStates }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    /** Taken back for it, owed or written off, and not restored since. */
+    credits: credits().notNull(),
+    /** The part of them that had expired unused: a restore brings none of it back. */
+    writtenOff: credits('written_off').notNull().default(0),
+    /** How often it changed; part of the key under which credits move. */
+    steps: smallint().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('reversals_time').on(table.createdAt)],
+)
 
 export const autoRecharge = pgTable(
   'auto_recharge',

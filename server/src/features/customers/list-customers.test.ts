@@ -34,9 +34,11 @@ describe('GET /customers', () => {
     const made = new Map<PersonKind, Person>()
     for (const kind of ['paid', 'trial', 'expired', 'suspended'] as const) made.set(kind, await named('Quorra', kind))
     const { data, ...rest } = await find('quorra')
+    const { rows } = await run(sql`select id, to_json(created_at at time zone 'UTC')#>>'{}' as at from accounts`)
+    const joined = new Map(rows.map(({ id, at }) => [id, new Date(`${at}Z`).toISOString()]))
     const row = (kind: PersonKind, plan: CustomerRow['plan'], credits: number, suspend: 0 | 1 = 0) => {
       const { id = 0, email = '' } = made.get(kind) ?? {}
-      return { id, name: 'Quorra', email, plan, credits, suspend }
+      return { id, name: 'Quorra', email, plan, credits, suspend, created_at: joined.get(id) }
     }
     expect(data).toEqual([
       row('suspended', null, 0, 1),

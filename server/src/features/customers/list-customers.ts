@@ -59,6 +59,7 @@ async function readPage(
       email: accounts.email,
       credits: availableOf(accountId),
       suspended: accounts.suspended,
+      createdAt: accounts.createdAt,
     })
     .from(accounts)
     .where(inArray(accounts.id, wantedIds))
@@ -67,12 +68,13 @@ async function readPage(
     ctx,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ suspended, ...row }) => {
+  return rows.map(({ suspended, createdAt, ...row }) => {
     const plan = plans.get(row.id)
     return {
       ...row,
       plan: plan ? { name: plan.name, is_trial: plan.isTrial, is_expired: plan.isExpired } : null,
       suspend: suspended ? 1 : 0,
+      created_at: createdAt.toISOString(),
     }
   })
 }

@@ -1,6 +1,20 @@
 import { api } from '../access/index.ts'
+import { exportStatistics } from './export-statistics.ts'
+import { quickStatistics } from './quick-statistics.ts'
 import { showDashboard } from './show-dashboard.ts'
+import { showServices } from './show-services.ts'
+import { showStatistics } from './show-statistics.ts'
 
 export const dashboardRoutes = {
-  showDashboard: api.dashboard.showDashboard.handler(({ context, input }) => showDashboard(context.ctx, input)),
+  showDashboard: api.dashboard.showDashboard.handler(async ({ context: { ctx }, input }) => ({
+    ...(await showDashboard(ctx, input)),
+    ...(await quickStatistics(ctx, input)),
+  })),
+  showBusinessStatistics: api.dashboard.showBusinessStatistics.handler(({ context, input }) =>
+    showStatistics(context.ctx, input),
+  ),
+  showServices: api.dashboard.showServices.handler(({ context, input }) => showServices(context.ctx, input)),
+  exportStatistics: api.dashboard.exportStatistics.handler(({ context, input }) =>
+    exportStatistics(context.ctx, input),
+  ),
 }

@@ -1,5 +1,7 @@
 export { accountNotices } from './account-notices.ts'
+export { countingEmails } from './count-emails.ts'
 export { notificationJobs } from './jobs.ts'
 export { noticeEmails } from './notice-emails.ts'
 export { notify } from './notify.ts'
 export { notifyOncePer } from './notify-once-per.ts'
+export { sumEmails } from './sum-emails.ts'

@@ -29,6 +29,17 @@ export const notices = pgTable(
   ],
 )
 
+/** Emails of every kind handed to the email server, by quarter of an hour. */
+export const emailCounts = pgTable('email_counts', {
+  quarter: moment('quarter').primaryKey(),
+  /** Taken by the email server; whether they arrived it does not say. */
+  sent: integer().notNull().default(0),
+  /** Refused for good, as for an address that does not exist. */
+  refused: integer().notNull().default(0),
+  /** Tries that failed otherwise, such as without a connection. They are repeated. */
+  failed: integer().notNull().default(0),
+})
+
 /** Where an account's choice differs from a kind's default. */
 export const noticePreferences = pgTable(
   'notice_preferences',

@@ -5,7 +5,7 @@ import { holdCredits, publishBalance, settleHold } from '../credits/index.ts'
 import type { RunRequest } from './begin-once.ts'
 import { type PaidWork, runKey, runTable, type Subject } from './paid-work.ts'
 import { publishRun } from './progress.ts'
-import type { PaidRun } from './tables.ts'
+import { type PaidRun, workTallies } from './tables.ts'
 
 /** Longer than any unit is waited for, and than a machine may be down; a run that goes on ends its hold itself. */
 const holdFor = days(7)
@@ -83,15 +83,18 @@ const referenceOf = <Run extends PaidRun>(work: PaidWork<Run>, subjectId: number
 /** Units that have not ended. Once there are none the run is to be settled. */
 export const unitsLeft = ({ doneCount, failedCount, unitsCount }: PaidRun) => unitsCount - doneCount - failedCount
 
-/** Units that have ended since: `absent` are those that were asked for and do not exist, which is no failure. */
-export type EndedUnits = { done: number; failed: number; absent?: number }
+/**
+ * Units that have ended since: `absent` are those that were asked for and do not exist, which is no failure. `isCancelled` where
+ * nothing failed and their owner no longer wants them.
+ */
+export type EndedUnits = { done: number; failed: number; absent?: number; isCancelled?: boolean }
 
 /** Counts units that have ended, under the subject's lock. Returns the run as it is then. */
 export async function advanceRun<Run extends PaidRun>(
   tx: Ctx,
   work: PaidWork<Run>,
   run: Run,
-  { done, failed, absent = 0 }: EndedUnits,
+  { done, failed, absent = 0, isCancelled = false }: EndedUnits,
 ): Promise<Run> {
   const moved = {
     doneCount: run.doneCount + done,
@@ -102,6 +105,7 @@ export async function advanceRun<Run extends PaidRun>(
   if (unitsLeft({ ...run, ...moved }) < 0)
     throw new Error(`${work.name} ${run.subjectId}: more units ended than were asked for`)
   await update(tx, work, run, moved)
+  await tally(tx, work, { doneCount: done, failedCount: isCancelled ? 0 : failed, credits: 0 })
   return { ...run, ...moved }
 }
 
@@ -123,8 +127,16 @@ export async function settleRun<Run extends PaidRun>(
   const isPaid = run.holdId !== null && (await settle(tx, work, run, run.holdId, chargedCount))
   const ended = { chargedCount: isPaid ? chargedCount : 0, finishedAt: tx.clock() }
   await update(tx, work, run, ended)
+  await tally(tx, work, { doneCount: 0, failedCount: 0, credits: work.creditsFor(run, ended.chargedCount) })
   await publishBalance(tx, run.accountId)
   return { ...run, ...ended }
+}
+
+type Tally = Pick<typeof workTallies.$inferInsert, 'doneCount' | 'failedCount' | 'credits'>
+
+async function tally<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, counted: Tally): Promise<void> {
+  if (counted.doneCount + counted.failedCount + counted.credits === 0) return
+  await tx.db.insert(workTallies).values({ at: tx.clock(), work: work.name, ...counted })
 }
 
 async function settle<Run extends PaidRun>(

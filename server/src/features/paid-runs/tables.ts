@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
   integer,
   type PgTableExtraConfigValue,
   pgTable,
@@ -10,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/database/columns.ts'
+import { credits, moment } from '../../platform/database/columns.ts'
 
 /**
  * Columns every table of runs has; a capability adds its own. `subjectColumn` names the row the work belongs to, such as
@@ -57,3 +60,27 @@ export type RunTable = typeof shape
 
 /** A run, as far as every capability has it. */
 export type PaidRun = RunTable['$inferSelect']
+
+/**
+ * What runs of all accounts have delivered, failed to deliver and been charged for, by time: rows that nothing ever deletes
+ * but the sum that replaces them, so that a figure of the product does not fall when somebody deletes a check. Append-only,
+ * because a row that every run updated would make them wait for each other.
+ */
+export const workTallies = pgTable(
+  'work_tallies',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Of a sum, the beginning of its quarter of an hour: days of every zone begin with one. */
+    at: moment('at').notNull(),
+    /** The name of the `PaidWork`. */
+    work: text().notNull(),
+    doneCount: integer('done_count').notNull(),
+    failedCount: integer('failed_count').notNull(),
+    credits: credits().notNull(),
+    isSum: boolean('is_sum').notNull().default(false),
+  },
+  (table) => [
+    index('work_tallies_time').on(table.at),
+    index('work_tallies_single').on(table.at).where(sql`not ${table.isSum}`),
+  ],
+)

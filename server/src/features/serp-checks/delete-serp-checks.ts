@@ -58,7 +58,7 @@ async function endEarly(tx: Ctx, check: CheckRow, run: CheckRun): Promise<void> 
   await lockBalance(tx, check.accountId)
   const cancelled = run.holdId === null ? [] : await cancelOrders(tx, run.holdId)
   const failed = await giveUpKeywords(tx, check, cancelled)
-  const moved = await advanceRun(tx, serpCheckWork, run, { done: 0, failed })
+  const moved = await advanceRun(tx, serpCheckWork, run, { done: 0, failed, isCancelled: true })
   if (unitsLeft(moved) === 0) await endRun(tx, deleted, moved)
 }
 

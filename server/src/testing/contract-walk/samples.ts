@@ -264,6 +264,18 @@ export const samples: Record<string, Sample> = {
   },
   'GET /support-contact': { valid: { path: '/support-contact' } },
   'GET /dashboard': { valid: { path: '/dashboard?filter=weekly' }, invalid: { path: '/dashboard?filter=daily' } },
+  'GET /dashboard/export': {
+    valid: { path: '/dashboard/export?filter=monthly&format=csv' },
+    invalid: { path: '/dashboard/export?format=pdf' },
+  },
+  'GET /dashboard/services': {
+    valid: { path: '/dashboard/services?timeZone=Europe/Dublin' },
+    invalid: { path: `/dashboard/services?timeZone=${'x'.repeat(65)}` },
+  },
+  'GET /dashboard/statistics': {
+    valid: { path: '/dashboard/statistics?filter=yearly' },
+    invalid: { path: '/dashboard/statistics?filter=daily' },
+  },
   'GET /events': { valid: { path: '/events' } },
   'GET /serp/list-cities/{countryIso}': {
     valid: { path: '/serp/list-cities/IE?searchEngine=1' },

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import { daysUntil, formatDay, formatLongDay } from '../../shared/format/dates.ts'
@@ -15,18 +16,27 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { StatStrip, StatTile } from '../../shared/ui/stat-tile.tsx'
 import { ViewPlans } from '../../shared/ui/view-plans.tsx'
 
+const SuperadminDashboard = lazy(() => import('./superadmin/superadmin-dashboard.tsx'))
+
 type DashboardPageProps = {
   now: Date
+  filter: DashboardFilter
+  onFilter: (filter: DashboardFilter) => void
   /** The newest checks, for those who may see them. */
   latestChecks: ReactNode
 }
 
 /** /: what a customer has, and what was looked up last. Staff have no credits of their own to see. */
-export function DashboardPage({ now, latestChecks }: DashboardPageProps) {
+export function DashboardPage({ now, filter, onFilter, latestChecks }: DashboardPageProps) {
   const account = useAccount()
   if (account === undefined) return null
   const { userData, userAbilities, plan } = account
-  const isSuperadmin = userData.role[0] === roleNames.superadmin
+  if (userData.role[0] === roleNames.superadmin)
+    return (
+      <Suspense fallback={<PageHeader title="Dashboard" context={`All customers, ${formatLongDay(now)}`} />}>
+        <SuperadminDashboard now={now} filter={filter} onFilter={onFilter} />
+      </Suspense>
+    )
   const mayCheck = userAbilities.includes('CREATE_SERP_CHECK')
   return (
     <>
@@ -47,12 +57,10 @@ export function DashboardPage({ now, latestChecks }: DashboardPageProps) {
       {plan !== null && hasEnded(plan.subscription, now) && (
         <ExpiredPlan subscription={plan.subscription} mayRenew={userAbilities.includes('VIEW_PRICING_PAGE')} />
       )}
-      {!isSuperadmin && (
-        <StatStrip columns={2} label="Your account">
-          <StatTile label="Left Credits" value={formatCredits(userData.credits)} />
-          <StatTile label="User Plan" {...planTile(plan, now)} />
-        </StatStrip>
-      )}
+      <StatStrip columns={2} label="Your account">
+        <StatTile label="Left Credits" value={formatCredits(userData.credits)} />
+        <StatTile label="User Plan" {...planTile(plan, now)} />
+      </StatStrip>
       {userAbilities.includes('VIEW_SERP_LIST') && latestChecks}
     </>
   )

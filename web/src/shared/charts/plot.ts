@@ -20,12 +20,20 @@ export type ValueAxis = {
 
 const plotMargins = { top: 22, right: 18, bottom: 26, left: 44 }
 
-export function plotOf(dates: readonly string[], axis: ValueAxis, width: number, height: number): Plot {
+type PlotSize = {
+  width: number
+  height: number
+  /** Whether the first and the last date need room for a bar around them. */
+  hasBars?: boolean | undefined
+}
+
+export function plotOf(dates: readonly string[], axis: ValueAxis, { width, height, hasBars }: PlotSize): Plot {
   const [left, right] = [plotMargins.left, Math.max(plotMargins.left + 1, width - plotMargins.right)]
   const [top, bottom] = [plotMargins.top, height - plotMargins.bottom]
   const first = dayNumber(dates[0] ?? '1970-01-01')
   const last = dayNumber(dates.at(-1) ?? '1970-01-01')
-  const byDay = linearScale([first, last], [left, right])
+  const inset = hasBars ? (right - left) / (2 * Math.max(1, dates.length)) : 0
+  const byDay = linearScale([first, last], [left + inset, right - inset])
   return { x: (date) => byDay(dayNumber(date)), y: axis.scale([bottom, top]), left, right, top, bottom }
 }
 

@@ -13,6 +13,8 @@ export type TimeChartProps = {
   dates: readonly string[]
   axis: ValueAxis
   height: number
+  /** Whether dates are bars, which need room around them. */
+  hasBars?: boolean
   /** The values of a date in words. */
   tell: (date: string) => string
   /** The values of a date for the eye. */
@@ -33,17 +35,17 @@ const pixelsPerDate = 92
  * those who do not see it it is a slider over dates.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { dates, axis, height, children, overlay } = props
+  const { dates, axis, height, hasBars, children, overlay } = props
   const { element, width } = useWidth()
   const [active, setActive] = useState<string>()
   const shown = active !== undefined && dates.includes(active) ? active : undefined
-  const plot = width === undefined ? undefined : plotOf(dates, axis, width, height)
+  const plot = width === undefined ? undefined : plotOf(dates, axis, { width, height, hasBars })
   return (
     <div ref={element} className={classes.chart} style={{ height }}>
       {plot !== undefined && width !== undefined && (
         <>
           <svg width={width} height={height} aria-hidden className={classes.picture}>
-            <Axes plot={plot} axis={axis} dates={dates} />
+            <Axes plot={plot} axis={axis} dates={dates} hasBars={hasBars} />
             {children(plot)}
             {shown !== undefined && (
               <line className={classes.cursor} x1={plot.x(shown)} x2={plot.x(shown)} y1={plot.top} y2={plot.bottom} />
@@ -62,7 +64,9 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-function Axes({ plot, axis, dates }: { plot: Plot; axis: ValueAxis; dates: readonly string[] }) {
+type AxesProps = Pick<TimeChartProps, 'axis' | 'dates' | 'hasBars'> & { plot: Plot }
+
+function Axes({ plot, axis, dates, hasBars }: AxesProps) {
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const ticks = dateTicks(first, last, Math.max(2, Math.floor((plot.right - plot.left) / pixelsPerDate)))
   return (
@@ -75,17 +79,20 @@ function Axes({ plot, axis, dates }: { plot: Plot; axis: ValueAxis; dates: reado
           </text>
         </g>
       ))}
-      {ticks.map((date) => (
-        <text
-          key={date}
-          className={classes.date}
-          data-last={(date === last && first !== last) || undefined}
-          x={date === last && first !== last ? plot.right + 10 : plot.x(date)}
-          y={plot.bottom + 20}
-        >
-          {formatDateOfYear(date)}
-        </text>
-      ))}
+      {ticks.map((date) => {
+        const isAtEdge = !hasBars && date === last && first !== last
+        return (
+          <text
+            key={date}
+            className={classes.date}
+            data-last={isAtEdge || undefined}
+            x={isAtEdge ? plot.right + 10 : plot.x(date)}
+            y={plot.bottom + 20}
+          >
+            {formatDateOfYear(date)}
+          </text>
+        )
+      })}
     </>
   )
 }

@@ -18,3 +18,23 @@ const unitDollars = new Intl.NumberFormat('en-GB', { ...inDollars, maximumFracti
 export const formatDollars = (amount: number) => dollars.format(amount)
 /** "$0.00075": what is charged for a single one of many. */
 export const formatUnitDollars = (amount: number) => unitDollars.format(amount)
+
+/** "£2.4K", "£0.05": where there is little room. */
+export const formatMoneyShort = (amount: number, currency: string) =>
+  new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+    ...(Math.abs(amount) >= 10_000 ? { notation: 'compact', maximumFractionDigits: 1 } : {}),
+  })
+    .format(amount)
+    .replace('-', '−')
+
+/** "British pounds", "US dollars" */
+export function currencyName(currency: string): string {
+  const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'name' }).formatToParts(
+    2,
+  )
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

@@ -18,6 +18,9 @@ export type Access =
 /** Whether it makes sense to fetch ahead what only this ability may read. */
 export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbilities.includes(ability) === true
 
+/** Whether what only a Superadmin may read is worth fetching ahead. */
+export const isSuperadmin = () => readStoredAccount()?.userData.role[0] === roleNames.superadmin
+
 /** For those who have paid once, whatever the plan of others names. */
 const modulesOfPaidAccounts: readonly PlanModule[] = ['Backlink Module']
 

@@ -21,6 +21,7 @@ import { spendTrial } from '../registration/claim-trial.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import {
   accountDeletions,
+  accountUse,
   authenticators,
   credentials,
   emailLinks,
@@ -76,6 +77,7 @@ export async function deleteAccount(
       requestedAt: tx.clock(),
       encryptedEmail: encrypt(tx, deletedEmailPurpose, String(accountId), account.email),
     })
+    await tx.db.delete(accountUse).where(eq(accountUse.accountId, accountId))
     await recordAudit(tx, { action: 'account.deleted', actorId, accountId })
     const sent = { singletonKey: String(accountId) }
     await tx.jobs.send(tx, eraseAccountJob, { accountId }, sent)

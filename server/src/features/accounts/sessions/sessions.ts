@@ -16,6 +16,7 @@ import {
 } from '../../access/index.ts'
 import { sessions } from '../tables.ts'
 import { describeDevice } from './describe-device.ts'
+import { recordUse } from './record-use.ts'
 
 /** How long a session lives unused, and in all. */
 const lifetimes = {
@@ -55,6 +56,7 @@ export async function openSession(
     switchedById: switched?.byId,
     parentTokenHash: switched?.parentTokenHash,
   })
+  if (switched === undefined) await recordUse(ctx, viewer.account.id)
   return token
 }
 
@@ -69,8 +71,10 @@ export async function identify(ctx: Ctx, token: string, readOnly = false): Promi
   const { viewer, lastUsedAt, switchedById, parentTokenHash, mustChoosePassword } = session
   if (switchedById !== null && !(isCustomer(viewer.account) && (await maySwitch(ctx, parentTokenHash))))
     return undefined
-  if (!readOnly && lastUsedAt <= before(now, touchEvery))
+  if (!readOnly && lastUsedAt <= before(now, touchEvery)) {
     await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
+    if (switchedById === null) await recordUse(ctx, viewer.account.id)
+  }
   return { ...viewer, switchedById, mustChoosePassword }
 }
 

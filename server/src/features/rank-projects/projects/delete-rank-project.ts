@@ -44,7 +44,7 @@ export async function stopRun(tx: Ctx, project: ProjectRow, run: RunRow): Promis
   await lockBalance(tx, project.accountId)
   const cancelled = run.holdId === null ? [] : await cancelOrders(tx, run.holdId)
   const failed = await giveUpKeywords(tx, project, cancelled)
-  return advanceRun(tx, rankProjectWork, run, { done: 0, failed })
+  return advanceRun(tx, rankProjectWork, run, { done: 0, failed, isCancelled: true })
 }
 
 /** Nothing runs it any more, and its keys name nothing: the same request makes a new project. */

@@ -16,6 +16,7 @@ const orla: CustomerRow = {
   email: 'orla@kestrelroast.example',
   plan: { name: 'Pro', is_trial: false, is_expired: false },
   credits: 4_182.5,
+  created_at: '2026-11-20T09:00:00.000Z',
   suspend: 0,
 }
 const tom: CustomerRow = { ...orla, id: 7, name: 'Tom Gale', email: 'tom@gale.example', plan: null, suspend: 1 }

@@ -1,0 +1,44 @@
+import { and, count, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { isKeptCustomer, viewerTable } from '../../access/index.ts'
+import { accountUse } from '../tables.ts'
+
+type MeasureCustomers = {
+  /** Whoever is not suspended and has used it since is active. */
+  activeSince: Date
+  /** From when those who joined are counted. */
+  joinedFrom: Date
+  timeZone: string
+}
+
+/** How many customers there are and of which kinds, and how many of them joined per day of a zone. */
+export async function measureCustomers(ctx: Ctx, { activeSince, joinedFrom, timeZone }: MeasureCustomers) {
+  const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const isOf = (type: number) => eq(viewerTable.type, type as never)
+  const isActive = and(eq(viewerTable.suspended, false), gte(accountUse.lastUsedAt, activeSince))
+  const hasJoined = gte(viewerTable.createdAt, joinedFrom)
+  const date = sql<string>`to_char(${viewerTable.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
+  const [[counts], joinedPerDay] = await Promise.all([
+    ctx.db
+      .select({
+        total: count(),
+        trial: countOf(isOf(accountTypes.trial)),
+        paid: countOf(isOf(accountTypes.paid)),
+        active: countOf(isActive),
+        suspended: countOf(eq(viewerTable.suspended, true)),
+        joined: countOf(hasJoined),
+        joinedOnTrial: countOf(and(hasJoined, isOf(accountTypes.trial))),
+      })
+      .from(viewerTable)
+      .leftJoin(accountUse, eq(accountUse.accountId, viewerTable.id))
+      .where(isKeptCustomer),
+    ctx.db
+      .select({ date: sql<string>`${date}`.as('date'), count: count() })
+      .from(viewerTable)
+      .where(and(isKeptCustomer, hasJoined))
+      .groupBy(sql`1`),
+  ])
+  if (counts === undefined) throw new Error('a count without a row')
+  return { ...counts, joinedPerDay }
+}

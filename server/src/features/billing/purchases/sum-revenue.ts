@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+
+export type RevenueOfDay = { date: string; amountMinor: number }
+
+type SumRevenue = { from: Date; until: Date; timeZone: string; currency: string }
+
+/**
+ * What was charged, tax included, less what was refunded or withdrawn by disputes, per day of a zone and in minor units. A payment counts
+ * on its day, what went back on its own, so that past days keep their figures. What was paid from a balance at the payment
+ * provider had been charged before.
+ */
+export async function sumRevenue(ctx: Ctx, { from, until, timeZone, currency }: SumRevenue): Promise<RevenueOfDay[]> {
+  const isWithin = (column: string) =>
+    sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${until.toISOString()}::timestamptz`
+  const { rows } = await ctx.db.execute<{ date: string; amount: string }>(sql`
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as date, sum(amount)::text as amount from (
+      select purchased_at as at, amount_minor - balance_minor as amount
+      from purchases where state = 'paid' and currency = ${currency} and ${isWithin('purchased_at')}
+      union all
+      select r.created_at, -r.amount_minor
+      from reversals r join purchases p on p.account_id = r.account_id and p.id = r.purchase_id
+      where r.state in ('refunded', 'open', 'lost') and p.currency = ${currency} and ${isWithin('r.created_at')}
+    ) moved group by 1`)
+  return rows.map(({ date, amount }) => ({ date, amountMinor: Number(amount) }))
+}

@@ -1,0 +1,86 @@
+import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import { attachmentOf, replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import { streamCsv } from '../../platform/spreadsheet/stream-csv.ts'
+import { describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
+
+type ExportStatistics = StatisticsChoice & { format: 'xlsx' | 'csv' }
+
+/** The statistics of a period as a file: as Excel the figures and the days, as CSV the days. */
+export async function exportStatistics(ctx: AccountCtx, { format, ...choice }: ExportStatistics) {
+  const statistics = await readStatistics(ctx, choice)
+  const columns = dayColumns(statistics)
+  const name = `statistics-${choice.filter}-${statistics.days.at(-1)?.date}`
+  if (format === 'xlsx')
+    return replyWithSpreadsheet({
+      name,
+      sheets: [
+        describeSheet({ name: 'Statistics', columns: figureColumns, rows: figuresOf(statistics, choice) }),
+        describeSheet({
+          name: 'Days',
+          columns: columns.map(({ title, width, value }) => ({ title, width, cell: value })),
+          rows: statistics.days,
+        }),
+      ],
+      log: ctx.log,
+    })
+  return {
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachmentOf(name, 'csv') },
+    body: streamCsv(
+      columns.map(({ title }) => title),
+      linesOf(statistics.days.map((day) => columns.map(({ value }) => value(day)))),
+      (err) => ctx.log.error({ err }, 'statistics export was interrupted'),
+    ),
+  }
+}
+
+async function* linesOf<Line>(lines: readonly Line[]) {
+  yield* lines
+}
+
+type Figure = { name: string; value: string | number | null }
+
+const figureColumns = [
+  { title: 'Figure', width: 46, cell: ({ name }: Figure) => name },
+  { title: 'Value', width: 26, cell: ({ value }: Figure) => value },
+]
+
+function figuresOf(
+  { as_of, currency, days, revenue, users, serps, credits }: BusinessStatistics,
+  choice: StatisticsChoice,
+) {
+  const figures: Figure[] = [
+    { name: 'As of (UTC)', value: as_of.slice(0, 19).replace('T', ' ') },
+    { name: 'Period', value: `${days[0]?.date} to ${days.at(-1)?.date}` },
+    { name: 'Time zone', value: choice.timeZone },
+    { name: `Total Revenue in ${currency}, refunds deducted`, value: revenue.total },
+    { name: `Revenue of the period before in ${currency}`, value: revenue.before },
+    { name: 'Total Number of Users', value: users.total },
+    { name: 'Number of Trial Users', value: users.trial },
+    { name: 'Number of Paid Users', value: users.paid },
+    { name: 'Number of Active Users (30 days)', value: users.active },
+    { name: 'Inactive Users', value: users.inactive },
+    { name: 'Suspended users', value: users.suspended },
+    { name: 'Users who joined', value: users.joined },
+    { name: 'Users who paid for the first time', value: users.first_paid },
+    { name: 'Number of SERPS today', value: serps.today },
+    { name: 'Number of SERPS in total', value: serps.total },
+    { name: 'Credits sold in USD, at cost per credit', value: credits.sold_usd },
+    { name: 'Provider cost in USD', value: credits.provider_cost_usd },
+    { name: 'Margin in percent', value: credits.margin === null ? null : Math.round(credits.margin * 1_000) / 10 },
+  ]
+  return figures
+}
+
+type DayColumn = { title: string; width: number; value: (day: BusinessDay) => string | number }
+
+const dayColumns = ({ currency }: BusinessStatistics): DayColumn[] => [
+  { title: 'Date', width: 14, value: ({ date }) => date },
+  { title: `Revenue (${currency})`, width: 16, value: ({ revenue }) => revenue },
+  { title: 'SERPs', width: 12, value: ({ serps }) => serps },
+  { title: 'Users joined', width: 14, value: ({ joined }) => joined },
+  { title: 'Credits sold', width: 14, value: ({ credits_sold }) => credits_sold },
+  { title: 'Credits sold (USD)', width: 18, value: ({ credits_sold_usd }) => credits_sold_usd },
+  { title: 'Provider cost (USD)', width: 18, value: ({ provider_cost_usd }) => provider_cost_usd },
+]

@@ -1,0 +1,132 @@
+import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
+import { marginOf } from '#contract/rules/provider-prices.ts'
+import { before, days, minutes } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { measureCustomers } from '../accounts/index.ts'
+import { countFirstPayers, sumRevenue } from '../billing/index.ts'
+import { showCreditSettings } from '../credits/index.ts'
+import { sumCostsPerDay } from '../data-provider/index.ts'
+import { countAllDone, type DayOfWork, sumWorkPerDay, sumWorkSince } from '../paid-runs/index.ts'
+import { lookUpWorks, moduleOfWork } from './look-up-work.ts'
+import { type Period, periodOf } from './period.ts'
+
+export type StatisticsChoice = { filter: DashboardFilter; timeZone: string }
+
+const isActiveFor = days(30)
+const keptFor = minutes(1)
+/** A Superadmin asks for three periods of one zone. */
+const mostKept = 30
+
+type Kept = { at: Date; statistics: Promise<BusinessStatistics> }
+const keptOfProducts = new WeakMap<Ctx['ports'], Map<string, Kept>>()
+
+/** The figures of the whole product; computed at most once a minute per process, period and zone. */
+export function readStatistics(ctx: Ctx, choice: StatisticsChoice): Promise<BusinessStatistics> {
+  const now = ctx.clock()
+  const period = periodOf(now, choice)
+  const kept = keptOfProducts.get(ctx.ports) ?? new Map<string, Kept>()
+  keptOfProducts.set(ctx.ports, kept)
+  const key = `${choice.filter} ${choice.timeZone}`
+  const known = kept.get(key)
+  if (known !== undefined && known.at > before(now, keptFor)) return known.statistics
+  if (kept.size >= mostKept) kept.clear()
+  const statistics = compute(ctx, period, choice.timeZone)
+  kept.set(key, { at: now, statistics })
+  // Whoever waits for it is told; the next one tries again.
+  statistics.catch(() => kept.delete(key))
+  return statistics
+}
+
+async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<BusinessStatistics> {
+  const { from, now, earlier, today, yesterday } = period
+  const { currency } = ctx.settings
+  const zoned = { from, timeZone }
+  const ofLookUps = { works: lookUpWorks }
+  // One after another: they are asked for once a minute, and must not take the connections of everybody else.
+  const revenue = await sumRevenue(ctx, { ...zoned, until: afterNow(now), currency })
+  const revenueBefore = await sumRevenue(ctx, { ...earlier, timeZone, currency })
+  const customers = await measureCustomers(ctx, { activeSince: before(now, isActiveFor), joinedFrom: from, timeZone })
+  const firstPaid = await countFirstPayers(ctx, from)
+  const work = await sumWorkPerDay(ctx, zoned)
+  const doneToday = await sumWorkSince(ctx, { ...ofLookUps, from: today.from, until: afterNow(now) })
+  const doneYesterday = await sumWorkSince(ctx, { ...ofLookUps, ...yesterday })
+  const all = await countAllDone(ctx, lookUpWorks)
+  const costs = await sumCostsPerDay(ctx, zoned)
+  const worthOf = await worthByWork(ctx)
+
+  const revenueOf = byDate(revenue, ({ amountMinor }) => amountMinor)
+  const costOf = byDate(costs, ({ costUsd }) => costUsd)
+  const joinedOn = byDate(customers.joinedPerDay, ({ count }) => count)
+  const serpsOf = byDate(work.filter(isLookUp), ({ done }) => done)
+  const soldOf = byDate(work, ({ credits }) => credits)
+  const soldUsdOf = byDate(work, worthOf)
+  const dayOf = (date: string): BusinessDay => ({
+    date,
+    revenue: toMajorUnits(revenueOf(date), currency),
+    serps: serpsOf(date),
+    credits_sold: rounded(soldOf(date)),
+    credits_sold_usd: rounded(soldUsdOf(date)),
+    provider_cost_usd: rounded(costOf(date)),
+    joined: joinedOn(date),
+  })
+  const shown = period.dates.map(dayOf)
+  const soldUsd = rounded(sumOf(shown, ({ credits_sold_usd }) => credits_sold_usd))
+  const costUsd = rounded(sumOf(shown, ({ provider_cost_usd }) => provider_cost_usd))
+  const majorOf = (rows: readonly { amountMinor: number }[]) =>
+    toMajorUnits(
+      sumOf(rows, ({ amountMinor }) => amountMinor),
+      currency,
+    )
+  return {
+    as_of: now.toISOString(),
+    currency,
+    days: shown,
+    revenue: { total: majorOf(revenue), before: majorOf(revenueBefore) },
+    users: {
+      total: customers.total,
+      trial: customers.trial,
+      paid: customers.paid,
+      active: customers.active,
+      inactive: customers.total - customers.active,
+      suspended: customers.suspended,
+      joined: customers.joined,
+      joined_on_trial: customers.joinedOnTrial,
+      first_paid: firstPaid,
+    },
+    serps: {
+      today: doneToday.done,
+      yesterday: doneYesterday.done,
+      total: all.count,
+      since: all.since?.toISOString() ?? null,
+    },
+    credits: { sold_usd: soldUsd, provider_cost_usd: costUsd, margin: marginOf(soldUsd, costUsd) ?? null },
+  }
+}
+
+/** So that what happened in this very millisecond counts. */
+const afterNow = (now: Date) => new Date(now.getTime() + 1)
+const isLookUp = ({ work }: DayOfWork) => lookUpWorks.includes(work)
+
+/** USD that credits of each kind of work are worth at the cost per credit of the settings as they are now. */
+async function worthByWork(ctx: Ctx): Promise<(day: DayOfWork) => number> {
+  const settings = await showCreditSettings(ctx)
+  return ({ work, credits }) => {
+    const module = moduleOfWork(work)
+    if (module === undefined) return 0
+    const { totalCost, creditOffer } = settings[module]
+    return (credits * totalCost) / creditOffer
+  }
+}
+
+function byDate<Row extends { date: string }>(rows: readonly Row[], value: (row: Row) => number) {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(row.date, (sums.get(row.date) ?? 0) + value(row))
+  return (date: string) => sums.get(date) ?? 0
+}
+
+const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0)
+
+/** Costs have eight decimals; what is added in binary has more. */
+const rounded = (amount: number) => Math.round(amount * 1e8) / 1e8

@@ -1,0 +1,8 @@
+import type { BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
+
+/** Revenue, users, SERPs, credits sold and provider cost, in sum and per day. */
+export async function showStatistics(ctx: AccountCtx, choice: StatisticsChoice): Promise<{ data: BusinessStatistics }> {
+  return { data: await readStatistics(ctx, choice) }
+}

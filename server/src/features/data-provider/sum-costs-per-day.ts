@@ -1,0 +1,19 @@
+import { and, gte, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { providerCalls } from './tables.ts'
+
+/** USD the provider charged per day of a zone, less what it gave back; days without a charge are left out. */
+export async function sumCostsPerDay(
+  ctx: Ctx,
+  { from, timeZone }: { from: Date; timeZone: string },
+): Promise<{ date: string; costUsd: number }[]> {
+  const date = sql<string>`to_char(${providerCalls.startedAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
+  return ctx.db
+    .select({
+      date: sql<string>`${date}`.as('date'),
+      costUsd: sql<number>`sum(${providerCalls.costUsd})`.mapWith(Number),
+    })
+    .from(providerCalls)
+    .where(and(gte(providerCalls.startedAt, from), ne(providerCalls.costUsd, 0)))
+    .groupBy(sql`1`)
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { type Clock, minutes } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log/log.ts'
+import { EmailError, type Mailer } from '../../ports/mailer.ts'
+import { emailCounts } from './tables.ts'
+
+type Outcome = 'sent' | 'refused' | 'failed'
+type Needs = { db: Database; clock: Clock; log: Logger }
+
+/** A mailer that counts what becomes of every email. A count that cannot be stored never fails the email. */
+export function countingEmails(mailer: Mailer, { db, clock, log }: Needs): Mailer {
+  const count = (outcome: Outcome) =>
+    addOne(db, clock(), outcome).catch((error: unknown) => log.warn({ err: error }, 'an email could not be counted'))
+  return {
+    async send(emailMessage) {
+      try {
+        await mailer.send(emailMessage)
+      } catch (error) {
+        await count(error instanceof EmailError && error.isPermanent ? 'refused' : 'failed')
+        throw error
+      }
+      await count('sent')
+    },
+  }
+}
+
+const quarterMs = minutes(15)
+
+async function addOne(db: Database, at: Date, outcome: Outcome): Promise<void> {
+  const quarter = new Date(Math.floor(at.getTime() / quarterMs) * quarterMs)
+  const column = emailCounts[outcome]
+  await db
+    .insert(emailCounts)
+    .values({ quarter, [outcome]: 1 })
+    .onConflictDoUpdate({ target: emailCounts.quarter, set: { [outcome]: sql`${column} + 1` } })
+}

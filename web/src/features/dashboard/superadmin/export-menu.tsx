@@ -1,0 +1,44 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import { client } from '../../../shared/api/client.ts'
+import { browserTimeZone } from '../../../shared/format/time-zone.ts'
+import { MenuAction } from '../../../shared/ui/action-menu.tsx'
+import { useExport } from '../../../shared/ui/export-action.tsx'
+import { superadminTexts } from './messages.ts'
+
+/** The statistics of the period as a file. */
+export function ExportMenu({ filter }: { filter: DashboardFilter }) {
+  const excel = useStatisticsExport(filter, 'xlsx')
+  const csv = useStatisticsExport(filter, 'csv')
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={excel.isBusy || csv.isBusy}
+          leftSection={<IconDownload size={15} stroke={1.7} aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuAction icon={IconFileSpreadsheet} onClick={excel.start}>
+          Excel, figures and days
+        </MenuAction>
+        <MenuAction icon={IconFileTypeCsv} onClick={csv.start}>
+          CSV, days
+        </MenuAction>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const useStatisticsExport = (filter: DashboardFilter, format: 'xlsx' | 'csv') =>
+  useExport({
+    fetch: () => client.dashboard.exportStatistics({ filter, format, timeZone: browserTimeZone() }),
+    name: `statistics-${filter}`,
+    extension: format,
+    done: superadminTexts.exported,
+    failed: superadminTexts.exportFailed,
+  })

@@ -1,0 +1,184 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { BusinessDay, BusinessStatistics, Services } from '#contract/dashboard/endpoints.ts'
+import { people } from '../../../testing/accounts.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { findWords, openScreen } from '../../../testing/open-screen.tsx'
+import type { Answer } from '../../../testing/stub-server.ts'
+
+const empty = { revenue: 0, serps: 0, credits_sold: 0, credits_sold_usd: 0, provider_cost_usd: 0, joined: 0 }
+const daysOf = (count: number, last: Partial<BusinessDay> = {}): BusinessDay[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...empty,
+    date: new Date(Date.parse('2026-11-20') - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),
+    ...(at === count - 1 && last),
+  }))
+
+const business = (changes: Partial<BusinessStatistics> = {}): BusinessStatistics => ({
+  as_of: '2026-11-20T11:24:06.000Z',
+  currency: 'GBP',
+  days: daysOf(7, {
+    ...{ revenue: 53.1, serps: 3_412, credits_sold: 11_166, credits_sold_usd: 4.09, provider_cost_usd: 1.6, joined: 2 },
+  }),
+  revenue: { total: 53.1, before: 50 },
+  users: {
+    ...{ total: 1_842, trial: 1_106, paid: 736, active: 1_655, inactive: 187, suspended: 9 },
+    ...{ joined: 118, joined_on_trial: 91, first_paid: 27 },
+  },
+  serps: { today: 3_412, yesterday: 3_228, total: 1_284_903, since: '2024-01-02T00:10:00.000Z' },
+  credits: { sold_usd: 4.09, provider_cost_usd: 1.6, margin: 0.609 },
+  ...changes,
+})
+const quick = ({ revenue, currency, users, serps }: BusinessStatistics) => ({
+  userData: { leftCredits: 0 },
+  dailyCredits: [],
+  totalRevenue: { totalRevenue: revenue.total, currency },
+  ...{ totalUsers: users.total, trialUsers: users.trial, paidUsers: users.paid },
+  ...{ activeUsers: users.active, inactiveUsers: users.inactive },
+  today: { todaySerps: serps.today },
+  total: { totalSerpsCount: serps.total },
+})
+
+const services = (changes: Partial<Services> = {}): { data: Services } => ({
+  data: {
+    as_of: '2026-11-20T11:24:06.000Z',
+    search_data: {
+      ...{ state: 'ok', sentence: null, answered: 9_999, failed: 1 },
+      ...{ balance_usd: 61.25, balance_at: '2026-11-20T11:20:00.000Z' },
+    },
+    payments: { state: 'ok', paid: 41, customers_failed: 0, events_waiting: 0, oldest_event_seconds: null },
+    email: { state: 'warn', sent: 209, refused: 3, failed: 0 },
+    queue: { state: 'ok', waiting: 84, oldest_seconds: 12 },
+    ...changes,
+  },
+})
+
+const mira = {
+  ...{ id: 12, name: 'Mira Solano', email: 'mira@lumenbikes.example', credits: 9_412.5, suspend: 0 },
+  plan: { name: 'Pro', is_trial: false, is_expired: false },
+  created_at: '2026-11-20T09:00:00.000Z',
+}
+const customers = (data: object[]) => ({ data, current_page: 1, last_page: 1, total: data.length, plans: ['Trial'] })
+
+const failing: Answer = () => Response.json({ code: 'server.failed', message: 'No.' }, { status: 500 })
+
+const open = (statistics = business(), answers: Record<string, Answer> = {}, address = '/') =>
+  openScreen(address, {
+    account: people.superadmin(),
+    answers: {
+      'GET /dashboard': () => quick(statistics),
+      'GET /dashboard/statistics': () => ({ data: statistics }),
+      'GET /dashboard/services': () => services(),
+      'GET /customers': () => customers([mira]),
+      ...answers,
+    },
+  })
+
+const panel = async (name: string) => {
+  const section = (await screen.findByRole('heading', { level: 2, name })).closest('section')
+  if (section === null) throw new Error(`${name} is in no panel`)
+  return section
+}
+
+test('shows the figures with what they are compared with, charts, newest customers and services', async () => {
+  const { user, server } = await open()
+  const tiles = await screen.findByLabelText('Quick statistics')
+  expect(await findWords('6.2% vs 7 days before')).toBeVisible()
+  const said = [...tiles.children].map((tile) => tile.textContent?.replaceAll(/\s+/g, ' '))
+  expect(said).toEqual([
+    'Total Revenue£53.10up by 6.2% vs 7 days before',
+    'Total Number of Users1,842up by 118 joined in 7 days',
+    'Number of SERPS today3,412up by 184 vs same time yesterday',
+    'Number of SERPS in total1,284,903since 2 Jan 2024',
+    'Number of Trial Users1,106up by 91 joined, 60% of users',
+    'Number of Paid Users736up by 27 paid for the first time, 40% of users',
+    'Number of Active Users1,655used within 30 days',
+    'Inactive Users1879 suspended',
+  ])
+  expect(await panel('Revenue')).toHaveTextContent('British pounds per day, refunds deducted')
+  const cost = await panel('Credits sold and provider cost')
+  expect(cost).toHaveTextContent('US dollars per day, margin 60.9%')
+  await user.click(within(cost).getByRole('button', { name: 'Show as table: Credits sold and provider cost' }))
+  expect(within(cost).getAllByRole('row')[1]).toHaveTextContent('20 Nov 202611,166$4.09$1.60')
+
+  const newest = await panel('Newest customers')
+  expect(await within(newest).findByRole('link', { name: 'Mira Solano' })).toHaveAttribute('href', '/view-customer/12')
+  expect(newest).toHaveTextContent('Pro')
+  const shown = await panel('Services')
+  const items = within(shown).getAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
+    // One of ten thousand failed: that is not all of them.
+    'Search data provider99.9% of look-ups answered today, balance $61.25',
+    'Payment provider41 payments today, none failed',
+    'Email212 emails today, 3 refused by the email server. Bounces aren’t measured.',
+    'Queue84 look-ups waiting, oldest 12 s',
+  ])
+  expect(within(items[2] as HTMLElement).getByRole('img', { name: 'Needs attention' })).toBeVisible()
+  expect(within(shown).queryByRole('link', { name: /^Show/ })).toBeNull()
+  expect(server.callsOf('GET /serp/list-serps').length > 0).toBe(false)
+  await expectAccessible()
+})
+
+test('the period is in the address, and the year is shown in weeks whose sum is the year', async () => {
+  const year = business({ days: daysOf(365, { revenue: 53.1, credits_sold_usd: 4.09 }) })
+  const { user, router } = await open(year)
+  await user.click(await screen.findByRole('radio', { name: 'Yearly' }))
+  expect(router.state.location.search).toEqual({ filter: 'yearly' })
+  expect(await findWords('British pounds per week, refunds deducted')).toBeVisible()
+  const slider = await screen.findByRole('slider', { name: 'Revenue by week' })
+  expect(slider).toHaveAttribute('aria-valuemax', '51')
+  expect(slider).toHaveAttribute('aria-valuetext', '20 Nov 2026: £53.10')
+})
+
+test('what needs attention leads to where something can be done', async () => {
+  const { close } = await open(business(), {
+    'GET /dashboard/services': () =>
+      services({
+        search_data: {
+          ...{ state: 'failing', sentence: 'The provider rejects our login.', answered: 0, failed: 0 },
+          ...{ balance_usd: null, balance_at: null },
+        },
+        payments: { state: 'warn', paid: 0, customers_failed: 2, events_waiting: 1, oldest_event_seconds: 700 },
+      }),
+  })
+  expect(await findWords('The provider rejects our login. No look-ups today, balance unknown')).toBeVisible()
+  expect(
+    await findWords('No payments today, 2 customers with a failed payment; 1 event to be handled, oldest 11 min'),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Show: Search data provider' })).toHaveAttribute('href', '/credit-settings')
+  expect(screen.getByRole('link', { name: 'Show: Payment provider' })).toHaveAttribute('href', '/customer-list')
+  close()
+})
+
+test('nothing yet, not loaded and loaded never look alike', async () => {
+  const nothing = business({
+    days: daysOf(7),
+    revenue: { total: 0, before: 0 },
+    serps: { today: 0, yesterday: 0, total: 0, since: null },
+    credits: { sold_usd: 0, provider_cost_usd: 0, margin: null },
+  })
+  const first = await open(nothing, { 'GET /customers': () => customers([]) })
+  for (const words of [
+    ...['No payments in this period', 'Nothing sold in this period', 'No customers yet', 'none in the 7 days before'],
+    ...['same as at this time yesterday', 'None yet', 'US dollars per day'],
+  ])
+    expect(await findWords(words), words).toBeVisible()
+  first.close()
+
+  const calls = ['GET /dashboard', 'GET /dashboard/statistics', 'GET /dashboard/services', 'GET /customers']
+  const { user } = await open(business(), Object.fromEntries(calls.map((call) => [call, failing])))
+  for (const words of [
+    ...['Could not load the statistics', 'Could not load revenue', 'Could not load credits sold and provider cost'],
+    ...['Could not load the newest customers', 'Could not load the services'],
+  ])
+    expect(await screen.findByText(words, undefined, { timeout: 10_000 }), words).toBeVisible()
+  expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(5)
+  await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement)
+})
+
+test('other staff and customers keep their own dashboard and ask for none of it', async () => {
+  const { server } = await openScreen('/', { account: people.admin() })
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  expect(screen.queryByLabelText('Quick statistics')).toBeNull()
+  expect(server.callsOf('GET /dashboard/statistics').length > 0).toBe(false)
+})

@@ -1,0 +1,81 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
+import { formatLongDay } from '../../../shared/format/dates.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { MarginPanel, marginTitle } from './margin-panel.tsx'
+import { periodNames, superadminTexts } from './messages.ts'
+import { NewestCustomers } from './newest-customers.tsx'
+import { businessStatistics } from './queries.ts'
+import { RevenuePanel, revenueTitle } from './revenue-panel.tsx'
+import { ServicesPanel } from './services-panel.tsx'
+import { StatisticTiles } from './statistic-tiles.tsx'
+import classes from './superadmin.module.css'
+
+type SuperadminDashboardProps = {
+  now: Date
+  filter: DashboardFilter
+  onFilter: (filter: DashboardFilter) => void
+}
+
+const periods = dashboardFilters.map((value) => ({ value, label: periodNames[value] }))
+
+/** / for a Superadmin: how the company is doing, and what needs attention. */
+export default function SuperadminDashboard({ now, filter, onFilter }: SuperadminDashboardProps) {
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        context={`All customers, ${formatLongDay(now)}`}
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="Period"
+              data={periods}
+              value={filter}
+              onChange={(value) => onFilter(value as DashboardFilter)}
+            />
+            <ExportMenu filter={filter} />
+          </>
+        }
+      />
+      <StatisticTiles filter={filter} />
+      <Charts filter={filter} />
+      <div className={classes.two}>
+        <NewestCustomers />
+        <ServicesPanel />
+      </div>
+    </>
+  )
+}
+
+function Charts({ filter }: { filter: DashboardFilter }) {
+  const { data, error, isFetching, refetch } = useQuery(businessStatistics(filter))
+  const instead = (title: string, failed: string) => (
+    <Panel title={title}>
+      {error === null ? (
+        <Skeleton className={classes.pending} />
+      ) : (
+        <ErrorState title={failed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Panel>
+  )
+  return (
+    <div className={classes.two}>
+      {data === undefined ? (
+        <>
+          {instead(revenueTitle, superadminTexts.revenueFailed)}
+          {instead(marginTitle, superadminTexts.costFailed)}
+        </>
+      ) : (
+        <>
+          <RevenuePanel statistics={data.data} filter={filter} />
+          <MarginPanel statistics={data.data} filter={filter} />
+        </>
+      )}
+    </div>
+  )
+}
