@@ -264,6 +264,9 @@ export const samples: Record<string, Sample> = {
   },
   'GET /support-contact': { valid: { path: '/support-contact' } },
   'GET /dashboard': { valid: { path: '/dashboard?filter=weekly' }, invalid: { path: '/dashboard?filter=daily' } },
+  'GET /dashboard/ranks': { valid: { path: '/dashboard/ranks' } },
+  'GET /dashboard/movement': { valid: { path: '/dashboard/movement' } },
+  'GET /dashboard/work': { valid: { path: '/dashboard/work' } },
   'GET /events': { valid: { path: '/events' } },
   'GET /serp/list-cities/{countryIso}': {
     valid: { path: '/serp/list-cities/IE?searchEngine=1' },
