@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { forecastReply } from '../forecast/endpoints.ts'
 import { rank } from '../rank-projects/rank-fields.ts'
+import { dashboardFilters } from '../rules/dashboard.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { periods } from '../rules/schedule.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { timestamp } from '../wire/fields.ts'
-
-export const dashboardFilters = ['weekly', 'monthly', 'yearly'] as const
-export type DashboardFilter = (typeof dashboardFilters)[number]
 
 /** How far back movement is counted from. */
 export const movementDays = 7
@@ -128,6 +126,7 @@ const plannedRun = z.object({
   /** At the prices of now; of a domain or a target at most so many. */
   credits: z.number(),
 })
+export type PlannedRun = z.infer<typeof plannedRun>
 
 const latestCheck = z.object({
   ...subject,

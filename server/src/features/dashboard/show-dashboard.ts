@@ -1,5 +1,6 @@
-import type { DashboardFilter, UsedDay } from '#contract/dashboard/endpoints.ts'
+import type { UsedDay } from '#contract/dashboard/endpoints.ts'
 import { addCredits } from '#contract/rules/credit-amounts.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/errors/app-error.ts'

@@ -1,10 +1,17 @@
 import type { CSSProperties, ReactNode } from 'react'
 import classes from './stat-tile.module.css'
 
-type StatTileProps = { label: ReactNode; value: ReactNode; unit?: string; foot?: ReactNode }
+type StatTileProps = {
+  label: ReactNode
+  value: ReactNode
+  unit?: string | undefined
+  foot?: ReactNode
+  /** A small picture beside the number, where there is room. */
+  aside?: ReactNode
+}
 
 /** One number: quiet label, large value, one line saying what it is compared with. */
-export function StatTile({ label, value, unit, foot }: StatTileProps) {
+export function StatTile({ label, value, unit, foot, aside }: StatTileProps) {
   return (
     <div className={classes.tile}>
       <dt className={classes.label}>{label}</dt>
@@ -14,6 +21,7 @@ export function StatTile({ label, value, unit, foot }: StatTileProps) {
           {unit !== undefined && <span className={classes.unit}>{unit}</span>}
         </span>
         {foot !== undefined && <span className={classes.foot}>{foot}</span>}
+        {aside !== undefined && <span className={classes.aside}>{aside}</span>}
       </dd>
     </div>
   )

@@ -1,0 +1,18 @@
+import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
+import { oneOf } from '../../shared/address/read-values.ts'
+
+export const moverDirections = ['all', 'improved', 'declined'] as const
+export type MoverDirection = (typeof moverDirections)[number]
+
+/** What the address of the dashboard says: a reload, a bookmark or Back shows the same. */
+export type DashboardAddress = {
+  /** Without it weekly. */
+  filter?: DashboardFilter
+  /** Without it all. */
+  movers?: MoverDirection
+}
+
+export const readDashboardAddress = ({ filter, movers }: Record<string, unknown>): DashboardAddress => ({
+  filter: oneOf(dashboardFilters, filter),
+  movers: oneOf(moverDirections, movers),
+})
