@@ -27,7 +27,8 @@ export const featureOrder = [
   ['serp-fetches', 'keyword-metrics'],
   ['site-checks'],
   ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
-  ['dashboard', 'forecast', 'credit-settings', 'customers'],
+  ['forecast'],
+  ['dashboard', 'credit-settings', 'customers'],
 ]
 
 const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => ({

@@ -80,7 +80,7 @@ export const screens: Screen[] = [
     heading: termsText.title,
     lead: termsText.lead,
   },
-  { path: '/', file: '_app/index.tsx', frame: 'app', heading: 'Dashboard', calls: ['/serp/list-serps?per_page=5'] },
+  { path: '/', file: '_app/index.tsx', frame: 'app', heading: 'Dashboard', calls: ['/dashboard/work'] },
   {
     path: '/view-serps',
     file: '_app/view-serps.tsx',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { dashboardFilters } from '../rules/dashboard.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { spreadsheetDownload, timestamp } from '../wire/fields.ts'
+import { spreadsheetDownload } from '../wire/fields.ts'
+import { movementReply, ranksReply, usedDay, workReply } from './account-rows.ts'
+import { businessStatistics, quickStatistics, services } from './business-rows.ts'
 
 const ianaName = 'The time zone must be an IANA name such as Europe/Dublin.'
 
@@ -9,114 +11,6 @@ const ianaName = 'The time zone must be an IANA name such as Europe/Dublin.'
 const filter = z.enum(dashboardFilters, { error: 'The filter must be weekly, monthly or yearly.' }).default('weekly')
 /** IANA zone the days are counted in. */
 const timeZone = z.string({ error: ianaName }).max(64, ianaName).default('UTC')
-
-/** What only a Superadmin gets. */
-const quickStatistics = z.object({
-  /** Of the period, in major units: paid, tax included, less refunded and withdrawn by disputes. */
-  totalRevenue: z.object({ totalRevenue: z.number(), currency: z.string() }),
-  totalUsers: z.number().int(),
-  trialUsers: z.number().int(),
-  paidUsers: z.number().int(),
-  /** Not suspended and used within 30 days. */
-  activeUsers: z.number().int(),
-  inactiveUsers: z.number().int(),
-  today: z.object({ todaySerps: z.number().int() }),
-  total: z.object({ totalSerpsCount: z.number().int() }),
-})
-
-const businessDay = z.object({
-  date: z.iso.date(),
-  /** Below zero where more was refunded than paid. */
-  revenue: z.number(),
-  serps: z.number().int(),
-  /** Credits charged for delivered work, and what they are worth at the cost per credit of Credit settings. */
-  credits_sold: z.number(),
-  credits_sold_usd: z.number(),
-  provider_cost_usd: z.number(),
-  /** Customers who joined and still are. */
-  joined: z.number().int(),
-})
-export type BusinessDay = z.infer<typeof businessDay>
-
-const businessStatistics = z.object({
-  /** When it was computed; at most a minute ago. */
-  as_of: timestamp,
-  currency: z.string(),
-  /** One a day, oldest first, days without anything included. */
-  days: z.array(businessDay),
-  revenue: z.object({
-    total: z.number(),
-    /** Of as many days before, up to the same time of day. */
-    before: z.number(),
-  }),
-  users: z.object({
-    total: z.number().int(),
-    trial: z.number().int(),
-    paid: z.number().int(),
-    active: z.number().int(),
-    inactive: z.number().int(),
-    suspended: z.number().int(),
-    /** In the period. */
-    joined: z.number().int(),
-    joined_on_trial: z.number().int(),
-    /** Who paid for the first time in the period. */
-    first_paid: z.number().int(),
-  }),
-  serps: z.object({
-    today: z.number().int(),
-    /** Up to the same time of day. */
-    yesterday: z.number().int(),
-    total: z.number().int(),
-    /** Since when they are counted; null before the first. */
-    since: timestamp.nullable(),
-  }),
-  credits: z.object({
-    sold_usd: z.number(),
-    provider_cost_usd: z.number(),
-    /** The share of what was sold that is left once the provider is paid; null where nothing was sold. */
-    margin: z.number().nullable(),
-  }),
-})
-export type BusinessStatistics = z.infer<typeof businessStatistics>
-
-/** ok · warn: needs attention · failing. */
-const serviceStates = ['ok', 'warn', 'failing'] as const
-const service = z.object({ state: z.enum(serviceStates) })
-
-/** `today` is the day in the viewer’s zone so far. */
-const services = z.object({
-  as_of: timestamp,
-  search_data: service.extend({
-    /** What is wrong and what to do; null while nothing is known to be. */
-    sentence: z.string().nullable(),
-    /** Look-ups that ended today. */
-    answered: z.number().int(),
-    failed: z.number().int(),
-    /** Money left at the provider, and when it was asked for; null until then. */
-    balance_usd: z.number().nullable(),
-    balance_at: timestamp.nullable(),
-  }),
-  payments: service.extend({
-    paid: z.number().int(),
-    /** Customers with a payment that failed today. */
-    customers_failed: z.number().int(),
-    /** Events received and not handled yet. */
-    events_waiting: z.number().int(),
-    oldest_event_seconds: z.number().int().nullable(),
-  }),
-  email: service.extend({
-    sent: z.number().int(),
-    /** Refused for good by the email server. Bounces that come later aren’t measured. */
-    refused: z.number().int(),
-    /** Tries that failed and are repeated. */
-    failed: z.number().int(),
-  }),
-  queue: service.extend({
-    waiting: z.number().int(),
-    oldest_seconds: z.number().int().nullable(),
-  }),
-})
-export type Services = z.infer<typeof services>
 
 const superadmin = { ability: null, isForSuperadmin: true } as const
 const ofSuperadmin = 'Superadmin only, whatever abilities other roles have.'
@@ -133,8 +27,8 @@ export const dashboard = {
     .output(
       z.object({
         userData: z.object({ leftCredits: z.number() }),
-        /** One entry a day, oldest first, days without use included. `count` is in credits. */
-        dailyCredits: z.array(z.object({ date: z.iso.date(), count: z.number() })),
+        /** One entry a day, oldest first, days without use included. */
+        dailyCredits: z.array(usedDay),
         /** Like all below it, a Superadmin’s alone. */
         ...quickStatistics.partial().shape,
       }),
@@ -179,4 +73,31 @@ export const dashboard = {
       }),
     )
     .output(spreadsheetDownload),
+
+  showRanks: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' })
+    .route({
+      method: 'GET',
+      path: '/dashboard/ranks',
+      tags: ['Dashboard'],
+      summary: 'Get average position, visibility and distribution of all projects, compared with seven days ago',
+    })
+    .output(z.object({ data: ranksReply })),
+
+  showMovement: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' })
+    .route({
+      method: 'GET',
+      path: '/dashboard/movement',
+      tags: ['Dashboard'],
+      summary: 'Get the keywords of all projects that moved furthest in seven days',
+    })
+    .output(z.object({ data: movementReply })),
+
+  showWork: endpoint({ ability: null })
+    .route({
+      method: 'GET',
+      path: '/dashboard/work',
+      tags: ['Dashboard'],
+      summary: 'Get runs that need attention, next runs, the forecast of credits and the latest checks',
+    })
+    .output(z.object({ data: workReply })),
 }

@@ -9,7 +9,8 @@ export const chosenDuration = (isDailyChecked: boolean, duration: Duration): Dur
   isDailyChecked ? 'onceInDay' : duration
 
 /** Beside those of projects, that of domains. */
-export type Period = Duration | 'onceInFifteenDays'
+export const periods = [...durations, 'onceInFifteenDays'] as const
+export type Period = (typeof periods)[number]
 
 export type Schedule = {
   duration: Period

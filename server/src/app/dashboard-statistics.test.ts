@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BusinessDay, BusinessStatistics, Services } from '#contract/dashboard/endpoints.ts'
+import type { BusinessDay, BusinessStatistics, Services } from '#contract/dashboard/business-rows.ts'
 import { abilities } from '#contract/rules/abilities.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { paymentEvents, reversals } from '../features/billing/tables.ts'

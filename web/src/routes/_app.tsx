@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory, refreshForecast } from '../features/credits/queries.ts'
+import { followDashboard, refreshDashboard } from '../features/dashboard/live-updates.ts'
 import { useProviderIncident } from '../features/provider-status/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { failureOf } from '../shared/api/failure.ts'
@@ -194,6 +195,7 @@ function useAccountEvents(queryClient: QueryClient) {
       }
       if (event.type === 'serp-check' || event.type === 'rank-project') toastRunEnded(event)
       if (event.type === 'domain-project' || event.type === 'backlink-project') toastRunEnded(event)
+      if (event.type !== 'ready' && event.type !== 'stream-limit') followDashboard(queryClient)
       if (event.type === 'serp-check') followSerpCheck(queryClient, event)
       if (event.type === 'rank-project')
         void followProjects().then(({ followRankProject }) => followRankProject(queryClient, event))
@@ -210,6 +212,7 @@ function useAccountEvents(queryClient: QueryClient) {
       openedBefore = true
     }
     const refetch = () => {
+      void refreshDashboard(queryClient)
       void refreshSerpChecks(queryClient)
       void followProjects().then(({ refreshRankProjects }) => refreshRankProjects(queryClient))
       void followDomains().then(({ refreshDomainProjects }) => refreshDomainProjects(queryClient))

@@ -6,6 +6,7 @@ import { openRouter } from '../router.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { type Account, people } from './accounts.ts'
 import { rechargeOf } from './auto-recharge.ts'
+import { emptyMovement, emptyRanks, emptyWork } from './dashboard.ts'
 import { type Answer, createStubServer, type StubServer } from './stub-server.ts'
 
 type Options = {
@@ -23,6 +24,9 @@ const usual = (account: Account): Record<string, Answer> => ({
     data: { state: 'ok', sentence: null, since: null, balance_usd: null, checked_at: null, waiting: 0 },
   }),
   'GET /dashboard': () => ({ userData: { leftCredits: account.userData.credits }, dailyCredits: [] }),
+  'GET /dashboard/ranks': () => ({ data: emptyRanks }),
+  'GET /dashboard/movement': () => ({ data: emptyMovement }),
+  'GET /dashboard/work': () => ({ data: emptyWork }),
   'GET /credits/forecast': () => ({
     available: account.userData.credits,
     until: null,

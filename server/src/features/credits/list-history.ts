@@ -68,15 +68,16 @@ export async function listCreditHistory(ctx: AccountCtx, { page, show }: ListHis
   }
 }
 
-/** Credits spent per day of a zone, for the days that had any. */
+/** Credits spent per day of a zone, for the days that had any, by the name of the work they were spent on. */
 export async function sumSpentPerDay(
   ctx: AccountCtx,
   { from, timeZone }: { from: Date; timeZone: string },
-): Promise<{ date: string; count: number }[]> {
-  const { rows } = await ctx.db.execute<{ date: string; count: string }>(sql`
-    select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as date, sum(amount)::text as count
+): Promise<{ date: string; work: string; count: number }[]> {
+  const { rows } = await ctx.db.execute<{ date: string; work: string; count: string }>(sql`
+    select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as date, split_part(reference, ':', 1) as work,
+      sum(amount)::text as count
     from credit_transfers
     where account_id = ${ctx.account.id} and to_bucket = 'spent' and created_at >= ${from.toISOString()}::timestamptz
-    group by 1 order by 1`)
-  return rows.map((row) => ({ date: row.date, count: Number(row.count) }))
+    group by 1, 2 order by 1, 2`)
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }

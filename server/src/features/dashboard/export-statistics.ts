@@ -1,4 +1,4 @@
-import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import { attachmentOf, replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { streamCsv } from '../../platform/spreadsheet/stream-csv.ts'
 import { describeSheet } from '../../platform/spreadsheet/write-sheet.ts'

@@ -1,4 +1,4 @@
-import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import { toMajorUnits } from '#contract/rules/money.ts'
 import { marginOf } from '#contract/rules/provider-prices.ts'

@@ -2,14 +2,20 @@ import { api } from '../access/index.ts'
 import { exportStatistics } from './export-statistics.ts'
 import { quickStatistics } from './quick-statistics.ts'
 import { showDashboard } from './show-dashboard.ts'
+import { showMovement } from './show-movement.ts'
+import { showRanks } from './show-ranks.ts'
 import { showServices } from './show-services.ts'
 import { showStatistics } from './show-statistics.ts'
+import { showWork } from './show-work.ts'
 
 export const dashboardRoutes = {
   showDashboard: api.dashboard.showDashboard.handler(async ({ context: { ctx }, input }) => ({
     ...(await showDashboard(ctx, input)),
     ...(await quickStatistics(ctx, input)),
   })),
+  showRanks: api.dashboard.showRanks.handler(({ context }) => showRanks(context.ctx)),
+  showMovement: api.dashboard.showMovement.handler(({ context }) => showMovement(context.ctx)),
+  showWork: api.dashboard.showWork.handler(({ context }) => showWork(context.ctx, context)),
   showBusinessStatistics: api.dashboard.showBusinessStatistics.handler(({ context, input }) =>
     showStatistics(context.ctx, input),
   ),

@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Dashboard = { userData: { leftCredits: number }; dailyCredits: { date: string; count: number }[] }
+type Dashboard = {
+  userData: { leftCredits: number }
+  dailyCredits: { date: string; count: number; modules: { module: string; count: number }[] }[]
+}
 
 async function show(person: Person, query = ''): Promise<Dashboard> {
   const reply = await app.call('GET', `/dashboard${query}`, { token: person.token })
@@ -22,15 +25,16 @@ async function show(person: Person, query = ''): Promise<Dashboard> {
 }
 
 /** Spends at a moment of the past. */
-async function spend(person: Person, time: string, amount: number) {
+async function spend(person: Person, time: string, amount: number, reference = 'test') {
   const ctx = { ...app.ctx, clock: () => new Date(time) }
-  const who = { accountId: person.id, reference: 'test', actor: 'system' }
+  const who = { accountId: person.id, reference, actor: 'system' }
   const expiresAt = new Date('2028-01-01T00:00:00Z')
   const { holdId } = await holdCredits(ctx, { ...who, key: uuid(), amount, title: 'Work', expiresAt })
   await settleHold(ctx, { ...who, key: uuid(), holdId, amount })
 }
 
-const used = ({ dailyCredits }: Dashboard) => dailyCredits.filter((day) => day.count !== 0)
+const withoutModules = ({ dailyCredits }: Dashboard) => dailyCredits.map(({ date, count }) => ({ date, count }))
+const used = (shown: Dashboard) => withoutModules(shown).filter((day) => day.count !== 0)
 
 describe('GET /dashboard', () => {
   test('gives what is left, and each of the last 7 days with what it used, days without use as 0', async () => {
@@ -38,18 +42,40 @@ describe('GET /dashboard', () => {
     await spend(person, '2027-04-08T12:00:00Z', 3.2727)
     await spend(person, '2027-04-08T18:00:00Z', 65.454)
     await spend(person, '2027-04-10T04:00:00Z', 1)
-    expect(await show(person)).toEqual({
-      userData: { leftCredits: 4_930.2733 },
-      dailyCredits: [
-        { date: '2027-04-04', count: 0 },
-        { date: '2027-04-05', count: 0 },
-        { date: '2027-04-06', count: 0 },
-        { date: '2027-04-07', count: 0 },
-        { date: '2027-04-08', count: 68.7267 },
-        { date: '2027-04-09', count: 0 },
-        { date: '2027-04-10', count: 1 },
-      ],
-    })
+    const shown = await show(person)
+    expect(shown.userData).toEqual({ leftCredits: 4_930.2733 })
+    expect(withoutModules(shown)).toEqual([
+      { date: '2027-04-04', count: 0 },
+      { date: '2027-04-05', count: 0 },
+      { date: '2027-04-06', count: 0 },
+      { date: '2027-04-07', count: 0 },
+      { date: '2027-04-08', count: 68.7267 },
+      { date: '2027-04-09', count: 0 },
+      { date: '2027-04-10', count: 1 },
+    ])
+  })
+
+  test('tells modules apart by the work credits were spent on; top tens are of the Domain Checker', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const spent = [
+      ['serp-check:1', 3.2727],
+      ['rank-project:1', 10.0001],
+      ['rank-project:2', 20.0002],
+      ['domain-project:1', 85],
+      ['domain-serp:7', 1],
+      ['backlink-project:1', 300],
+    ] as const
+    for (const [reference, amount] of spent) await spend(person, '2027-04-09T12:00:00Z', amount, reference)
+    const day = (await show(person)).dailyCredits.find(({ date }) => date === '2027-04-09')
+    expect(day?.count).toBe(419.273)
+    expect(new Map(day?.modules.map(({ module, count }) => [module, count]))).toEqual(
+      new Map([
+        ['SERP Checker', 3.2727],
+        ['SERP Projects', 30.0003],
+        ['Domain Checker', 86],
+        ['Backlink Module', 300],
+      ]),
+    )
   })
 
   test('gives zeros for an account that never had a credit', async () => {
@@ -114,7 +140,7 @@ describe('days are those of the viewer’s zone', () => {
     await spend(person, midnight, 7)
     await spend(person, before, 100)
     const shown = await show(person, `?timeZone=${zone}`)
-    expect(shown.dailyCredits[0]).toEqual({ date: first, count: 7 })
+    expect(shown.dailyCredits[0]).toMatchObject({ date: first, count: 7 })
     expect(used(shown)).toHaveLength(1)
   })
 

@@ -1,13 +1,29 @@
+import type { UsedDay } from '#contract/dashboard/account-rows.ts'
+import { addCredits } from '#contract/rules/credit-amounts.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
+import { backlinkWork } from '../backlinks/index.ts'
 import { availableCredits, sumSpentPerDay } from '../credits/index.ts'
+import { domainWork, topTenWork } from '../domain-projects/index.ts'
+import { rankProjectWork } from '../rank-projects/index.ts'
+import { serpCheckWork } from '../serp-checks/index.ts'
 
-const daysShown = { weekly: 7, monthly: 30, yearly: 365 } as const
+const daysShown = { weekly: 7, monthly: 30, yearly: 365 } as const satisfies Record<DashboardFilter, number>
 
-export type ShowDashboard = { filter: keyof typeof daysShown; timeZone: string }
+const moduleOfWork = new Map<string, PlanModule>([
+  [serpCheckWork.name, 'SERP Checker'],
+  [rankProjectWork.name, 'SERP Projects'],
+  [domainWork.name, 'Domain Checker'],
+  [topTenWork.name, 'Domain Checker'],
+  [backlinkWork.name, 'Backlink Module'],
+])
 
-/** Credits left, and used per day of the viewer's zone; days without use count 0. */
+export type ShowDashboard = { filter: DashboardFilter; timeZone: string }
+
+/** Credits left, and used per day of the viewer's zone and by module; days without use count 0. */
 export async function showDashboard(ctx: AccountCtx, input: ShowDashboard) {
   const today = dayIn(ctx.clock(), input.timeZone)
   const dates = Array.from({ length: daysShown[input.filter] }, (_, at) =>
@@ -19,8 +35,20 @@ export async function showDashboard(ctx: AccountCtx, input: ShowDashboard) {
     availableCredits(ctx, ctx.account.id),
     sumSpentPerDay(ctx, { from, timeZone: input.timeZone }),
   ])
-  const byDate = new Map(spent.map((day) => [day.date, day.count]))
-  return { userData: { leftCredits }, dailyCredits: dates.map((date) => ({ date, count: byDate.get(date) ?? 0 })) }
+  const byDate = new Map<string, UsedDay>(dates.map((date) => [date, { date, count: 0, modules: [] }]))
+  for (const { date, work, count } of spent) {
+    const day = byDate.get(date)
+    if (day !== undefined) addUse(day, moduleOfWork.get(work), count)
+  }
+  return { userData: { leftCredits }, dailyCredits: [...byDate.values()] }
+}
+
+function addUse(day: UsedDay, module: PlanModule | undefined, count: number) {
+  day.count = addCredits(day.count, count)
+  if (module === undefined) return
+  const used = day.modules.find((one) => one.module === module)
+  if (used === undefined) day.modules.push({ module, count })
+  else used.count = addCredits(used.count, count)
 }
 
 /** The calendar date somewhere, as YYYY-MM-DD. */

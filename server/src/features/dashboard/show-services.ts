@@ -1,4 +1,4 @@
-import type { Services } from '#contract/dashboard/endpoints.ts'
+import type { Services } from '#contract/dashboard/business-rows.ts'
 import { hours, minutes } from '../../platform/clock/clock.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { measurePayments } from '../billing/index.ts'

@@ -1,4 +1,4 @@
-import type { BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import type { BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
 

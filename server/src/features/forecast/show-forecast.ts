@@ -1,28 +1,12 @@
 import { addCredits } from '#contract/rules/credit-amounts.ts'
 import { type Schedule, slotsUntil } from '#contract/rules/schedule.ts'
-import type { Ctx } from '../../platform/context.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { backlinkChecks } from '../backlinks/index.ts'
-import { activePlan, findRechargeTerms } from '../billing/index.ts'
+import { type ActivePlan, activePlan, findRechargeTerms } from '../billing/index.ts'
 import { availableCredits, listSpendableLots } from '../credits/index.ts'
-import { domainChecks } from '../domain-projects/index.ts'
-import { listPlannedRuns } from '../rank-projects/index.ts'
-import { listPlannedChecks } from '../site-checks/index.ts'
 import { findRunWithoutCredits } from './find-run-without-credits.ts'
+import { listPlannedWork, plannedModules } from './list-planned-work.ts'
 
 type Planned = { schedule: Schedule; nextRunAt: Date; credits: number }
-
-const sources = [
-  { module: 'SERP Projects', list: listPlannedRuns },
-  {
-    module: 'Domain Checker',
-    list: (ctx: Ctx, accountId: number) => listPlannedChecks(ctx, domainChecks, accountId),
-  },
-  {
-    module: 'Backlink Module',
-    list: (ctx: Ctx, accountId: number) => listPlannedChecks(ctx, backlinkChecks, accountId),
-  },
-] as const
 
 /**
  * What the account's schedules use until its plan's period ends, and when that is more than it has. Counted at the prices of
@@ -36,14 +20,14 @@ export async function showForecast(ctx: AccountCtx) {
   const plan = await activePlan(ctx, accountId)
   if (plan === undefined)
     return { available, until: null, planned: 0, runs: 0, modules: [], runs_out_at: null, auto_recharge: null }
-  // While a renewal is late its schedules go on for the days of grace.
-  const until = plan.expiresAt > ctx.clock() ? plan.expiresAt : plan.usableUntil
-  const modules: { module: (typeof sources)[number]['module']; runs: number; credits: number }[] = []
+  const until = plannedUntil(ctx, plan)
+  const modules: { module: (typeof plannedModules)[number]; runs: number; credits: number }[] = []
   const events: { at: Date; credits: number }[] = []
-  for (const { module, list } of sources) {
+  const work = await listPlannedWork(ctx, accountId)
+  for (const module of plannedModules) {
     // No scheduled run of a module starts while the plan lacks it.
     if (!plan.features.includes(module)) continue
-    const ahead = (await list(ctx, accountId)).flatMap((planned) => eventsOf(planned, until))
+    const ahead = work.filter((one) => one.module === module).flatMap((one) => eventsOf(one, until))
     if (ahead.length > 0) modules.push({ module, runs: ahead.length, credits: sumOf(ahead) })
     events.push(...ahead)
   }
@@ -59,6 +43,10 @@ export async function showForecast(ctx: AccountCtx) {
     auto_recharge: (await findRechargeTerms(ctx, accountId)) ?? null,
   }
 }
+
+/** While a renewal is late its schedules go on for the days of grace. */
+export const plannedUntil = (ctx: AccountCtx, { expiresAt, usableUntil }: ActivePlan): Date =>
+  expiresAt > ctx.clock() ? expiresAt : usableUntil
 
 const eventsOf = ({ schedule, nextRunAt, credits }: Planned, until: Date) =>
   slotsUntil(schedule, nextRunAt, until).map((at) => ({ at, credits }))

@@ -276,6 +276,9 @@ export const samples: Record<string, Sample> = {
     valid: { path: '/dashboard/statistics?filter=yearly' },
     invalid: { path: '/dashboard/statistics?filter=daily' },
   },
+  'GET /dashboard/ranks': { valid: { path: '/dashboard/ranks' } },
+  'GET /dashboard/movement': { valid: { path: '/dashboard/movement' } },
+  'GET /dashboard/work': { valid: { path: '/dashboard/work' } },
   'GET /events': { valid: { path: '/events' } },
   'GET /serp/list-cities/{countryIso}': {
     valid: { path: '/serp/list-cities/IE?searchEngine=1' },

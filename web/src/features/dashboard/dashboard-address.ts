@@ -1,9 +1,18 @@
 import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
 import { oneOf } from '../../shared/address/read-values.ts'
 
-/** The state of the dashboard kept in the URL, so that a reload or a bookmark shows the same. */
-export type DashboardAddress = { filter?: DashboardFilter }
+export const moverDirections = ['all', 'improved', 'declined'] as const
+export type MoverDirection = (typeof moverDirections)[number]
 
-export const readDashboardAddress = ({ filter }: Record<string, unknown>): DashboardAddress => ({
+/** What the address of the dashboard says: a reload, a bookmark or Back shows the same. */
+export type DashboardAddress = {
+  /** Without it weekly. */
+  filter?: DashboardFilter
+  /** Without it all. */
+  movers?: MoverDirection
+}
+
+export const readDashboardAddress = ({ filter, movers }: Record<string, unknown>): DashboardAddress => ({
   filter: oneOf(dashboardFilters, filter),
+  movers: oneOf(moverDirections, movers),
 })

@@ -1,11 +1,245 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import type { DashboardMovement, DashboardRanks, DashboardWork } from '#contract/dashboard/account-rows.ts'
+import { supportAbilities } from '#contract/rules/abilities.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { accountOf, people } from '../../testing/accounts.ts'
+import { emptyMovement, emptyRanks, emptyWork, moverOf, projectStandingOf, usedDays } from '../../testing/dashboard.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
+import { refusal } from '../../testing/stub-server.ts'
 
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+
+/** The surface of a heading. */
+async function panel(title: string) {
+  const heading = await screen.findByRole('heading', { level: 2, name: title })
+  const surface = heading.closest('section')
+  if (surface === null) throw new Error(`${title} has no panel`)
+  return within(surface)
+}
+
+const ranks: DashboardRanks = {
+  now: { averagePosition: 12.4, visibility: 30.4 },
+  compared: {
+    projects: 2,
+    before: { averagePosition: 13.3, visibility: 28.7 },
+    now: { averagePosition: 12.4, visibility: 30.4 },
+  },
+  sparkline: [13.3, 13, 12.4].map((averagePosition) => ({ averagePosition, visibility: 30 })),
+  projects_total: 2,
+  keywords_total: 20,
+  bands: { top3: 2, top10: 5, top20: 4, top100: 5, none: 4 },
+  depth: 100,
+  projects: [
+    projectStandingOf(8, { projectName: 'Lumen Bikes', averagePosition: 16.1, before: null, not_compared: 'depth' }),
+    projectStandingOf(7, { projectName: 'Kestrel Roast' }),
+  ],
+}
+const movement: DashboardMovement = {
+  compared_projects: 2,
+  improved_count: 3,
+  declined_count: 2,
+  improved: [
+    moverOf(1, { before: 38, rank: 19, difference: -19 }),
+    moverOf(2, { before: null, rank: 8, difference: null, change: 'new' }),
+  ],
+  declined: [
+    moverOf(3, { before: 6, rank: 15, difference: 9 }),
+    moverOf(4, { before: 4, rank: null, difference: null, change: 'lost' }),
+  ],
+  band_changes: { top3: 0, top10: 1, top20: 1, top100: -1, none: -1 },
+}
+const work: DashboardWork = {
+  ...emptyWork,
+  troubled: [
+    {
+      ...{
+        module: 'SERP Projects',
+        id: 7,
+        name: 'Kestrel Roast',
+        problem: 'partial',
+        failed_count: 1,
+        units_count: 10,
+      },
+      ...{ at: '2026-11-20T06:00:00.000Z', retry_at: null, next_run_at: '2026-11-21T06:00:00.000Z' },
+    },
+  ],
+  troubled_total: 1,
+  next_runs: [
+    {
+      ...{ module: 'SERP Projects', id: 7, name: 'Kestrel Roast', at: '2026-11-21T06:00:00.000Z' },
+      ...{ schedule: 'onceInDay', credits: 32.727 },
+    },
+    {
+      ...{ module: 'Domain Checker', id: 3, name: 'kestrelroast.example', at: '2026-11-25T06:00:00.000Z' },
+      ...{ schedule: 'onceInFifteenDays', credits: 85 },
+    },
+  ],
+  schedules_total: 2,
+  next_days: { runs: 8, credits: 314.089 },
+  latest_checks: [
+    {
+      ...{ module: 'SERP Checker', id: 12, name: 'checked.example', at: '2026-11-20T09:00:00.000Z', state: 'done' },
+      ...{ done_count: 3, failed_count: 0, units_count: 3 },
+    },
+  ],
+}
+const full = {
+  'GET /dashboard': () => ({
+    userData: { leftCredits: 5_000 },
+    dailyCredits: usedDays(7, [
+      { module: 'SERP Projects' as const, count: 100 },
+      { module: 'SERP Checker' as const, count: 40 },
+    ]),
+  }),
+  'GET /dashboard/ranks': () => ({ data: ranks }),
+  'GET /dashboard/movement': () => ({ data: movement }),
+  'GET /dashboard/work': () => ({ data: work }),
+}
+
+test('all panels of a customer, each leading to what it is about', async () => {
+  await openScreen('/', { answers: full })
+  await dashboard()
+  expect(await screen.findByText('140 in 7 days, 20 a day')).toBeVisible()
+  const used = await panel('Credits used')
+  expect(used.getByRole('list', { name: 'Credits by module' })).toHaveTextContent('SERP Projects 100SERP Checker 40')
+  expect(used.getByRole('slider')).toHaveAttribute('aria-valuemax', '6')
+
+  const tiles = screen.getByLabelText('Your account and rankings')
+  expect(tiles).toHaveTextContent('Left Credits5,000')
+  expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago')
+  expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
+
+  const bands = await panel('Ranks of all keywords')
+  expect(bands.getByText('20 in 2 projects')).toBeVisible()
+  expect(bands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Top 3210%0',
+    '4–10525%+1',
+    '11–20420%+1',
+    '21–100525%−1',
+    'Not found420%−1',
+  ])
+
+  const movers = await panel('Biggest movers')
+  const first = movers.getByRole('link', { name: 'coffee 1' })
+  expect(first).toHaveAttribute('href', '/view-serp-project/7?keyword=1')
+  expect(movers.getByText(', improved by 19 to 19')).toBeInTheDocument()
+  expect(movers.getByText(', lost, previously ranked')).toBeInTheDocument()
+
+  const runs = await panel('Next runs')
+  expect(runs.getByRole('link', { name: 'Kestrel Roast' })).toHaveAttribute('href', '/view-serp-project/7')
+  expect(runs.getByRole('link', { name: 'kestrelroast.example' })).toHaveAttribute('href', '/domain-view/3')
+  expect(runs.getByText(/314.09 credits planned in the next 7 days, 4,685.91 left after/)).toBeVisible()
+
+  const attention = await panel('Needs attention')
+  expect(attention.getByText(/1 of 10 look-ups failed and was refunded. Open it to retry./)).toBeVisible()
+  const checks = await panel('Latest checks')
+  expect(checks.getByRole('link', { name: 'checked.example' })).toHaveAttribute('href', '/view-serps?open=12')
+  await expectAccessible()
+})
+
+test('projects come best first, another order is a click away, and what cannot be compared says why', async () => {
+  const { user } = await openScreen('/', { answers: full })
+  const projects = await panel('Projects')
+  await projects.findByRole('table')
+  const names = () =>
+    projects.getAllByRole('link', { name: /Kestrel Roast|Lumen Bikes/ }).map((link) => link.textContent)
+  expect([...new Set(names())]).toEqual(['Kestrel Roast', 'Lumen Bikes'])
+  expect(projects.getAllByText(', Depth changed in the last 7 days')).not.toHaveLength(0)
+  await user.click(projects.getAllByRole('button', { name: /position/i })[0] as HTMLElement)
+  await user.click(projects.getAllByRole('button', { name: /position/i })[0] as HTMLElement)
+  expect([...new Set(names())]).toEqual(['Lumen Bikes', 'Kestrel Roast'])
+})
+
+test('the period and the direction of movers are in the address', async () => {
+  const filters: string[] = []
+  const { user, router } = await openScreen('/?filter=monthly', {
+    answers: {
+      ...full,
+      'GET /dashboard': ({ values }) => {
+        filters.push(values.filter ?? '')
+        return {
+          userData: { leftCredits: 5_000 },
+          dailyCredits: usedDays(values.filter === 'yearly' ? 365 : 30, [{ module: 'Backlink Module', count: 300 }]),
+        }
+      },
+    },
+  })
+  expect(await screen.findByText('300 in 30 days, 10 a day')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Yearly' }))
+  expect(await screen.findByText('300 in 12 months, 1 a day')).toBeVisible()
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuemax', '12')
+  await user.click(screen.getByRole('radio', { name: 'Declined' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'yearly', movers: 'declined' }))
+  const movers = await panel('Biggest movers')
+  expect(movers.queryByRole('link', { name: 'coffee 1' })).toBeNull()
+  expect(movers.getByRole('link', { name: 'coffee 3' })).toBeVisible()
+  expect(filters).toEqual(['monthly', 'yearly'])
+})
+
+test('a new customer sees what each panel will show and where to begin', async () => {
+  await openScreen('/', { account: people.trial() })
+  await dashboard()
+  for (const words of [
+    'No credits used in this period',
+    'No rankings yet',
+    'Nothing to compare yet',
+    'No scheduled runs',
+    'Nothing needs attention',
+    'No checks yet',
+    'No projects yet',
+  ])
+    expect(await findWords(words)).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Check SERP' })[0]).toHaveAttribute('href', '/create-serp')
+  expect(screen.getAllByRole('link', { name: 'New project' })[0]).toHaveAttribute('href', '/create-serp-project')
+  await expectAccessible()
+})
+
+test('a part that fails says so alone and can be tried again', async () => {
+  let failing = true
+  const { user } = await openScreen('/', {
+    answers: {
+      ...full,
+      'GET /dashboard/movement': () => (failing ? refusal('input.invalid') : { data: movement }),
+    },
+  })
+  const movers = await panel('Biggest movers')
+  expect(await movers.findByText('Couldn’t load the biggest movers')).toBeVisible()
+  expect(await (await panel('Ranks of all keywords')).findByText('20 in 2 projects')).toBeVisible()
+  failing = false
+  await user.click(movers.getByRole('button', { name: 'Retry' }))
+  expect(await movers.findByRole('link', { name: 'coffee 1' })).toBeVisible()
+})
+
+test('credits that do not last and paused schedules ask for something', async () => {
+  const forecast = {
+    ...{ available: 5_000, until: '2026-12-01T00:00:00.000Z', planned: 9_000, runs: 20, modules: [] },
+    ...{ runs_out_at: '2026-11-26T06:00:00.000Z', auto_recharge: null },
+  }
+  const data = { ...work, forecast, paused_schedules: 2, next_days: { runs: 7, credits: 6_000 } }
+  await openScreen('/', { answers: { ...full, 'GET /dashboard/work': () => ({ data }) } })
+  const attention = await panel('Needs attention')
+  expect(await attention.findByText('Credits won’t cover all scheduled runs')).toBeVisible()
+  expect(attention.getByText('2 schedules paused')).toBeVisible()
+  expect(attention.getByRole('link', { name: 'View Plans' })).toHaveAttribute('href', '/pricing-page')
+  expect(attention.getByText('3')).toBeVisible()
+  expect(
+    (await panel('Next runs')).getByText(/6,000.00 credits planned in the next 7 days, 1,000.00 more than you have/),
+  ).toBeVisible()
+})
+
+test('support staff are led to where their work is, and nothing is asked that they may not see', async () => {
+  const support = {
+    ...accountOf({ role: [roleNames.support], roles: [{ id: 3, name: roleNames.support }], credits: 0 }, null),
+    userAbilities: [...supportAbilities] as string[],
+  }
+  const { server } = await openScreen('/', { account: support })
+  expect(await findWords('Your role has no credits or projects of its own')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Customers' }).at(-1)).toHaveAttribute('href', '/customer-list')
+  expect(server.calls.filter(({ name }) => name.startsWith('GET /dashboard'))).toEqual([])
+  await expectAccessible()
+})
 
 test('an expired plan is named on the dashboard, with the way to renew it', async () => {
   const { plan } = accountOf()
@@ -25,7 +259,12 @@ test('an expired plan is named on the dashboard, with the way to renew it', asyn
 })
 
 test('a running plan is not called expired', async () => {
-  await openScreen('/')
+  await openScreen('/', {
+    answers: {
+      'GET /dashboard/ranks': () => ({ data: emptyRanks }),
+      'GET /dashboard/movement': () => ({ data: emptyMovement }),
+    },
+  })
   await dashboard()
   expect(screen.queryByRole('note')).toBeNull()
 })

@@ -18,9 +18,6 @@ export const serpCheckList = (search: string, { sort, direction }: ChecksOrder =
       pagination.current_page < pagination.last_page ? pagination.current_page + 1 : undefined,
   })
 
-/** The newest few, for the dashboard. */
-export const latestSerpChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
-
 /** One check by its number, for an address that names one the list has not come to. */
 export const oneSerpCheck = (id: number) =>
   orpc.serpChecks.showSerpCheck.queryOptions({

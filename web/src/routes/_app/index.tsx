@@ -1,33 +1,37 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { readDashboardAddress } from '../../features/dashboard/dashboard-address.ts'
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
+import { dashboardMovement, dashboardRanks, dashboardWork, usedCredits } from '../../features/dashboard/queries.ts'
 import { businessStatistics, quickStatistics } from '../../features/dashboard/superadmin/queries.ts'
-import { LatestChecks } from '../../features/serp-checks/list/latest-checks.tsx'
-import { latestSerpChecks } from '../../features/serp-checks/queries.ts'
 import { holdsAbility, isSuperadmin } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
   validateSearch: readDashboardAddress,
-  loaderDeps: ({ search: { filter = 'weekly' } }) => ({ filter }),
-  loader: ({ context: { queryClient }, deps: { filter } }) => {
+  loaderDeps: ({ search: { filter } }) => ({ filter }),
+  loader: ({ context: { queryClient }, deps: { filter = 'weekly' } }) => {
     if (isSuperadmin()) {
       void queryClient.prefetchQuery(quickStatistics(filter))
       void queryClient.prefetchQuery(businessStatistics(filter))
-    } else if (holdsAbility('VIEW_SERP_LIST')) void queryClient.prefetchQuery(latestSerpChecks)
+      return
+    }
+    if (holdsAbility('VIEW_CREDITS_HISTORY')) void queryClient.prefetchQuery(usedCredits(filter))
+    if (holdsAbility('VIEW_SERP_LIST')) void queryClient.prefetchQuery(dashboardWork)
+    if (!holdsAbility('VIEW_SERP_PROJECT_LIST')) return
+    void queryClient.prefetchQuery(dashboardRanks)
+    void queryClient.prefetchQuery(dashboardMovement)
   },
   component: Dashboard,
 })
 
 function Dashboard() {
-  const { filter = 'weekly' } = Route.useSearch()
+  const address = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <DashboardPage
       now={new Date()}
-      filter={filter}
-      onFilter={(chosen) => void navigate({ search: { filter: chosen }, replace: true, resetScroll: false })}
-      latestChecks={<LatestChecks />}
+      address={address}
+      onChange={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false })}
     />
   )
 }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type BarGroup, barMargins as margins } from './bar-groups.ts'
 import { BarsBeside } from './bars-beside.tsx'
 import { BarsOpposed } from './bars-opposed.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import { GroupSlider } from './group-slider.tsx'
 import lines from './time-chart.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -57,65 +58,5 @@ export function BarChart(props: BarChartProps) {
         </>
       )}
     </div>
-  )
-}
-
-const steps = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowDown', -1],
-  ['ArrowRight', 1],
-  ['ArrowUp', 1],
-  ['Home', Number.NEGATIVE_INFINITY],
-  ['End', Number.POSITIVE_INFINITY],
-])
-
-type GroupSliderProps = BarChartProps & {
-  left: number
-  band: number
-  active: number | undefined
-  onActive: (at: number | undefined) => void
-}
-
-function GroupSlider(props: GroupSliderProps) {
-  const { label, groups, height, tell, chosen, onPick, left, band, active, onActive } = props
-  const last = groups.length - 1
-  const first = Math.max(
-    0,
-    groups.findIndex(({ key }) => key === chosen),
-  )
-  const at = active ?? first
-  const told = groups[at]
-  const within = (wanted: number) => Math.max(0, Math.min(last, wanted))
-  const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) =>
-    onActive(within(Math.floor((clientX - currentTarget.getBoundingClientRect().left) / band)))
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps.get(event.key)
-    if (event.key === 'Enter' && onPick !== undefined && told !== undefined) onPick(told)
-    else if (event.key === 'Escape' && active !== undefined) onActive(undefined)
-    else if (step !== undefined) onActive(within(at + step))
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  return (
-    <div
-      className={lines.slider}
-      data-pickable={onPick !== undefined || undefined}
-      style={{ left, width: band * groups.length, top: margins.top, height: height - margins.top - margins.bottom }}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={at}
-      aria-valuetext={told && `${told.label}: ${tell(told)}${told.key === chosen ? ', chosen' : ''}`}
-      onPointerMove={onPointer}
-      onPointerDown={onPointer}
-      onPointerLeave={() => onActive(undefined)}
-      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onActive(at)}
-      onBlur={() => onActive(undefined)}
-      onClick={() => active !== undefined && groups[active] !== undefined && onPick?.(groups[active])}
-      onKeyDown={onKeyDown}
-    />
   )
 }

@@ -1,3 +1,4 @@
+import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import classes from './distribution-bar.module.css'
 import { rankBandsWithin } from './rank-bands.ts'
 
@@ -15,12 +16,17 @@ export function DistributionBar({ counts, depth }: { counts: number[]; depth: nu
   )
 }
 
+/** The shade of a band, beside its name. */
+export const BandSwatch = ({ band }: { band: RankBandKey }) => (
+  <i className={classes.swatch} data-band={band} aria-hidden />
+)
+
 export function BandLegend({ depth }: { depth: number }) {
   return (
     <span className={classes.legend}>
       {rankBandsWithin(depth).map((band) => (
         <span key={band.key} className={classes.entry}>
-          <i className={classes.swatch} data-band={band.key} aria-hidden />
+          <BandSwatch band={band.key} />
           {band.label}
         </span>
       ))}

@@ -4,7 +4,7 @@ import classes from './stat-tile.module.css'
 type StatTileProps = {
   label: ReactNode
   value: ReactNode
-  unit?: string
+  unit?: string | undefined
   foot?: ReactNode
   /** A small picture beside the number, where there is room. */
   aside?: ReactNode

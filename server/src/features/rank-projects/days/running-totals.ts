@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
  * Where all keywords of a project stand at the end of a day, each by its last successful check up
  * to then: a day that
  * checked a few of them only moves the average by no more than those have moved. Running sums, over
- * all days of one
+ * all days of a
  * project, of what a day has seen less what it replaces; deleted keywords are in no day.
  */
 const changes = {
@@ -16,7 +16,8 @@ const changes = {
     'checked_count - (improved_count + declined_count + unchanged_count + appeared_count + lost_count + unknown_count + baseline_count)',
 } as const
 
-const columnOf = (name: keyof typeof changes) => sql<number>`(sum(${sql.raw(changes[name])}) over (order by day))::int`
+const columnOf = (name: keyof typeof changes) =>
+  sql<number>`(sum(${sql.raw(changes[name])}) over (partition by project_id order by day))::int`
 
 /** Columns beside those of `rank_project_days`. */
 export const runningTotals = {

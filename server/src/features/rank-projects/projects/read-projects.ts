@@ -12,14 +12,21 @@ import { type DaySum, presentProject } from './present-project.ts'
 /** Own projects with their latest run and the curve of their average position. */
 export async function readProjects(
   ctx: AccountCtx,
-  page: { where: SQL | undefined; limits: ProjectLimits | Promise<ProjectLimits>; limit: number; offset: number },
+  page: {
+    where: SQL | undefined
+    /** Of projects or their latest runs; else the newest project first. */
+    orderBy?: SQL
+    limits: ProjectLimits | Promise<ProjectLimits>
+    limit: number
+    offset: number
+  },
 ): Promise<RankProject[]> {
   const rows = await ctx.db
     .select({ project: { ...projectColumns, competitorsCount, plannedRetry }, run: rankProjectRuns })
     .from(rankProjects)
     .innerJoin(rankProjectRuns, isLatestRun)
     .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, page.where))
-    .orderBy(sql`${rankProjects.createdAt} desc`, sql`${rankProjects.id} desc`)
+    .orderBy(page.orderBy ?? sql`${rankProjects.createdAt} desc, ${rankProjects.id} desc`)
     .limit(page.limit)
     .offset(page.offset)
   const ids = rows.map(({ project }) => project.id)

@@ -10,17 +10,45 @@ import { rankProjects } from '../tables.ts'
 export async function listPlannedRuns(
   ctx: Ctx,
   accountId: number,
-): Promise<{ schedule: Schedule; nextRunAt: Date; credits: number }[]> {
+): Promise<{ id: number; name: string; schedule: Schedule; nextRunAt: Date; credits: number }[]> {
   const costs = await getCreditCosts(ctx, 'SERPS')
-  const { duration, runAt, timeZone, createdAt, nextRunAt, depth, extraPage, loadsAiOverview, keywordsCount } =
-    rankProjects
+  const {
+    id,
+    name,
+    duration,
+    runAt,
+    timeZone,
+    createdAt,
+    nextRunAt,
+    depth,
+    extraPage,
+    loadsAiOverview,
+    keywordsCount,
+  } = rankProjects
   const rows = await ctx.db
-    .select({ duration, runAt, timeZone, createdAt, nextRunAt, depth, extraPage, loadsAiOverview, keywordsCount })
+    .select({
+      id,
+      name,
+      duration,
+      runAt,
+      timeZone,
+      createdAt,
+      nextRunAt,
+      depth,
+      extraPage,
+      loadsAiOverview,
+      keywordsCount,
+    })
     .from(rankProjects)
     .where(and(eq(rankProjects.accountId, accountId), isNotNull(nextRunAt), isNull(rankProjects.deletedAt)))
-  return rows.flatMap(({ nextRunAt: next, keywordsCount: count, ...row }) =>
+  return rows.flatMap(({ id: projectId, name: projectName, nextRunAt: next, keywordsCount: count, ...row }) =>
     next === null
       ? []
-      : [{ schedule: row, nextRunAt: next, credits: multiplyCredits(serpKeywordPrice(costs, row), count) }],
+      : [
+          {
+            ...{ id: projectId, name: projectName, schedule: row, nextRunAt: next },
+            credits: multiplyCredits(serpKeywordPrice(costs, row), count),
+          },
+        ],
   )
 }

@@ -12,7 +12,7 @@ export async function listPlannedChecks(
   ctx: Ctx,
   work: SiteWork,
   accountId: number,
-): Promise<{ schedule: Schedule; nextRunAt: Date; credits: number }[]> {
+): Promise<{ id: number; name: string; schedule: Schedule; nextRunAt: Date; credits: number }[]> {
   const costs = await getCreditCosts(ctx, work.priced)
   const sites = siteTable(work)
   const rows: Site[] = await ctx.db
@@ -20,9 +20,9 @@ export async function listPlannedChecks(
     .from(sites)
     .where(and(eq(sites.accountId, accountId), isNotNull(sites.nextRunAt), isNull(sites.deletedAt)))
   return rows.flatMap((site) => {
-    const { nextRunAt, limit, timeZone, createdAt } = site
+    const { id, target, nextRunAt, limit, timeZone, createdAt } = site
     if (nextRunAt === null) return []
     const schedule = { duration: periodOf(site), runAt, timeZone, createdAt }
-    return [{ schedule, nextRunAt, credits: rowsPrice(costs, limit) }]
+    return [{ id, name: target, schedule, nextRunAt, credits: rowsPrice(costs, limit) }]
   })
 }

@@ -1,4 +1,4 @@
-import type { BusinessDay } from '#contract/dashboard/endpoints.ts'
+import type { BusinessDay } from '#contract/dashboard/business-rows.ts'
 import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard.ts'
 
 /** `date` is the last of its `count` days. */

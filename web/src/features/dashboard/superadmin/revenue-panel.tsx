@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import type { BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import type { BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { Services } from '#contract/dashboard/endpoints.ts'
+import type { Services } from '#contract/dashboard/business-rows.ts'
 import { formatDollars } from '../../../shared/format/money.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { superadminTexts } from './messages.ts'

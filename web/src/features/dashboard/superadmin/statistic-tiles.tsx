@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { BusinessStatistics } from '#contract/dashboard/endpoints.ts'
+import type { BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard.ts'
 import { TrendLine } from '../../../shared/charts/trend-line.tsx'
 import { formatDay } from '../../../shared/format/dates.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { BusinessDay, BusinessStatistics, Services } from '#contract/dashboard/endpoints.ts'
+import type { BusinessDay, BusinessStatistics, Services } from '#contract/dashboard/business-rows.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { forecastReply } from '../forecast/endpoints.ts'
+import { rank } from '../rank-projects/rank-fields.ts'
+import { planModules } from '../rules/plan-modules.ts'
+import { periods } from '../rules/schedule.ts'
+import { timestamp } from '../wire/fields.ts'
+
+/** How far back movement is counted from. */
+export const movementDays = 7
+
+export const usedDay = z.object({
+  date: z.iso.date(),
+  /** In credits. */
+  count: z.number(),
+  /** What it is made of, without modules that used none. */
+  modules: z.array(z.object({ module: z.enum(planModules), count: z.number() })),
+})
+export type UsedDay = z.infer<typeof usedDay>
+
+const bands = z.object({
+  top3: z.number().int(),
+  top10: z.number().int(),
+  top20: z.number().int(),
+  top100: z.number().int(),
+  none: z.number().int(),
+})
+
+/** Over all keywords found at their last successful check, and over all checked ones; null while there are none. */
+const standing = z.object({ averagePosition: z.number().nullable(), visibility: z.number().nullable() })
+export type Standing = z.infer<typeof standing>
+
+/** first: no check is that old · settings: its engine, device, language or place was changed since · depth: its depth was. */
+export const reasonsNotCompared = ['first', 'settings', 'depth'] as const
+
+const projectStanding = standing.extend({
+  id: z.number().int(),
+  projectName: z.string(),
+  location: z.string(),
+  country_iso_code: z.string(),
+  keyword_count: z.number().int(),
+  depth: z.number().int(),
+  /** Seven days ago; null where the two are not comparable. */
+  before: standing.nullable(),
+  not_compared: z.enum(reasonsNotCompared).nullable(),
+  /** The average position at the end of each of the last 30 days, oldest first, from the day of its first check. */
+  sparkline: z.array(z.number().nullable()),
+  /** Keywords by their last successful check. */
+  bands,
+})
+export type ProjectStanding = z.infer<typeof projectStanding>
+
+export const ranksReply = z.object({
+  now: standing,
+  /** Of the projects that can be compared with seven days ago, then and now; null where none can. */
+  compared: z.object({ projects: z.number().int(), before: standing, now: standing }).nullable(),
+  /** At the end of each of the last 30 days, oldest first, from the day of the first check. */
+  sparkline: z.array(standing),
+  projects_total: z.number().int(),
+  keywords_total: z.number().int(),
+  bands,
+  /** The deepest of their checks; 0 before any. */
+  depth: z.number().int(),
+  /** The newest, up to 100. */
+  projects: z.array(projectStanding),
+})
+export type DashboardRanks = z.infer<typeof ranksReply>
+
+const mover = z.object({
+  project_id: z.number().int(),
+  projectName: z.string(),
+  keyword_id: z.number().int(),
+  keyword: z.string(),
+  /** Seven days ago. */
+  before: rank,
+  rank,
+  /** Below zero is better; null unless it was found at both. */
+  difference: z.number().int().nullable(),
+  change: z.enum(['new', 'lost']).nullable(),
+})
+export type Mover = z.infer<typeof mover>
+
+export const movementReply = z.object({
+  /** Projects that can be compared with seven days ago. */
+  compared_projects: z.number().int(),
+  improved_count: z.number().int(),
+  declined_count: z.number().int(),
+  /** Those that moved furthest, six at most. Who entered or left the results read has moved at least so far. */
+  improved: z.array(mover),
+  declined: z.array(mover),
+  /** More or fewer keywords than seven days ago, of those that can be compared. */
+  band_changes: bands,
+})
+export type DashboardMovement = z.infer<typeof movementReply>
+
+/** What is to be seen to: a run without all it was to bring, or a slot that passed without one. */
+const runProblems = ['partial', 'failed', 'skipped-credits', 'skipped-plan'] as const
+
+const subject = {
+  module: z.enum(planModules),
+  /** Of the check, project, domain or target. */
+  id: z.number().int(),
+  name: z.string(),
+}
+
+const troubledRun = z.object({
+  ...subject,
+  problem: z.enum(runProblems),
+  at: timestamp,
+  /** Keywords, rows or links; 0 of a slot that was skipped. */
+  failed_count: z.number().int(),
+  units_count: z.number().int(),
+  /** When what failed is retried automatically. */
+  retry_at: timestamp.nullable(),
+  next_run_at: timestamp.nullable(),
+})
+export type TroubledRun = z.infer<typeof troubledRun>
+
+const plannedRun = z.object({
+  ...subject,
+  at: timestamp,
+  schedule: z.enum(periods),
+  /** At the prices of now; of a domain or a target at most so many. */
+  credits: z.number(),
+})
+export type PlannedRun = z.infer<typeof plannedRun>
+
+const latestCheck = z.object({
+  ...subject,
+  at: timestamp,
+  state: z.enum(['running', 'done', 'partial', 'failed']),
+  done_count: z.number().int(),
+  failed_count: z.number().int(),
+  units_count: z.number().int(),
+})
+export type LatestCheck = z.infer<typeof latestCheck>
+
+export const workReply = z.object({
+  /** Newest first, six at most, of modules whose lists the account may see. */
+  troubled: z.array(troubledRun),
+  troubled_total: z.number().int(),
+  /** Schedules that wait for a plan with their module. */
+  paused_schedules: z.number().int(),
+  /** The next run of each schedule, soonest first, five at most; empty without a plan. */
+  next_runs: z.array(plannedRun),
+  /** How many schedules there are. */
+  schedules_total: z.number().int(),
+  /** All runs of the next seven days, within the plan's period. */
+  next_days: z.object({ runs: z.number().int(), credits: z.number() }),
+  /** Null without the ability to view the credits history. */
+  forecast: forecastReply.nullable(),
+  /** Newest first, six at most: SERP checks, and the last check of each domain and target. */
+  latest_checks: z.array(latestCheck),
+})
+export type DashboardWork = z.infer<typeof workReply>

@@ -1,0 +1,26 @@
+import { type DashboardMovement, type Mover, movementDays } from '#contract/dashboard/account-rows.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { listMovers, type MovedKeyword } from '../rank-projects/index.ts'
+
+const moversShown = 6
+
+/** What moved across all projects since seven days ago. */
+export async function showMovement(ctx: AccountCtx): Promise<{ data: DashboardMovement }> {
+  const movers = await listMovers(ctx, { days: movementDays, most: moversShown })
+  return {
+    data: {
+      compared_projects: movers.comparedProjects,
+      improved_count: movers.improvedCount,
+      declined_count: movers.declinedCount,
+      improved: movers.improved.map(presentMover),
+      declined: movers.declined.map(presentMover),
+      band_changes: movers.bandChanges,
+    },
+  }
+}
+
+const presentMover = ({ projectId, keywordId, ...move }: MovedKeyword): Mover => ({
+  project_id: projectId,
+  keyword_id: keywordId,
+  ...move,
+})

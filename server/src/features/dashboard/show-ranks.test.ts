@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DashboardMovement, DashboardRanks, Mover } from '#contract/dashboard/account-rows.ts'
+import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import { rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
+import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import { days, seconds } from '../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../testing/people.ts'
+import { createProject, showHistory } from '../../testing/track-project.ts'
+import { openSession } from '../accounts/index.ts'
+
+const lived = 9
+const words = (project: string, count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `${project} coffee ${from + at}`)
+
+let app: TestApp
+let person: Person
+/** Checked every day; some of its checks fail, and two keywords are added on the way. */
+let daily: number
+/** In a zone ahead, checked on the first day and the last but one. */
+let seldom: number
+
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
+  person = await signedIn(app.ctx, 'paid', { credits: 100_000 })
+  daily = await createProject(app, person, { keywords: words('daily', 14), timeZone: 'UTC', depth: 20 })
+  seldom = await createProject(app, person, { keywords: words('seldom', 6), timeZone: 'Pacific/Auckland', depth: 50 })
+  await settle()
+  for (let day = 1; day <= lived; day += 1) {
+    await nextDay()
+    const failing = words('daily', 14).filter((_, at) => (at + day) % 5 === 0)
+    app.sandbox.control.failKeywords({ keywords: failing, effect: { kind: 'fail', code: 40501 }, times: 1 })
+    if (day === 4) await send('PUT', `/projects/${daily}`, { keywordsItems: words('daily', 2, 14) })
+    await send('POST', `/projects/refresh-project/${daily}`, { confirm: true })
+    if (day === lived - 1) await send('POST', `/projects/refresh-project/${seldom}`, { confirm: true })
+  }
+}, 120_000)
+afterAll(() => app.close())
+
+async function settle() {
+  for (let round = 0; round < 6; round += 1) {
+    await app.workOff()
+    app.clock.advance(seconds(10))
+  }
+  await app.workOff()
+}
+
+async function nextDay() {
+  app.clock.advance(days(1))
+  person.token = await openSession(app.ctx, person.viewer)
+}
+
+async function send(method: 'POST' | 'PUT', path: string, body: object) {
+  const reply = await app.call(method, path, { token: person.token, body })
+  expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+  await settle()
+}
+
+async function ask<Data>(path: string, by = person): Promise<Data> {
+  const reply = await app.call('GET', path, { token: by.token })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return (reply.body as { data: Data }).data
+}
+const showRanks = (by?: Person) => ask<DashboardRanks>('/dashboard/ranks', by)
+const showMovement = (by?: Person) => ask<DashboardMovement>('/dashboard/movement', by)
+const overview = async (id: number) => (await ask<{ days: ProjectDay[] }>(`/projects/show-overview/${id}?days=30`)).days
+
+async function rowsOf(id: number): Promise<RankHistoryRow[]> {
+  const pages = await Promise.all([1, 2].map((page) => showHistory(app, person, id, `?page=${page}`)))
+  return (pages[0]?.historiesData[0] ?? []).map((row) => ({
+    ...row,
+    details: pages.flatMap(
+      ({ historiesData }) => historiesData[0]?.find(({ id: one }) => one === row.id)?.details ?? [],
+    ),
+  }))
+}
+
+/** From the ranks day by day: where each keyword stood last up to a date. */
+const standing = ({ details }: RankHistoryRow, until: string) =>
+  details.find(({ date, state }) => date <= until && state !== 'failed')
+
+type Expected = Pick<Mover, 'keyword_id' | 'before' | 'rank' | 'difference' | 'change'>
+
+async function expectedMoves(id: number, dayThen: string): Promise<Expected[]> {
+  return (await rowsOf(id)).flatMap((row) => {
+    const [before, now] = [standing(row, dayThen), standing(row, '9999-12-31')]
+    if (before === undefined || now === undefined) return []
+    const { difference, change } = rankChangeOf(before, now)
+    if (change === 'depth' || (change === null && (difference ?? 0) === 0)) return []
+    return [{ keyword_id: row.id, before: before.rank, rank: now.rank, difference, change }]
+  })
+}
+
+const isBetter = ({ difference, change }: Expected) => change === 'new' || (difference ?? 0) < 0
+
+test('averages, visibility and their change are those of the projects’ own overviews', async () => {
+  const ranks = await showRanks()
+  expect(ranks).toMatchObject({ projects_total: 2, keywords_total: 22, depth: 50 })
+  for (const [id, dayThen] of [
+    [daily, '2027-03-03'],
+    [seldom, '2027-03-04'],
+  ] as const) {
+    const shown = ranks.projects.find((project) => project.id === id)
+    const own = await overview(id)
+    const [then, now] = [own.findLast(({ date }) => date <= dayThen), own.at(-1)]
+    const pick = (day: ProjectDay | undefined) =>
+      day && { averagePosition: day.averagePosition, visibility: day.visibility }
+    expect({ averagePosition: shown?.averagePosition, visibility: shown?.visibility }).toEqual(pick(now))
+    expect(shown?.before).toEqual(pick(then))
+    expect(shown?.not_compared).toBeNull()
+    expect(shown?.sparkline).toHaveLength(lived + 1)
+    expect(shown?.sparkline.at(-1)).toBe(now?.averagePosition)
+  }
+  const found = (await Promise.all([daily, seldom].map(rowsOf)))
+    .flat()
+    .map((row) => standing(row, '9999-12-31')?.rank ?? null)
+  const bands = Object.fromEntries(
+    rankBandKeys.map((key) => [key, found.filter((rank) => rankBandOf(rank) === key).length]),
+  )
+  expect(ranks.bands).toEqual(bands)
+  const positions = found.filter((rank) => rank !== null)
+  const mean = positions.reduce((sum, rank) => sum + rank, 0) / positions.length
+  expect(ranks.now.averagePosition).toBeCloseTo(mean, 2)
+  expect(ranks.compared).toMatchObject({ projects: 2, now: ranks.now })
+  expect(ranks.sparkline.at(-1)).toEqual(ranks.now)
+})
+
+test('movers are read off the ranks of seven days ago, failed look-ups moving nothing', async () => {
+  const movement = await showMovement()
+  const moves = [...(await expectedMoves(daily, '2027-03-03')), ...(await expectedMoves(seldom, '2027-03-04'))]
+  const [improved, declined] = [moves.filter(isBetter), moves.filter((move) => !isBetter(move))]
+  // The scene is worth nothing if nothing moves.
+  expect(Math.min(improved.length, declined.length)).toBeGreaterThan(1)
+  expect(movement).toMatchObject({
+    compared_projects: 2,
+    improved_count: improved.length,
+    declined_count: declined.length,
+  })
+  for (const shown of [...movement.improved, ...movement.declined]) {
+    const { project_id: _project, projectName: _name, keyword: _keyword, ...move } = shown
+    expect(moves).toContainEqual(move)
+  }
+  expect(movement.improved).toHaveLength(Math.min(6, improved.length))
+  expect(movement.declined).toHaveLength(Math.min(6, declined.length))
+  const by = (movers: Mover[]) => movers.flatMap(({ difference }) => (difference === null ? [] : Math.abs(difference)))
+  expect(by(movement.improved)).toEqual(by(movement.improved).toSorted((a, b) => b - a))
+  const change = (key: string) =>
+    moves.filter(({ rank }) => rankBandOf(rank) === key).length -
+    moves.filter(({ before }) => rankBandOf(before) === key).length
+  expect(movement.band_changes).toEqual(Object.fromEntries(rankBandKeys.map((key) => [key, change(key)])))
+})
+
+test('another account sees nothing of them, and one without a project zeros', async () => {
+  const other = await signedIn(app.ctx, 'paid')
+  expect(await showRanks(other)).toMatchObject({
+    now: { averagePosition: null, visibility: null },
+    compared: null,
+    sparkline: [],
+    projects: [],
+    keywords_total: 0,
+  })
+  expect(await showMovement(other)).toMatchObject({ compared_projects: 0, improved: [], declined: [] })
+})
+
+test('a project of a week has nothing to compare with yet', async () => {
+  const young = await signedIn(app.ctx, 'paid')
+  await createProject(app, young, { keywords: ['young coffee'], timeZone: 'UTC' })
+  await settle()
+  expect((await showRanks(young)).projects).toMatchObject([{ before: null, not_compared: 'first' }])
+  expect(await showMovement(young)).toMatchObject({ compared_projects: 0 })
+})
+
+// Last: they change the projects.
+test('another depth or other settings are no movement', async () => {
+  const settingsOf = async (id: number) => {
+    const { project } = await showHistory(app, person, id)
+    const { projectName, searchEngine, deviceType, language, extraPage, loadsAiOverview, depth } = project
+    return {
+      ...{ projectName, searchEngine, deviceType, language, extraPage, loadsAiOverview, depth },
+      ...{ country: project.country_code, state_city: null },
+    }
+  }
+  await nextDay()
+  await send('PUT', `/projects/change-settings/${daily}`, { ...(await settingsOf(daily)), depth: 50 })
+  await send('PUT', `/projects/change-settings/${seldom}`, { ...(await settingsOf(seldom)), deviceType: 3 })
+  await nextDay()
+  await send('POST', `/projects/refresh-project/${daily}`, { confirm: true })
+  await send('POST', `/projects/refresh-project/${seldom}`, { confirm: true })
+  const ranks = await showRanks()
+  expect(ranks.compared).toBeNull()
+  expect(new Map(ranks.projects.map(({ id, not_compared }) => [id, not_compared]))).toEqual(
+    new Map([
+      [daily, 'depth'],
+      [seldom, 'settings'],
+    ]),
+  )
+  const movement = await showMovement()
+  expect(movement.compared_projects).toBe(1)
+  const moves = await expectedMoves(daily, '2027-03-05')
+  expect(movement.improved_count + movement.declined_count).toBe(moves.length)
+  for (const { project_id } of [...movement.improved, ...movement.declined]) expect(project_id).toBe(daily)
+})

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
+import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { AccountCtx } from '../../access/index.ts'
+
+export type MovedKeyword = {
+  projectId: number
+  projectName: string
+  keywordId: number
+  keyword: string
+  before: number | null
+  rank: number | null
+  difference: number | null
+  change: Exclude<RankChange, 'depth'> | null
+}
+
+export type Movers = {
+  comparedProjects: number
+  improvedCount: number
+  declinedCount: number
+  improved: MovedKeyword[]
+  declined: MovedKeyword[]
+  bandChanges: Record<RankBandKey, number>
+}
+
+type StoredMove = {
+  projectId: number
+  projectName: string
+  keywordId: number
+  keyword: string
+  before: number | null
+  beforeReach: number
+  rank: number | null
+  reach: number
+}
+type Row = {
+  compared_projects: number
+  improved_count: number
+  declined_count: number
+  improved: StoredMove[] | null
+  declined: StoredMove[] | null
+} & Record<`${RankBandKey}_change`, number>
+
+/**
+ * Keywords of all projects that stand elsewhere than so many days ago, those that moved furthest first. What a keyword's first
+ * check since replaced is where it stood then, so one day of a project is read, and further ones only while they may be the first
+ * of a keyword. Not compared: projects of another baseline since, and what only one of two depths could see (`rankChangeOf`).
+ */
+export async function listMovers(ctx: AccountCtx, { days, most }: { days: number; most: number }): Promise<Movers> {
+  const accountId = ctx.account.id
+  const moves = (direction: 'improved' | 'declined') => sql`(
+    select json_agg(json_build_object('projectId', project_id, 'projectName', name, 'keywordId', f.id, 'keyword', keyword,
+      'before', before, 'beforeReach', before_reach, 'rank', rank, 'reach', reach) order by abs(least_by) desc, f.id)
+    from (select * from sized where ${direction === 'improved' ? sql`least_by < 0` : sql`least_by > 0`}
+      order by abs(least_by) desc, id limit ${most}) f
+    join rank_projects p on p.account_id = ${accountId} and p.id = f.project_id) as ${sql.raw(direction)}`
+  const { rows } = await ctx.db.execute<Row>(sql`
+    with mine as (
+      select id, keywords_count, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date - ${days}::int as day_then
+      from rank_projects where account_id = ${accountId} and deleted_at is null),
+    compared as (
+      select id, keywords_count, day_then from mine
+      where exists (select from rank_project_days d
+          where d.account_id = ${accountId} and d.project_id = mine.id and d.day <= day_then and d.checked_count > 0)
+        and not exists (select from rank_project_days d
+          where d.account_id = ${accountId} and d.project_id = mine.id and d.day > day_then and d.baseline_count > 0)),
+    since as (
+      select d.project_id, d.day, c.day_then, c.keywords_count, d.day = min(d.day) over by_project as is_first,
+        sum(d.checked_count) over (by_project order by d.day) - d.checked_count as checked_before
+      from compared c join rank_project_days d on d.account_id = ${accountId} and d.project_id = c.id
+        and d.day > c.day_then and d.checked_count > 0
+      window by_project as (partition by d.project_id)),
+    moved as (
+      select k.id, k.project_id, k.keyword, k.latest_rank as rank, least(k.latest_depth, k.latest_results_read) as reach,
+        o.previous_rank as before, o.previous_depth as before_reach
+      from since s
+      join rank_observations o on o.account_id = ${accountId} and o.project_id = s.project_id and o.day = s.day
+      join rank_project_keywords k on k.account_id = ${accountId} and k.id = o.keyword_id
+      where s.checked_before < s.keywords_count and o.state <> 'failed' and o.previous_depth is not null
+        and k.latest_rank is distinct from o.previous_rank
+        and (s.is_first or not exists (
+          select from rank_observations e join rank_project_days d on d.account_id = e.account_id and d.project_id = e.project_id
+            and d.day = e.day
+          where e.account_id = ${accountId} and e.project_id = s.project_id and e.keyword_id = o.keyword_id
+            and e.day > s.day_then and e.day < s.day and e.state <> 'failed'))),
+    sized as materialized (
+      select *, coalesce(rank, reach + 1) - coalesce(before, before_reach + 1) as least_by from moved
+      where (rank is not null or before <= reach) and (before is not null or rank <= before_reach))
+    select (select count(*)::int from compared) as compared_projects,
+      (select count(*)::int from sized where least_by < 0) as improved_count,
+      (select count(*)::int from sized where least_by > 0) as declined_count,
+      ${moves('improved')}, ${moves('declined')},
+      ${sql.join(bandChanges, sql`, `)}`)
+  const [row] = rows
+  if (row === undefined) throw new Error('movers are one row')
+  return {
+    comparedProjects: row.compared_projects,
+    improvedCount: row.improved_count,
+    declinedCount: row.declined_count,
+    improved: (row.improved ?? []).map(presentMove),
+    declined: (row.declined ?? []).map(presentMove),
+    bandChanges: {
+      top3: row.top3_change,
+      top10: row.top10_change,
+      top20: row.top20_change,
+      top100: row.top100_change,
+      none: row.none_change,
+    },
+  }
+}
+
+const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
+  sql.raw(
+    `(select (count(*) filter (where ${is('rank')}) - count(*) filter (where ${is('before')}))::int from sized) as ${key}_change`,
+  )
+
+const bandChanges = [
+  ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),
+  changeWhere((column) => `${column} is null`, 'none'),
+]
+
+function presentMove({ beforeReach, reach, ...move }: StoredMove): MovedKeyword {
+  const { difference, change } = rankChangeOf(
+    { rank: move.before, depth: beforeReach, results_read: null },
+    { rank: move.rank, depth: reach, results_read: null },
+  )
+  if (change === 'depth') throw new Error(`keyword ${move.keywordId} is not comparable`)
+  return { ...move, difference, change }
+}

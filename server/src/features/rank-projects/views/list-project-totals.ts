@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
+import type { Depth } from '#contract/rules/search-engines.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { runningTotals } from '../days/running-totals.ts'
+
+/** Where all keywords of a project stood at the end of a day, each by its last successful check up to then. */
+export type DayTotals = {
+  /** Counted back from today on the project's calendar. */
+  daysAgo: number
+  found: number
+  rankSum: number
+  /** As `clickScale` has it. */
+  clickSum: number
+  checked: number
+  depth: number
+  leastDepth: number
+  /** Of another engine, device, language or place than the day before. */
+  isBaseline: boolean
+}
+
+export type ProjectTotals = {
+  id: number
+  name: string
+  locationName: string
+  countryCode: number
+  keywordsCount: number
+  depth: Depth
+  /** Oldest first: the checked days of the last `days`, and the one before them. */
+  days: DayTotals[]
+  /** Keywords by their last successful check, of which the deepest had this depth. */
+  bands: Record<RankBandKey, number>
+  deepest: number
+}
+
+type Row = Omit<ProjectTotals, 'days' | 'bands' | 'deepest'> & { days: DayTotals[] | null }
+type BandRow = Record<RankBandKey, number> & { project_id: number; deepest: number }
+
+/** All projects of the account, newest first, from what is kept of each day: no rank of a day is read. */
+export async function listProjectTotals(ctx: AccountCtx, { days }: { days: number }): Promise<ProjectTotals[]> {
+  const [projects, bands] = await Promise.all([listProjects(ctx, days), countBands(ctx)])
+  return projects.map((project) => {
+    const { project_id: _own, deepest = 0, ...counted } = bands.get(project.id) ?? noBands
+    return { ...project, days: project.days ?? [], bands: counted, deepest }
+  })
+}
+
+const noBands: BandRow = { project_id: 0, deepest: 0, top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
+
+/** A standing is as good as its day's until the next one: the day before the first of them still counts on it. */
+async function listProjects(ctx: AccountCtx, days: number): Promise<Row[]> {
+  const { rows } = await ctx.db.execute<Row>(sql`
+    with mine as (
+      select id, name, location_name as "locationName", country_code as "countryCode", keywords_count as "keywordsCount",
+        depth, created_at, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date as today
+      from rank_projects where account_id = ${ctx.account.id} and deleted_at is null),
+    totals as (
+      select project_id, day, depth, least_depth, baseline_count > 0 as is_baseline,
+        lead(day) over (partition by project_id order by day) as next_day,
+        ${runningTotals.runningFound.sql} as found, ${runningTotals.runningRankSum.sql} as rank_sum,
+        ${runningTotals.runningClickSum.sql} as click_sum, ${runningTotals.runningCount.sql} as checked
+      from rank_project_days where account_id = ${ctx.account.id} and checked_count > 0)
+    select id, name, "locationName", "countryCode", "keywordsCount", depth, (
+      select json_agg(json_build_object('daysAgo', greatest(0, today - s.day), 'found', s.found, 'rankSum', s.rank_sum,
+        'clickSum', s.click_sum, 'checked', s.checked, 'depth', s.depth, 'leastDepth', s.least_depth,
+        'isBaseline', s.is_baseline) order by s.day)
+      from totals s where s.project_id = mine.id and (s.next_day is null or s.next_day > today - ${days}::int)) as days
+    from mine order by created_at desc, id desc`)
+  return rows
+}
+
+async function countBands(ctx: AccountCtx): Promise<Map<number, BandRow>> {
+  const ranges = rankRanges.map(
+    ({ key, first, last }) =>
+      sql`count(*) filter (where latest_rank between ${first} and ${last})::int as ${sql.raw(key)}`,
+  )
+  const { rows } = await ctx.db.execute<BandRow>(sql`
+    select project_id, max(latest_depth)::int as deepest, ${sql.join(ranges, sql`, `)},
+      count(*) filter (where latest_rank is null)::int as none
+    from rank_project_keywords where account_id = ${ctx.account.id} and latest_day is not null
+    group by project_id`)
+  return new Map(rows.map((row) => [row.project_id, row]))
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCalendarOff, IconCircleCheck, IconCoins } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { dashboardWork } from '../queries.ts'
+import classes from './dashboard.module.css'
+import { dashboardMessages as messages } from './messages.ts'
+import { SubjectLink } from './module-parts.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+
+type AttentionPanelProps = { available: number; mayViewPlans: boolean; mayViewCredits: boolean }
+
+/** Runs that did not bring everything, schedules that are paused, credits that do not last: each with what to do. */
+export function AttentionPanel(props: AttentionPanelProps) {
+  const query = useQuery(dashboardWork)
+  const total = query.data === undefined ? 0 : countMatters(query.data.data, props)
+  return (
+    <Panel title="Needs attention" hint={total === 0 ? undefined : formatCount(total)}>
+      <div className={classes.listRoom}>
+        <QueryContent query={query} pending={<PanelSkeleton rows={4} />} failed={messages.workFailed}>
+          {({ data }) =>
+            total === 0 ? (
+              <EmptyState icon={IconCircleCheck} title={messages.noTrouble} text={messages.noTroubleText} />
+            ) : (
+              <Matters work={data} {...props} />
+            )
+          }
+        </QueryContent>
+      </div>
+    </Panel>
+  )
+}
+
+const lacksCredits = ({ forecast }: DashboardWork, { available, mayViewCredits }: AttentionPanelProps) =>
+  mayViewCredits && (available === 0 || (forecast?.runs_out_at ?? null) !== null)
+
+const countMatters = (work: DashboardWork, props: AttentionPanelProps) =>
+  work.troubled_total + (work.paused_schedules > 0 ? 1 : 0) + (lacksCredits(work, props) ? 1 : 0)
+
+function Matters({ work, ...props }: AttentionPanelProps & { work: DashboardWork }) {
+  const { troubled, troubled_total, paused_schedules, forecast } = work
+  const runsOutAt = forecast?.runs_out_at ?? null
+  return (
+    <ul className={classes.matters}>
+      {lacksCredits(work, props) && (
+        <Matter
+          icon={IconCoins}
+          title={props.available === 0 ? 'No credits left' : 'Credits won’t cover all scheduled runs'}
+          text={
+            runsOutAt === null
+              ? 'Checks and scheduled runs need credits.'
+              : `From ${formatDayAndClock(new Date(runsOutAt))} on, runs are skipped unless you add credits.`
+          }
+          action={
+            <Button variant="default" size="xs" renderRoot={(root) => <Link to="/credits-list" {...root} />}>
+              View credits
+            </Button>
+          }
+        />
+      )}
+      {paused_schedules > 0 && (
+        <Matter
+          icon={IconCalendarOff}
+          title={`${countOf(paused_schedules, 'schedule')} paused`}
+          text="No active plan includes them. Scheduled runs resume once you have one."
+          action={
+            props.mayViewPlans && (
+              <ViewPlans size="xs" variant="default">
+                View Plans
+              </ViewPlans>
+            )
+          }
+        />
+      )}
+      {troubled.map((run) => (
+        <Matter
+          key={`${run.module} ${run.id}`}
+          icon={IconAlertTriangle}
+          title={<SubjectLink of={run} className={classes.name} />}
+          text={problemText(run)}
+          at={run.at}
+          action={
+            <SubjectLink of={run} className={classes.open}>
+              Open
+            </SubjectLink>
+          }
+        />
+      ))}
+      {troubled_total > troubled.length && (
+        <li className={classes.foot}>
+          {troubled.length} of {countOf(troubled_total, 'run')} shown.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type MatterProps = { icon: Icon; title: ReactNode; text: string; at?: string; action: ReactNode }
+
+const Matter = ({ icon: Glyph, title, text, at, action }: MatterProps) => (
+  <li>
+    <Glyph size={17} stroke={1.7} aria-hidden />
+    <span className={classes.lines}>
+      <span className={classes.matterTitle}>{title}</span>
+      <span className={classes.wrapped}>
+        {text}
+        {at !== undefined && (
+          <>
+            {' '}
+            <Moment at={at}>{formatDayAndClock(new Date(at))}</Moment>
+          </>
+        )}
+      </span>
+    </span>
+    {action}
+  </li>
+)
+
+const units = {
+  'SERP Checker': 'look-up',
+  'SERP Projects': 'look-up',
+  'Domain Checker': 'row',
+  'Backlink Module': 'link',
+} as const satisfies Record<TroubledRun['module'], string>
+
+/** What happened, and what happens next or is to be done. */
+function problemText({ module, problem, failed_count, units_count, retry_at, next_run_at }: TroubledRun): string {
+  const next = next_run_at === null ? '' : ` Next run: ${formatDayAndClock(new Date(next_run_at))}.`
+  if (problem === 'skipped-credits') return `A run was skipped: not enough credits. Add credits.${next}`
+  if (problem === 'skipped-plan') return 'A run was skipped: no active plan.'
+  const unit = units[module]
+  const failed =
+    problem === 'failed'
+      ? `All ${countOf(units_count, unit)} failed and were refunded.`
+      : `${formatCount(failed_count)} of ${countOf(units_count, unit)} failed and ${failed_count === 1 ? 'was' : 'were'} refunded.`
+  if (retry_at !== null) return `${failed} Automatic retry: ${formatDayAndClock(new Date(retry_at))}.`
+  return `${failed} Open it to retry.`
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
+import type { StoredAccount } from '../../../shared/session/session.ts'
+import { hasEnded, type Subscription } from '../../../shared/session/subscription.ts'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import type { DashboardAddress } from '../dashboard-address.ts'
+import { AttentionPanel } from './attention-panel.tsx'
+import { CreditsPanel } from './credits-panel.tsx'
+import classes from './dashboard.module.css'
+import { DashboardTiles } from './dashboard-tiles.tsx'
+import { LatestChecksPanel } from './latest-checks-panel.tsx'
+import { MoversPanel } from './movers-panel.tsx'
+import { NextRunsPanel } from './next-runs-panel.tsx'
+import { NewProject, ProjectsPanel } from './projects-panel.tsx'
+import { RanksPanel } from './ranks-panel.tsx'
+import { seenBy } from './seen-by.ts'
+import { StartPanel } from './start-panel.tsx'
+
+type CustomerDashboardProps = {
+  account: StoredAccount
+  now: Date
+  address: DashboardAddress
+  onChange: (part: DashboardAddress) => void
+}
+
+/** Everything of an account on one page, as far as its abilities reach. */
+export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
+  const { userData, plan } = account
+  const seen = seenBy(account)
+  const isEmpty = !seen.credits && !seen.ranks && !seen.work
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        context={seen.ranks ? `All projects, ${formatLongDay(now)}` : formatLongDay(now)}
+        actions={
+          (seen.newProject || seen.check) && (
+            <>
+              {seen.newProject && <NewProject />}
+              {seen.check && (
+                <Button
+                  leftSection={<IconPlus size={16} stroke={2} />}
+                  renderRoot={(props) => <Link to="/create-serp" {...props} />}
+                >
+                  Check SERP
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {plan !== null && hasEnded(plan.subscription, now) && (
+        <ExpiredPlan subscription={plan.subscription} mayRenew={seen.plans} />
+      )}
+      {isEmpty ? (
+        <StartPanel />
+      ) : (
+        <div className={classes.dashboard}>
+          <DashboardTiles
+            credits={userData.credits}
+            plan={plan}
+            now={now}
+            maySeeAccount={seen.credits}
+            maySeeRanks={seen.ranks}
+          />
+          {(seen.credits || seen.ranks) && (
+            <div className={classes.wide}>
+              {seen.credits && (
+                <CreditsPanel filter={address.filter ?? 'weekly'} onFilter={(filter) => onChange({ filter })} />
+              )}
+              {seen.ranks && <RanksPanel />}
+            </div>
+          )}
+          {(seen.ranks || seen.work) && (
+            <div className={classes.wide}>
+              {seen.ranks && (
+                <MoversPanel direction={address.movers ?? 'all'} onDirection={(movers) => onChange({ movers })} />
+              )}
+              {seen.work && <NextRunsPanel available={userData.credits} maySeeCredits={seen.credits} />}
+            </div>
+          )}
+          {seen.work && (
+            <div className={classes.halves}>
+              <AttentionPanel available={userData.credits} mayViewPlans={seen.plans} mayViewCredits={seen.credits} />
+              <LatestChecksPanel maySeeList={seen.checks} mayCheck={seen.check} />
+            </div>
+          )}
+          {seen.ranks && <ProjectsPanel mayCreate={seen.newProject} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+type ExpiredPlanProps = { subscription: Subscription; mayRenew: boolean }
+
+function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }: ExpiredPlanProps) {
+  const day = formatDay(new Date(expiry_date))
+  return (
+    <Notice
+      icon={IconCalendarOff}
+      action={mayRenew && <ViewPlans size="xs">{is_trial ? undefined : 'Renew Plan'}</ViewPlans>}
+    >
+      {is_trial
+        ? `Your trial expired on ${day}. Choose a plan to use projects again.`
+        : `Your ${name} plan expired on ${day}. Renew it to use projects again and resume scheduled runs.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AccountPlan } from '#contract/accounts/rows.ts'
+import type { DashboardRanks, Standing } from '#contract/dashboard/account-rows.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { intervalNames } from '#contract/rules/plan-intervals.ts'
+import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { hasEnded } from '../../../shared/session/subscription.ts'
+import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { dashboardRanks } from '../queries.ts'
+import classes from './dashboard.module.css'
+import { tileMessages as messages } from './messages.ts'
+import { differenceOf, Move } from './move.tsx'
+import { TileCurve } from './tile-curve.tsx'
+
+type DashboardTilesProps = {
+  credits: number
+  plan: AccountPlan
+  now: Date
+  maySeeAccount: boolean
+  maySeeRanks: boolean
+}
+
+/** What there is to spend, until when, and where all keywords stand. */
+export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks }: DashboardTilesProps) {
+  const columns = (maySeeAccount ? 2 : 0) + (maySeeRanks ? 2 : 0)
+  if (columns === 0) return null
+  return (
+    <StatStrip columns={columns} mediumColumns={2} label="Your account and rankings">
+      {maySeeAccount && (
+        <>
+          <StatTile
+            label="Left Credits"
+            value={formatCredits(credits)}
+            foot={<LeftOfPlan credits={credits} plan={plan} />}
+          />
+          <StatTile label="User Plan" {...planTile(plan, now)} />
+        </>
+      )}
+      {maySeeRanks && <RankTiles />}
+    </StatStrip>
+  )
+}
+
+/** Against what the plan brings; who has more than that has no share of it to show. */
+function LeftOfPlan({ credits, plan }: { credits: number; plan: AccountPlan }) {
+  const granted = plan?.subscription.credits ?? null
+  if (granted === null || granted === 0) return null
+  const share = Math.min(100, (credits / granted) * 100)
+  const words = `of ${formatCount(granted)}`
+  if (credits > granted) return <>Your plan brings {formatCount(granted)}</>
+  return (
+    <span className={classes.meter}>
+      <span className={classes.track} role="img" aria-label={`${formatCredits(credits)} ${words} credits left`}>
+        <span style={{ width: `${share}%` }} />
+      </span>
+      {words}
+    </span>
+  )
+}
+
+function planTile(plan: AccountPlan, now: Date) {
+  if (plan === null) return { value: 'Free Plan', foot: 'No active subscription' }
+  const { name, interval, expiry_date } = plan.subscription
+  const ends = new Date(expiry_date)
+  const unit = interval === null ? undefined : intervalNames[interval]
+  if (hasEnded(plan.subscription, now)) return { value: name, unit, foot: `Expired on ${formatDay(ends)}` }
+  return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, until ${formatDay(ends)}` }
+}
+
+function RankTiles() {
+  const query = useQuery(dashboardRanks)
+  const ranks = query.data?.data
+  if (ranks === undefined) {
+    const foot =
+      query.error === null ? (
+        <Skeleton height={10} width="60%" radius="xl" />
+      ) : (
+        <>
+          {messages.failed}
+          <Button variant="subtle" size="compact-xs" loading={query.isFetching} onClick={() => void query.refetch()}>
+            Retry
+          </Button>
+        </>
+      )
+    const value = query.error === null ? <Skeleton height={20} width={64} my={6} radius="sm" /> : '–'
+    return (
+      <>
+        <StatTile label="Average position" value={value} foot={foot} />
+        <StatTile label="Visibility" value={value} foot={foot} />
+      </>
+    )
+  }
+  return (
+    <>
+      <RankTile ranks={ranks} of="averagePosition" label="Average position" better="less" />
+      <RankTile ranks={ranks} of="visibility" label="Visibility" better="more" unit="%" changeUnit=" pp" />
+    </>
+  )
+}
+
+type RankTileProps = {
+  ranks: DashboardRanks
+  of: keyof Standing
+  label: string
+  better: 'more' | 'less'
+  unit?: string
+  changeUnit?: string
+}
+
+function RankTile({ ranks, of, label, better, unit, changeUnit = '' }: RankTileProps) {
+  const value = ranks.now[of]
+  return (
+    <StatTile
+      label={label}
+      value={value === null ? '–' : value.toFixed(1)}
+      unit={value === null ? undefined : unit}
+      foot={value === null ? messages.none : <Since ranks={ranks} of={of} better={better} unit={changeUnit} />}
+      aside={
+        <TileCurve
+          values={ranks.sparkline.map((day) => day[of])}
+          better={better}
+          label={`${label} over ${countOf(ranks.sparkline.length, 'day')}`}
+        />
+      }
+    />
+  )
+}
+
+type SinceProps = { ranks: DashboardRanks; of: keyof Standing; better: 'more' | 'less'; unit: string }
+
+/** Of the projects that can be compared; it says how many those are where it is not all. */
+function Since({ ranks: { compared, projects_total }, of, better, unit }: SinceProps): ReactNode {
+  if (compared === null) return messages.nothingToCompare
+  const by = differenceOf(compared.now[of], compared.before[of])
+  const which =
+    compared.projects === projects_total ? '' : `, ${compared.projects} of ${countOf(projects_total, 'project')}`
+  if (by === null) return messages.nothingToCompare
+  if (by === 0) return `No change vs 7 days ago${which}`
+  return (
+    <>
+      <Move by={by} better={better} unit={unit} />
+      {`vs 7 days ago${which}`}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { reasonsNotCompared } from '#contract/dashboard/account-rows.ts'
+import type { Period } from '#contract/rules/schedule.ts'
+
+export const dashboardMessages = {
+  creditsFailed: 'Couldn’t load the credits used',
+  noCreditsUsed: 'No credits used in this period',
+  creditsAppear: 'Each day’s use appears here, by module.',
+  ranksFailed: 'Couldn’t load your rankings',
+  noRanks: 'No rankings yet',
+  ranksAppear: 'The distribution of your keywords appears after a project’s first run.',
+  moversFailed: 'Couldn’t load the biggest movers',
+  nothingToCompare: 'Nothing to compare yet',
+  moversAppear: 'Keywords that moved appear once a project has rankings from 7 days ago.',
+  noMovers: 'No rankings changed',
+  noMoversText: 'Every keyword ranks where it did 7 days ago.',
+  workFailed: 'Couldn’t load runs and checks',
+  noSchedules: 'No scheduled runs',
+  schedulesAppear: 'Projects with a schedule appear here with the credits of their next run.',
+  noTrouble: 'Nothing needs attention',
+  noTroubleText: 'No run failed or was skipped.',
+  noChecks: 'No checks yet',
+  checksAppear: 'SERP, domain and backlink checks appear here.',
+  projectsFailed: 'Couldn’t load your projects',
+  noProjects: 'No projects yet',
+  projectsAppear: 'Add a domain and keywords to start tracking your rankings.',
+} as const
+
+export const notComparedTexts = {
+  first: 'No rankings from 7 days ago',
+  settings: 'Settings changed in the last 7 days',
+  depth: 'Depth changed in the last 7 days',
+} as const satisfies Record<(typeof reasonsNotCompared)[number], string>
+
+export const periodNames = {
+  onceInDay: 'Daily',
+  onceInWeek: 'Once a Week',
+  onceInTwoWeek: 'Once Bi-Weekly',
+  onceInMonth: 'Once a Month',
+  onceInFifteenDays: 'Every 15 days',
+  never: 'Never',
+} as const satisfies Record<Period, string>
+
+export const tileMessages = {
+  failed: 'Couldn’t load',
+  none: 'No rankings yet',
+  nothingToCompare: 'Comparable from the 8th day on',
+} as const

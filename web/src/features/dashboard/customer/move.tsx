@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import classes from './dashboard.module.css'
+
+const toTenth = (value: number) => Math.round(value * 10) / 10
+
+/** Of both as they are shown, so that it is the difference of the numbers one reads. */
+export const differenceOf = (now: number | null, before: number | null | undefined): number | null =>
+  now === null || before === null || before === undefined ? null : toTenth(toTenth(now) - toTenth(before))
+
+type MoveProps = { by: number | null; better: 'more' | 'less'; unit?: string }
+
+/** An arrow up is always better, whichever way the number went; nothing where it stayed. */
+export function Move({ by, better, unit = '' }: MoveProps) {
+  if (by === null || by === 0) return null
+  const isBetter = better === 'more' ? by > 0 : by < 0
+  const Glyph = isBetter ? IconArrowUp : IconArrowDown
+  return (
+    <span className={classes.move} data-tone={isBetter ? 'up' : 'down'}>
+      <Glyph size={12} stroke={2.4} aria-hidden />
+      <VisuallyHidden>{isBetter ? 'better by' : 'worse by'} </VisuallyHidden>
+      {Math.abs(by)}
+      {unit}
+    </span>
+  )
+}

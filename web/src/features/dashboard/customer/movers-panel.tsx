@@ -1,0 +1,142 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowsUpDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
+import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
+import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
+import type { Column } from '../../../shared/table/column.ts'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import type { MoverDirection } from '../dashboard-address.ts'
+import { dashboardMovement } from '../queries.ts'
+import classes from './dashboard.module.css'
+import { dashboardMessages as messages } from './messages.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+
+const shown = 6
+/** From here on the project has a column of its own. */
+const wideRoom = 520
+
+const rankText = (rank: number | null) => (rank === null ? 'Not found' : rank)
+
+const KeywordLink = ({ mover }: { mover: Mover }) => (
+  <Link
+    to="/view-serp-project/$id"
+    params={{ id: String(mover.project_id) }}
+    search={{ keyword: mover.keyword_id }}
+    className={classes.name}
+    title={mover.keyword}
+    dir="auto"
+  >
+    {mover.keyword}
+  </Link>
+)
+
+function MoveBadge({ mover: { rank, difference, change } }: { mover: Mover }) {
+  const moved = changeOnDay({ state: rank === null ? 'not_in_depth' : 'found', rank, difference, change })
+  if (moved === undefined) return null
+  const tone = moved.kind === 'improved' || moved.kind === 'new' ? 'up' : 'down'
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <ChangeMark change={moved} />
+    </span>
+  )
+}
+
+const columns: Column<Mover>[] = [
+  {
+    id: 'keyword-and-project',
+    label: 'Keyword',
+    belowRoom: wideRoom,
+    cell: (mover) => (
+      <span className={classes.lines}>
+        <KeywordLink mover={mover} />
+        <span title={mover.projectName}>{mover.projectName}</span>
+      </span>
+    ),
+  },
+  { id: 'keyword', label: 'Keyword', fromRoom: wideRoom, cell: (mover) => <KeywordLink mover={mover} /> },
+  {
+    id: 'project',
+    label: 'Project',
+    fromRoom: wideRoom,
+    tone: 'quiet',
+    cell: ({ projectName }) => (
+      <span className={classes.cut} title={projectName}>
+        {projectName}
+      </span>
+    ),
+  },
+  {
+    id: 'before',
+    label: '7 days ago',
+    align: 'right',
+    width: 92,
+    fromRoom: wideRoom,
+    tone: 'quiet',
+    cell: ({ before }) => rankText(before),
+  },
+  { id: 'now', label: 'Now', align: 'right', width: 84, cell: ({ rank }) => <b>{rankText(rank)}</b> },
+  { id: 'change', label: 'Change', align: 'right', width: 86, cell: (mover) => <MoveBadge mover={mover} /> },
+]
+
+const directions: { value: MoverDirection; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'improved', label: 'Improved' },
+  { value: 'declined', label: 'Declined' },
+]
+
+type MoversPanelProps = { direction: MoverDirection; onDirection: (direction: MoverDirection) => void }
+
+/** Keywords that moved furthest in seven days, across projects; each leads to its history. */
+export function MoversPanel({ direction, onDirection }: MoversPanelProps) {
+  const query = useQuery(dashboardMovement)
+  return (
+    <Panel
+      title="Biggest movers"
+      hint="Last 7 days"
+      actions={
+        <SegmentedControl size="xs" aria-label="Direction" data={directions} value={direction} onChange={onDirection} />
+      }
+    >
+      <div className={classes.listRoom}>
+        <QueryContent query={query} pending={<PanelSkeleton rows={7} />} failed={messages.moversFailed}>
+          {({ data }) => <Movers movement={data} direction={direction} />}
+        </QueryContent>
+      </div>
+    </Panel>
+  )
+}
+
+function Movers({ movement, direction }: { movement: DashboardMovement; direction: MoverDirection }) {
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const rows = chosen(movement, direction)
+  if (movement.compared_projects === 0)
+    return <EmptyState icon={IconArrowsUpDown} title={messages.nothingToCompare} text={messages.moversAppear} />
+  if (rows.length === 0)
+    return direction === 'all' ? (
+      <EmptyState icon={IconArrowsUpDown} title={messages.noMovers} text={messages.noMoversText} />
+    ) : (
+      <EmptyState icon={IconArrowsUpDown} title={`No keyword ${direction} in the last 7 days`} />
+    )
+  return (
+    <DataTable
+      label="Biggest movers"
+      columns={columns}
+      rows={rows}
+      rowKey={({ keyword_id }) => String(keyword_id)}
+      density={isPhone ? 'comfortable' : 'compact'}
+    />
+  )
+}
+
+/** Half of each direction, and more of one where the other has fewer; the best on top, the worst at the end. */
+function chosen({ improved, declined }: DashboardMovement, direction: MoverDirection): Mover[] {
+  if (direction !== 'all') return direction === 'improved' ? improved : declined
+  const up = improved.slice(0, Math.max(shown / 2, shown - declined.length))
+  return [...up, ...declined.slice(0, shown - up.length).toReversed()]
+}

@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DashboardRanks } from '#contract/dashboard/account-rows.ts'
+import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
+import { ChartTable } from '../../../shared/charts/chart-table.tsx'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { BandSwatch, DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
+import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import { dashboardMovement, dashboardRanks } from '../queries.ts'
+import classes from './dashboard.module.css'
+import { dashboardMessages as messages } from './messages.ts'
+
+const title = 'Ranks of all keywords'
+const height = 220
+const unknown = '–'
+
+const plain = (content: ReactNode) => (
+  <Panel title={title}>
+    <div className={classes.chartRoom}>{content}</div>
+  </Panel>
+)
+
+/** All keywords by their last successful check. Changes come with the movers, and are a dash until then. */
+export function RanksPanel() {
+  const query = useQuery(dashboardRanks)
+  return (
+    <QueryContent
+      query={query}
+      pending={plain(<Skeleton height={height} mx={16} radius="md" aria-busy />)}
+      failed={messages.ranksFailed}
+      wrap={plain}
+    >
+      {({ data }) =>
+        data.depth === 0 ? (
+          plain(<EmptyState icon={IconChartBar} title={messages.noRanks} text={messages.ranksAppear} />)
+        ) : (
+          <Bands ranks={data} />
+        )
+      }
+    </QueryContent>
+  )
+}
+
+function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total } }: { ranks: DashboardRanks }) {
+  const movement = useQuery(dashboardMovement).data?.data
+  const changes = movement === undefined || movement.compared_projects === 0 ? undefined : movement.band_changes
+  const bands = rankBandsWithin(depth)
+  const checked = bands.reduce((sum, { key }) => sum + counts[key], 0)
+  const rows = bands.map(({ key, label }) => ({
+    key,
+    label,
+    count: formatCount(counts[key]),
+    share: `${Math.round((counts[key] / checked) * 100)}%`,
+    change: changes === undefined ? unknown : signed(changes[key]),
+  }))
+  const keywords =
+    checked === keywords_total
+      ? formatCount(checked)
+      : `${formatCount(checked)} of ${formatCount(keywords_total)} checked`
+  return (
+    <ChartPanel
+      name="dashboard-ranks"
+      title={title}
+      hint={`${keywords} in ${countOf(projects_total, 'project')}`}
+      height={height}
+      chart={
+        <div className={classes.bands}>
+          <span className={classes.tallBar}>
+            <DistributionBar counts={bands.map(({ key }) => counts[key])} depth={depth} />
+          </span>
+          <ul>
+            {rows.map(({ key, label, count, share, change }) => (
+              <li key={key} className={classes.bandLine}>
+                <BandSwatch band={key} />
+                <span className={classes.bandName}>{label}</span>
+                <b>{count}</b>
+                <span>{share}</span>
+                <span data-hint="Change in 7 days, of keywords that can be compared">{change}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      }
+      table={
+        <ChartTable
+          label="Keywords by position"
+          heads={['Position', 'Keywords', 'Share', 'Change in 7 days']}
+          rows={rows.map(({ key, label, count, share, change }) => ({ key, cells: [label, count, share, change] }))}
+        />
+      }
+    />
+  )
+}
+
+const signed = (count: number) => (count === 0 ? '0' : count > 0 ? `+${count}` : `−${-count}`)
