@@ -197,6 +197,8 @@ test('the list of questions is searched, filtered and sorted in the address; a q
   expect(await findWords(faqListTexts.noMatch('zebra'))).toBeVisible()
   expect(router.state.location.search).toMatchObject({ category: 2, sort: 'question', search: 'zebra' })
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) ?? document.body)
+  expect(await screen.findByText('Why 1?')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Credits')
   expect(await findWords(faqListTexts.noneInCategory)).toBeVisible()
 })
 
