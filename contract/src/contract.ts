@@ -12,6 +12,7 @@ import { events } from './events/endpoints.ts'
 import { factors } from './factors/endpoints.ts'
 import { forecast } from './forecast/endpoints.ts'
 import { help } from './help/endpoints.ts'
+import { faq } from './help/faq-endpoints.ts'
 import { locations } from './locations/endpoints.ts'
 import { plans } from './plans/endpoints.ts'
 import { purchases } from './purchases/endpoints.ts'
@@ -37,6 +38,7 @@ export const contract = {
   domainProjects,
   events,
   factors,
+  faq,
   forecast,
   help,
   locations,

@@ -24,6 +24,7 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   { path: '/pricing-page?interval=year', title: 'Subscription' },
   { path: '/user-profile', title: 'Edit Your Profile' },
   { path: '/user-profile?tab=security', title: 'Edit Your Profile' },
+  { path: '/faq-customer', title: 'Help & FAQ', heading: 'Hello, How can we help?' },
   { path: '/privacy-policy', title: 'Privacy policy' },
   { path: '/terms-of-use', title: 'Terms of use' },
   { path: '/no/such/page', title: 'Page not found' },
@@ -39,6 +40,8 @@ const ofStaff: typeof screens = [
   { path: '/plan-list', title: 'Plans & Pricing' },
   { path: '/top-up-amounts', title: 'Top-up amounts' },
   { path: '/credit-settings', title: 'Manage Credits' },
+  { path: '/faq-category-list', title: 'FAQ Categories' },
+  { path: '/faq-questions-list', title: 'Create FAQ' },
 ]
 
 type Sweep = { who: 'demo' | 'trial' | 'superadmin'; through: typeof screens }

@@ -9,7 +9,13 @@ import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlin
 import { creditSettingsHeader } from '../src/features/credit-settings/messages.ts'
 import { customerListHeader } from '../src/features/customers/messages.ts'
 import { domainCheckHeader, domainListHeader } from '../src/features/domain-projects/messages.ts'
-import { privacyPolicyText, termsText } from '../src/features/help/messages.ts'
+import {
+  faqCategoryHeader,
+  faqHeader,
+  faqQuestionHeader,
+  privacyPolicyText,
+  termsText,
+} from '../src/features/help/messages.ts'
 import { failedMessages } from '../src/features/payment-return/messages.ts'
 import { planListHeader } from '../src/features/plan-list/messages.ts'
 import { profileHeader } from '../src/features/profile/messages.ts'
@@ -203,6 +209,32 @@ export const screens: Screen[] = [
     heading: creditSettingsHeader.title,
     lead: creditSettingsHeader.context,
     calls: ['/credits'],
+  },
+  {
+    path: '/faq-category-list',
+    file: '_app/faq-category-list.tsx',
+    frame: 'app',
+    isForStaff: true,
+    heading: faqCategoryHeader.title,
+    lead: faqCategoryHeader.context,
+    calls: ['/category/names'],
+  },
+  {
+    path: '/faq-questions-list',
+    file: '_app/faq-questions-list.tsx',
+    frame: 'app',
+    isForStaff: true,
+    heading: faqQuestionHeader.title,
+    lead: faqQuestionHeader.context,
+    calls: ['/questions?search=&sort=order&direction=asc&page=1', '/category/names'],
+  },
+  {
+    path: '/faq-customer',
+    file: '_app/faq-customer.tsx',
+    frame: 'app',
+    heading: faqHeader.title,
+    lead: faqHeader.context,
+    calls: ['/category-faq'],
   },
   {
     path: '/user-list',

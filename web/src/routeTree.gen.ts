@@ -31,6 +31,9 @@ import { Route as AppCreditsListRouteImport } from './routes/_app/credits-list.t
 import { Route as AppCustomerListRouteImport } from './routes/_app/customer-list.tsx'
 import { Route as AppDomainCheckRouteImport } from './routes/_app/domain-check.tsx'
 import { Route as AppDomainProjectsListRouteImport } from './routes/_app/domain-projects-list.tsx'
+import { Route as AppFaqCategoryListRouteImport } from './routes/_app/faq-category-list.tsx'
+import { Route as AppFaqCustomerRouteImport } from './routes/_app/faq-customer.tsx'
+import { Route as AppFaqQuestionsListRouteImport } from './routes/_app/faq-questions-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
 import { Route as AppPermissionListRouteImport } from './routes/_app/permission-list.tsx'
 import { Route as AppPlanListRouteImport } from './routes/_app/plan-list.tsx'
@@ -162,6 +165,21 @@ const AppDomainCheckRoute = AppDomainCheckRouteImport.update({
 const AppDomainProjectsListRoute = AppDomainProjectsListRouteImport.update({
   id: '/domain-projects-list',
   path: '/domain-projects-list',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFaqCategoryListRoute = AppFaqCategoryListRouteImport.update({
+  id: '/faq-category-list',
+  path: '/faq-category-list',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFaqCustomerRoute = AppFaqCustomerRouteImport.update({
+  id: '/faq-customer',
+  path: '/faq-customer',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFaqQuestionsListRoute = AppFaqQuestionsListRouteImport.update({
+  id: '/faq-questions-list',
+  path: '/faq-questions-list',
   getParentRoute: () => AppRoute,
 } as any)
 const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
@@ -297,6 +315,9 @@ export interface FileRoutesByFullPath {
   '/customer-list': typeof AppCustomerListRoute
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
+  '/faq-category-list': typeof AppFaqCategoryListRoute
+  '/faq-customer': typeof AppFaqCustomerRoute
+  '/faq-questions-list': typeof AppFaqQuestionsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
   '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
@@ -341,6 +362,9 @@ export interface FileRoutesByTo {
   '/customer-list': typeof AppCustomerListRoute
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
+  '/faq-category-list': typeof AppFaqCategoryListRoute
+  '/faq-customer': typeof AppFaqCustomerRoute
+  '/faq-questions-list': typeof AppFaqQuestionsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
   '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
@@ -388,6 +412,9 @@ export interface FileRoutesById {
   '/_app/customer-list': typeof AppCustomerListRoute
   '/_app/domain-check': typeof AppDomainCheckRoute
   '/_app/domain-projects-list': typeof AppDomainProjectsListRoute
+  '/_app/faq-category-list': typeof AppFaqCategoryListRoute
+  '/_app/faq-customer': typeof AppFaqCustomerRoute
+  '/_app/faq-questions-list': typeof AppFaqQuestionsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
   '/_app/permission-list': typeof AppPermissionListRoute
   '/_app/plan-list': typeof AppPlanListRoute
@@ -436,6 +463,9 @@ export interface FileRouteTypes {
     | '/customer-list'
     | '/domain-check'
     | '/domain-projects-list'
+    | '/faq-category-list'
+    | '/faq-customer'
+    | '/faq-questions-list'
     | '/list-serp-project'
     | '/permission-list'
     | '/plan-list'
@@ -480,6 +510,9 @@ export interface FileRouteTypes {
     | '/customer-list'
     | '/domain-check'
     | '/domain-projects-list'
+    | '/faq-category-list'
+    | '/faq-customer'
+    | '/faq-questions-list'
     | '/list-serp-project'
     | '/permission-list'
     | '/plan-list'
@@ -526,6 +559,9 @@ export interface FileRouteTypes {
     | '/_app/customer-list'
     | '/_app/domain-check'
     | '/_app/domain-projects-list'
+    | '/_app/faq-category-list'
+    | '/_app/faq-customer'
+    | '/_app/faq-questions-list'
     | '/_app/list-serp-project'
     | '/_app/permission-list'
     | '/_app/plan-list'
@@ -723,6 +759,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDomainProjectsListRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/faq-category-list': {
+      id: '/_app/faq-category-list'
+      path: '/faq-category-list'
+      fullPath: '/faq-category-list'
+      preLoaderRoute: typeof AppFaqCategoryListRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/faq-customer': {
+      id: '/_app/faq-customer'
+      path: '/faq-customer'
+      fullPath: '/faq-customer'
+      preLoaderRoute: typeof AppFaqCustomerRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/faq-questions-list': {
+      id: '/_app/faq-questions-list'
+      path: '/faq-questions-list'
+      fullPath: '/faq-questions-list'
+      preLoaderRoute: typeof AppFaqQuestionsListRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/list-serp-project': {
       id: '/_app/list-serp-project'
       path: '/list-serp-project'
@@ -894,6 +951,9 @@ interface AppRouteChildren {
   AppCustomerListRoute: typeof AppCustomerListRoute
   AppDomainCheckRoute: typeof AppDomainCheckRoute
   AppDomainProjectsListRoute: typeof AppDomainProjectsListRoute
+  AppFaqCategoryListRoute: typeof AppFaqCategoryListRoute
+  AppFaqCustomerRoute: typeof AppFaqCustomerRoute
+  AppFaqQuestionsListRoute: typeof AppFaqQuestionsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
   AppPermissionListRoute: typeof AppPermissionListRoute
   AppPlanListRoute: typeof AppPlanListRoute
@@ -928,6 +988,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppCustomerListRoute: AppCustomerListRoute,
   AppDomainCheckRoute: AppDomainCheckRoute,
   AppDomainProjectsListRoute: AppDomainProjectsListRoute,
+  AppFaqCategoryListRoute: AppFaqCategoryListRoute,
+  AppFaqCustomerRoute: AppFaqCustomerRoute,
+  AppFaqQuestionsListRoute: AppFaqQuestionsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,
   AppPermissionListRoute: AppPermissionListRoute,
   AppPlanListRoute: AppPlanListRoute,

@@ -146,6 +146,13 @@ export const auditSentences = {
   'top-up.added': plain('added a top-up amount'),
   'top-up.changed': plain('changed a top-up amount'),
   'top-up.deleted': plain('deleted a top-up amount'),
+  'faq-category.added': plain('added the FAQ category', 'name'),
+  'faq-category.changed': ({ actor, data }) => `${actor} changed the FAQ category${also(' ', before(data, 'name'))}`,
+  'faq-category.deleted': plain('deleted the FAQ category', 'name'),
+  'faq-question.added': plain('added the FAQ question', 'question'),
+  'faq-question.changed': ({ actor, data }) =>
+    `${actor} changed the FAQ question${also(' ', before(data, 'question'))}`,
+  'faq-question.deleted': plain('deleted the FAQ question', 'question'),
   'audit-log.exported': plain('exported the audit log'),
 } satisfies Record<string, Sentence>
 

@@ -86,6 +86,8 @@ export const errorCatalogue = {
     message: 'Built-in permissions can’t be renamed or deleted. You can change the description.',
   },
   'plan.name-taken': { status: 409, message: 'A plan with this name already exists.' },
+  'faq-category.name-taken': { status: 409, message: 'A category with this name already exists.' },
+  'faq-question.taken': { status: 409, message: 'This category already has this question.' },
   'row.changed': {
     status: 409,
     message: 'Somebody else changed this in the meantime. Reload the page and try again.',

@@ -21,7 +21,7 @@ import { dashboardRoutes } from '../features/dashboard/index.ts'
 import { providerStatusRoutes } from '../features/data-provider/index.ts'
 import { domainProjectRoutes } from '../features/domain-projects/index.ts'
 import { forecastRoutes } from '../features/forecast/index.ts'
-import { helpRoutes } from '../features/help/index.ts'
+import { faqRoutes, helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
@@ -45,6 +45,7 @@ export const router = {
   domainProjects: domainProjectRoutes,
   events: eventRoutes,
   factors: factorRoutes,
+  faq: faqRoutes,
   forecast: forecastRoutes,
   help: helpRoutes,
   locations: locationRoutes,

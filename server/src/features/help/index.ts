@@ -1,1 +1,2 @@
-export { helpRoutes } from './routes.ts'
+export { faqRoutes, helpRoutes } from './routes.ts'
+export { seedFaq } from './seed-faq.ts'

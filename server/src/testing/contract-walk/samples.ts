@@ -6,6 +6,7 @@ import { topUpOptions } from '../../features/billing/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { signedIn } from '../people.ts'
 import type { Endpoint } from './endpoints.ts'
+import { faqSamples } from './faq-samples.ts'
 import {
   aCheckout,
   backlinkCheck,
@@ -517,6 +518,7 @@ export const samples: Record<string, Sample> = {
   },
   ...subscriptionSamples,
   ...roleSamples,
+  ...faqSamples,
   'GET /provider-status': { valid: { path: '/provider-status' } },
   'GET /serp/list-serps': {
     valid: { path: '/serp/list-serps?page=1&per_page=30' },

@@ -36,7 +36,7 @@ const actionNames: Partial<Record<AuditAction, string>> = {
 export function actionName(action: AuditAction): string {
   const name = actionNames[action]
   if (name !== undefined) return name
-  const words = action.replace('sign-in', 'sign\u2011in').replaceAll(/[.-]/g, ' ')
+  const words = action.replace('sign-in', 'sign\u2011in').replace('faq', 'FAQ').replaceAll(/[.-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

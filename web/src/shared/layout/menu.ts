@@ -6,6 +6,7 @@ import {
   IconLifebuoy,
   IconLink,
   IconListSearch,
+  IconMessageQuestion,
   IconReceipt,
   IconUserShield,
   IconUsers,
@@ -114,12 +115,22 @@ const menu: MenuEntry[] = [
       { label: 'Top-up amounts', to: '/top-up-amounts', ability: 'VIEW_PLANS_MODULE' },
     ],
   },
+  {
+    label: 'FAQ',
+    icon: IconMessageQuestion,
+    ability: 'VIEW_FAQ_MODULE',
+    items: [
+      { label: 'Categories', to: '/faq-category-list', ability: 'VIEW_FAQ_CATEGORY' },
+      { label: 'Questions', to: '/faq-questions-list', ability: 'VIEW_FAQ_QUESTIONS' },
+    ],
+  },
   { label: 'Credit settings', icon: IconCoins, to: '/credit-settings', ability: 'VIEW_CREDIT_SETTINGS' },
   {
     label: 'Support',
     icon: IconLifebuoy,
     ability: 'VIEW_SUPPORT_MODULE',
     items: [
+      { label: 'Help & FAQ', to: '/faq-customer', ability: 'VIEW_FAQ_CUSTOMER' },
       { label: 'Privacy policy', to: '/privacy-policy', ability: 'VIEW_PRIVACY_POLICY' },
       { label: 'Terms of use', to: '/terms-of-use', ability: 'VIEW_PRIVACY_POLICY' },
       { label: 'Email us', kind: 'support-mail', ability: 'SEND_SUPPORT_EMAIL' },

@@ -2,6 +2,7 @@ import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantin
 import {
   IconDeviceLaptop,
   IconFileText,
+  IconLifebuoy,
   IconLogout,
   IconMail,
   IconMoon,
@@ -64,6 +65,12 @@ export default function ProfilePanel({ account, initial, role, close, onLogOut, 
           <IconShieldLock size={16} stroke={1.6} aria-hidden />
           Sign-in and security
         </Link>
+        {userAbilities.includes('VIEW_FAQ_CUSTOMER') && (
+          <Link to="/faq-customer" className={classes.action} onClick={close}>
+            <IconLifebuoy size={16} stroke={1.6} aria-hidden />
+            Help & FAQ
+          </Link>
+        )}
         <Link to="/privacy-policy" className={classes.action} onClick={close}>
           <IconFileText size={16} stroke={1.6} aria-hidden />
           Privacy Policy

@@ -1,0 +1,8 @@
+import type { FaqIcon } from '#contract/rules/faq.ts'
+
+export type StandardCategory = {
+  name: string
+  icon: FaqIcon
+  /** Each question with its answer in Markdown. */
+  questions: readonly (readonly [question: string, answer: string])[]
+}

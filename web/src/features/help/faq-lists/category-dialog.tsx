@@ -1,0 +1,163 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { faqCategoryMessages } from '#contract/help/messages.ts'
+import type { ManagedFaqCategory } from '#contract/help/rows.ts'
+import { faqBounds, faqIcons } from '#contract/rules/faq.ts'
+import { oneOf } from '../../../shared/address/read-values.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { errorsByField } from '../../../shared/inputs/field-errors.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import { faqIconGlyphs } from '../faq-icons.ts'
+import { faqListTexts } from '../messages.ts'
+import { categoryList, refreshFaq } from '../queries.ts'
+import classes from './faq-lists.module.css'
+import { keepTyped } from './keep-typed.ts'
+import { PositionSelect } from './position-select.tsx'
+import { SaveProblem } from './save-problem.tsx'
+import { nameProblem } from './text-problems.ts'
+
+type CategoryDialogProps = {
+  /** Undefined for a new one. */
+  category: ManagedFaqCategory | undefined
+  /** How many there are. */
+  count: number
+  onClose: () => void
+}
+
+type Values = { name: string; icon: string; position: string }
+
+const valuesOf = ({ name, icon, position }: ManagedFaqCategory): Values => ({ name, icon, position: String(position) })
+
+/** Adds a category, or changes one. */
+export default function CategoryDialog({ category, count, onClose }: CategoryDialogProps) {
+  const iconLabel = useId()
+  const places = category === undefined ? count + 1 : count
+  const form = useForm<Values>({
+    initialValues:
+      category === undefined ? { name: '', icon: faqIcons[0], position: String(places) } : valuesOf(category),
+    validate: { name: nameProblem },
+    validateInputOnBlur: true,
+  })
+  const [read, setRead] = useState(category)
+  const save = useSaveCategory(read, { onSaved: onClose, onFieldErrors: (errors) => form.setErrors(errors) })
+  const reload = useReloadCategory(read, (now) => {
+    if (read === undefined) return
+    const typed = keepTyped(form.getValues(), valuesOf(read), valuesOf(now))
+    form.setInitialValues(valuesOf(now))
+    form.setValues(typed)
+    setRead(now)
+    save.reset()
+    form.getInputNode('name')?.focus()
+  })
+  return (
+    <Dialog title={category === undefined ? faqListTexts.addCategory : faqListTexts.editCategory} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => {
+            if (!save.isPending) save.mutate(values)
+          },
+          () => form.getInputNode('name')?.focus(),
+        )}
+      >
+        <div className={classes.fields}>
+          <TextInput
+            label="Category Name"
+            withAsterisk
+            autoComplete="off"
+            maxLength={faqBounds.nameCharacters}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <div>
+            <span className={classes.iconLabel} id={iconLabel}>
+              Icon
+            </span>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={iconLabel}
+              data={faqIcons.map((icon) => {
+                const { glyph: Glyph, name } = faqIconGlyphs[icon]
+                return {
+                  value: icon,
+                  label: (
+                    <span className={classes.icon} data-hint={name}>
+                      <Glyph size={18} stroke={1.6} aria-hidden />
+                      <span className="visually-hidden">{name}</span>
+                    </span>
+                  ),
+                }
+              })}
+              {...form.getInputProps('icon')}
+            />
+          </div>
+          <PositionSelect
+            count={places}
+            value={form.values.position}
+            onChange={(position) => form.setFieldValue('position', position)}
+          />
+        </div>
+        {save.error !== null && !save.isPending && (
+          <SaveProblem failure={failureOf(save.error)} reload={reload} isBusy={save.isPending} />
+        )}
+        <DialogActions onClose={onClose}>
+          <Button
+            type="submit"
+            loading={save.isPending}
+            disabled={reload.isPending || (category !== undefined && !form.isDirty())}
+          >
+            {category === undefined ? 'Add category' : 'Save changes'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSaveCategory(
+  read: ManagedFaqCategory | undefined,
+  on: { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void },
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, icon: chosen, position: place }: Values) => {
+      const icon = oneOf(faqIcons, chosen)
+      const position = Number(place)
+      if (read === undefined) return client.faq.addCategory({ name: name.trim(), icon, position })
+      const { id, version } = read
+      // Others may have moved it meanwhile: a place nobody chose here is not sent.
+      const isMoved = position !== read.position
+      return client.faq.updateCategory({ id, version, name: name.trim(), icon, ...(isMoved && { position }) })
+    },
+    onSuccess: ({ message }) => {
+      void refreshFaq(queryClient)
+      toast('done', message, 6_000)
+      on.onSaved()
+    },
+    onError: (error) => {
+      if (failureOf(error).code === 'row.changed') void refreshFaq(queryClient)
+      on.onFieldErrors(errorsByField(failureOf(error)))
+      toast('failed', read === undefined ? faqCategoryMessages.addFailed : faqCategoryMessages.updateFailed, 6_000)
+    },
+  })
+}
+
+function useReloadCategory(read: ManagedFaqCategory | undefined, onRead: (now: ManagedFaqCategory) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await queryClient.fetchQuery({ ...categoryList, staleTime: 0 })
+      return data.find(({ id }) => id === read?.id)
+    },
+    onSuccess: (now) => {
+      if (now === undefined) return
+      onRead(now)
+      toast('done', faqListTexts.reloaded, 6_000)
+    },
+    onError: () => void toast('failed', faqListTexts.categoriesFailed, 6_000),
+  })
+}

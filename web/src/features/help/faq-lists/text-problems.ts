@@ -1,0 +1,23 @@
+import { faqCategoryMessages, faqQuestionMessages } from '#contract/help/messages.ts'
+import { faqBounds } from '#contract/rules/faq.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
+import { hasHiddenInBlock, hiddenInBlock } from '#contract/rules/text-blocks.ts'
+
+function lineProblem(text: string, most: number, message: string) {
+  const line = text.trim()
+  if (hasHiddenCharacters(line)) return hiddenCharacters
+  return line.length <= most && /[\p{L}\p{N}]/u.test(line) ? null : message
+}
+
+// What is wrong with a field, in the words the server would use.
+
+export const nameProblem = (name: string) => lineProblem(name, faqBounds.nameCharacters, faqCategoryMessages.name)
+
+export const questionProblem = (question: string) =>
+  lineProblem(question, faqBounds.questionCharacters, faqQuestionMessages.question)
+
+export function answerProblem(answer: string) {
+  const block = answer.trim()
+  if (hasHiddenInBlock(block)) return hiddenInBlock
+  return block.length >= 1 && block.length <= faqBounds.answerCharacters ? null : faqQuestionMessages.answer
+}

@@ -1,0 +1,233 @@
+import { NativeSelect, Skeleton, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMail, IconMessageQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { FaqCategory } from '#contract/help/rows.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { SupportEmailLink } from '../../../shared/layout/support-email-link.tsx'
+import { useAccount } from '../../../shared/session/account.ts'
+import { SearchField } from '../../../shared/table/toolbar.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import { faqIconGlyphs } from '../faq-icons.ts'
+import { faqHeader, faqTexts } from '../messages.ts'
+import { faqQuery } from '../queries.ts'
+import { EntryLine } from './entry-line.tsx'
+import type { FaqAddress } from './faq-address.ts'
+import classes from './faq-page.module.css'
+import { findEntries, wordsOf } from './find-entries.ts'
+import { Highlighted } from './highlighted.tsx'
+
+type FaqPageProps = { address: FaqAddress; onChange: (address: FaqAddress) => void }
+
+/** /faq-customer: questions and answers by category, searched, and whom to write to. */
+export function FaqPage({ address, onChange }: FaqPageProps) {
+  const faq = useQuery(faqQuery)
+  return (
+    <div className={classes.page}>
+      <PageHeader {...faqHeader} />
+      <div className={classes.search}>
+        <SearchField
+          value={address.search ?? ''}
+          label={faqTexts.search}
+          onSearch={(text) => onChange(text === '' ? {} : { search: text })}
+        />
+      </div>
+      <QueryContent query={faq} pending={<Pending />} failed={faqTexts.loadFailed} isOnCanvas>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Panel>
+              <EmptyState icon={IconMessageQuestion} title={faqTexts.empty} />
+            </Panel>
+          ) : address.search === undefined ? (
+            <Categories categories={data} address={address} onChange={onChange} />
+          ) : (
+            <Results categories={data} address={address} search={address.search} onChange={onChange} />
+          )
+        }
+      </QueryContent>
+      <MoreHelp />
+    </div>
+  )
+}
+
+type CategoriesProps = FaqPageProps & { categories: FaqCategory[] }
+
+/** Tabs, or on a narrow screen a list to choose from. */
+function Categories({ categories, address, onChange }: CategoriesProps) {
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const ofQuestion = categories.find(({ questions }) => questions.some(({ id }) => id === address.question))
+  const chosen = ofQuestion ?? categories.find(({ id }) => id === address.category) ?? categories[0]
+  const isGone = address.question !== undefined && ofQuestion === undefined
+  useScrollToLinked(address.question)
+  if (chosen === undefined) return null
+  const choose = (value: string | null) => onChange({ category: Number(value) })
+  return (
+    <section className={classes.general}>
+      <h2 className={classes.title}>{faqTexts.general}</h2>
+      {isGone && <p role="status">{faqTexts.gone}</p>}
+      {isNarrow ? (
+        <>
+          <NativeSelect
+            aria-label="Category"
+            size="md"
+            value={String(chosen.id)}
+            data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+          <Entries category={chosen} address={address} onChange={onChange} />
+        </>
+      ) : (
+        <Tabs
+          className={classes.tabs}
+          classNames={{ list: classes.tabList, tab: classes.tab, tabLabel: classes.tabLabel }}
+          variant="none"
+          orientation="vertical"
+          keepMounted={false}
+          value={String(chosen.id)}
+          onChange={choose}
+        >
+          <Tabs.List aria-label="Categories">
+            {categories.map(({ id, name, icon }) => {
+              const { glyph: Glyph } = faqIconGlyphs[icon]
+              return (
+                <Tabs.Tab key={id} value={String(id)} leftSection={<Glyph size={17} stroke={1.6} aria-hidden />}>
+                  {name}
+                </Tabs.Tab>
+              )
+            })}
+          </Tabs.List>
+          {categories.map((category) => (
+            <Tabs.Panel key={category.id} value={String(category.id)} tabIndex={-1}>
+              <Entries category={category} address={address} onChange={onChange} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+    </section>
+  )
+}
+
+/** Whoever comes by a link to a question sees it; whoever opens one where they are is not moved. */
+function useScrollToLinked(question: number | undefined) {
+  const linked = useRef(question)
+  useEffect(() => {
+    if (linked.current !== undefined)
+      document.getElementById(`question-${linked.current}`)?.scrollIntoView({ block: 'center' })
+  }, [])
+}
+
+function Entries({ category, address, onChange }: FaqPageProps & { category: FaqCategory }) {
+  if (category.questions.length === 0)
+    return (
+      <Panel>
+        <EmptyState icon={IconMessageQuestion} title={faqTexts.emptyCategory} />
+      </Panel>
+    )
+  return (
+    <Panel>
+      <ul className={classes.entries} aria-label={category.name}>
+        {category.questions.map((entry) => {
+          const isOpen = entry.id === address.question
+          return (
+            <EntryLine
+              key={entry.id}
+              entry={entry}
+              question={entry.question}
+              isOpen={isOpen}
+              onToggle={() => onChange({ category: category.id, ...(!isOpen && { question: entry.id }) })}
+            />
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+type ResultsProps = CategoriesProps & { search: string }
+
+function Results({ categories, address, search, onChange }: ResultsProps) {
+  const words = wordsOf(search)
+  const found = findEntries(categories, search)
+  return (
+    <section className={classes.general}>
+      <h2 className={classes.title} role="status">
+        {found.length === 0 ? 'No results' : faqTexts.results(countOf(found.length, 'result'), search)}
+      </h2>
+      <Panel>
+        {found.length === 0 ? (
+          <NoMatches
+            icon={IconMessageQuestion}
+            title={faqTexts.noMatch(search)}
+            text={faqTexts.noMatchText}
+            onClear={() => onChange({})}
+          />
+        ) : (
+          <ul className={classes.entries} aria-label="Results">
+            {found.map(({ entry, category, excerpt }) => {
+              const { glyph: Glyph } = faqIconGlyphs[category.icon]
+              const isOpen = entry.id === address.question
+              return (
+                <EntryLine
+                  key={entry.id}
+                  entry={entry}
+                  question={<Highlighted text={entry.question} words={words} />}
+                  hint={
+                    <>
+                      <span className={classes.category}>
+                        <Glyph size={14} stroke={1.6} aria-hidden />
+                        <Highlighted text={category.name} words={words} />
+                      </span>
+                      {excerpt !== undefined && !isOpen && (
+                        <p>
+                          <Highlighted text={excerpt} words={words} />
+                        </p>
+                      )}
+                    </>
+                  }
+                  isOpen={isOpen}
+                  onToggle={() => onChange({ search, ...(!isOpen && { question: entry.id }) })}
+                />
+              )
+            })}
+          </ul>
+        )}
+      </Panel>
+    </section>
+  )
+}
+
+/** For whoever has not found it. */
+function MoreHelp() {
+  const mayWrite = useAccount()?.userAbilities.includes('SEND_SUPPORT_EMAIL') === true
+  if (!mayWrite) return null
+  return (
+    <aside className={classes.more} aria-label={faqTexts.moreHelp}>
+      <div>
+        <h2>{faqTexts.moreHelp}</h2>
+        <p>{faqTexts.moreHelpText}</p>
+      </div>
+      <SupportEmailLink className={classes.write}>
+        <IconMail size={16} stroke={1.6} aria-hidden />
+        Email us
+      </SupportEmailLink>
+    </aside>
+  )
+}
+
+const skeletons = Array.from({ length: 6 }, (_, at) => at)
+
+const Pending = () => (
+  <Panel>
+    <div className={classes.entries} aria-busy>
+      {skeletons.map((at) => (
+        <div key={at} className={classes.entry}>
+          <Skeleton height={12} width={`${40 + (at % 3) * 12}%`} radius="xl" my={18} mx={16} />
+        </div>
+      ))}
+    </div>
+  </Panel>
+)
