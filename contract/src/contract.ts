@@ -13,6 +13,7 @@ import { factors } from './factors/endpoints.ts'
 import { forecast } from './forecast/endpoints.ts'
 import { help } from './help/endpoints.ts'
 import { locations } from './locations/endpoints.ts'
+import { notifications } from './notifications/endpoints.ts'
 import { plans } from './plans/endpoints.ts'
 import { purchases } from './purchases/endpoints.ts'
 import { rankProjects } from './rank-projects/endpoints.ts'
@@ -40,6 +41,7 @@ export const contract = {
   forecast,
   help,
   locations,
+  notifications,
   plans,
   permissions,
   providerStatus,

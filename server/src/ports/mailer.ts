@@ -6,6 +6,8 @@ export type OutgoingEmail = {
   html: string
   /** The same for whoever reads no HTML. */
   text: string
+  /** Takes the one-click POST of RFC 8058; absent where nobody may unsubscribe. */
+  unsubscribeUrl?: string
 }
 
 /**

@@ -1,5 +1,8 @@
 export { accountNotices } from './account-notices.ts'
+export { countUnread } from './count-unread.ts'
 export { notificationJobs } from './jobs.ts'
 export { noticeEmails } from './notice-emails.ts'
 export { notify } from './notify.ts'
 export { notifyOncePer } from './notify-once-per.ts'
+export { notificationRoutes } from './routes.ts'
+export { type UnsubscribeParts, unsubscribe } from './unsubscribe.ts'

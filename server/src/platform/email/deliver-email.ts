@@ -5,5 +5,6 @@ import { type EmailContent, renderEmail } from './render-email.ts'
 export async function deliverEmail(ctx: Ctx, to: string, content: EmailContent): Promise<void> {
   const { supportEmail, publicUrl: siteUrl } = ctx.settings
   const emailMessage = await renderEmail(content, { supportEmail, siteUrl })
-  await ctx.ports.mailer.send({ to, ...emailMessage })
+  const { unsubscribe } = content
+  await ctx.ports.mailer.send({ to, ...emailMessage, ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }) })
 }

@@ -6,6 +6,7 @@ import { topUpOptions } from '../../features/billing/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { signedIn } from '../people.ts'
 import type { Endpoint } from './endpoints.ts'
+import { notificationSamples } from './notification-samples.ts'
 import {
   aCheckout,
   backlinkCheck,
@@ -194,6 +195,7 @@ export const samples: Record<string, Sample> = {
     valid: { path: '/credits/alert', body: { threshold: 500 } },
     invalid: { path: '/credits/alert', body: { threshold: 0 } },
   },
+  ...notificationSamples,
   'GET /user/history': { valid: { path: '/user/history?page=1' }, invalid: { path: '/user/history?page=0' } },
   'GET /plans': { valid: { path: '/plans' } },
   'GET /plans/manage': { valid: { path: '/plans/manage' } },
