@@ -24,6 +24,7 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   { path: '/pricing-page?interval=year', title: 'Subscription' },
   { path: '/user-profile', title: 'Edit Your Profile' },
   { path: '/user-profile?tab=security', title: 'Edit Your Profile' },
+  { path: '/notifications', title: 'Notifications' },
   { path: '/privacy-policy', title: 'Privacy policy' },
   { path: '/terms-of-use', title: 'Terms of use' },
   { path: '/no/such/page', title: 'Page not found' },

@@ -32,6 +32,7 @@ import { Route as AppCustomerListRouteImport } from './routes/_app/customer-list
 import { Route as AppDomainCheckRouteImport } from './routes/_app/domain-check.tsx'
 import { Route as AppDomainProjectsListRouteImport } from './routes/_app/domain-projects-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
+import { Route as AppNotificationsRouteImport } from './routes/_app/notifications.tsx'
 import { Route as AppPermissionListRouteImport } from './routes/_app/permission-list.tsx'
 import { Route as AppPlanListRouteImport } from './routes/_app/plan-list.tsx'
 import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
@@ -49,6 +50,7 @@ import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword
 import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
 import { Route as ConfirmEmailIndexRouteImport } from './routes/confirm-email.index.tsx'
 import { Route as ConfirmEmailTokenRouteImport } from './routes/confirm-email.$token.tsx'
+import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token.tsx'
 import { Route as AppBacklinkViewIdRouteImport } from './routes/_app/backlink-view.$id.tsx'
 import { Route as AppDomainViewIdRouteImport } from './routes/_app/domain-view.$id.tsx'
 import { Route as AppViewCustomerIdRouteImport } from './routes/_app/view-customer.$id.tsx'
@@ -169,6 +171,11 @@ const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
   path: '/list-serp-project',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPermissionListRoute = AppPermissionListRouteImport.update({
   id: '/permission-list',
   path: '/permission-list',
@@ -254,6 +261,11 @@ const ConfirmEmailTokenRoute = ConfirmEmailTokenRouteImport.update({
   path: '/confirm-email/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
+  id: '/unsubscribe/$token',
+  path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppBacklinkViewIdRoute = AppBacklinkViewIdRouteImport.update({
   id: '/backlink-view/$id',
   path: '/backlink-view/$id',
@@ -298,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/notifications': typeof AppNotificationsRoute
   '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
@@ -313,6 +326,7 @@ export interface FileRoutesByFullPath {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/confirm-email/$token': typeof ConfirmEmailTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
   '/confirm-email/': typeof ConfirmEmailIndexRoute
   '/backlink-view/$id': typeof AppBacklinkViewIdRoute
@@ -342,6 +356,7 @@ export interface FileRoutesByTo {
   '/domain-check': typeof AppDomainCheckRoute
   '/domain-projects-list': typeof AppDomainProjectsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/notifications': typeof AppNotificationsRoute
   '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
@@ -357,6 +372,7 @@ export interface FileRoutesByTo {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/confirm-email/$token': typeof ConfirmEmailTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/': typeof AppIndexRoute
   '/changepassword': typeof ChangepasswordIndexRoute
   '/confirm-email': typeof ConfirmEmailIndexRoute
@@ -389,6 +405,7 @@ export interface FileRoutesById {
   '/_app/domain-check': typeof AppDomainCheckRoute
   '/_app/domain-projects-list': typeof AppDomainProjectsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
+  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/permission-list': typeof AppPermissionListRoute
   '/_app/plan-list': typeof AppPlanListRoute
   '/_app/pricing-page': typeof AppPricingPageRoute
@@ -404,6 +421,7 @@ export interface FileRoutesById {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/confirm-email/$token': typeof ConfirmEmailTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/_app/': typeof AppIndexRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
   '/confirm-email/': typeof ConfirmEmailIndexRoute
@@ -437,6 +455,7 @@ export interface FileRouteTypes {
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/notifications'
     | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
@@ -452,6 +471,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/confirm-email/$token'
+    | '/unsubscribe/$token'
     | '/changepassword/'
     | '/confirm-email/'
     | '/backlink-view/$id'
@@ -481,6 +501,7 @@ export interface FileRouteTypes {
     | '/domain-check'
     | '/domain-projects-list'
     | '/list-serp-project'
+    | '/notifications'
     | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
@@ -496,6 +517,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/confirm-email/$token'
+    | '/unsubscribe/$token'
     | '/'
     | '/changepassword'
     | '/confirm-email'
@@ -527,6 +549,7 @@ export interface FileRouteTypes {
     | '/_app/domain-check'
     | '/_app/domain-projects-list'
     | '/_app/list-serp-project'
+    | '/_app/notifications'
     | '/_app/permission-list'
     | '/_app/plan-list'
     | '/_app/pricing-page'
@@ -542,6 +565,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/confirm-email/$token'
+    | '/unsubscribe/$token'
     | '/_app/'
     | '/changepassword/'
     | '/confirm-email/'
@@ -563,6 +587,7 @@ export interface RootRouteChildren {
   ChangePasswordTokenRoute: typeof ChangePasswordTokenRoute
   ChangepasswordTokenRoute: typeof ChangepasswordTokenRoute
   ConfirmEmailTokenRoute: typeof ConfirmEmailTokenRoute
+  UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
   ChangepasswordIndexRoute: typeof ChangepasswordIndexRoute
   ConfirmEmailIndexRoute: typeof ConfirmEmailIndexRoute
 }
@@ -730,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppListSerpProjectRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/permission-list': {
       id: '/_app/permission-list'
       path: '/permission-list'
@@ -849,6 +881,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConfirmEmailTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsubscribe/$token': {
+      id: '/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof UnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/backlink-view/$id': {
       id: '/_app/backlink-view/$id'
       path: '/backlink-view/$id'
@@ -895,6 +934,7 @@ interface AppRouteChildren {
   AppDomainCheckRoute: typeof AppDomainCheckRoute
   AppDomainProjectsListRoute: typeof AppDomainProjectsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppPermissionListRoute: typeof AppPermissionListRoute
   AppPlanListRoute: typeof AppPlanListRoute
   AppPricingPageRoute: typeof AppPricingPageRoute
@@ -929,6 +969,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDomainCheckRoute: AppDomainCheckRoute,
   AppDomainProjectsListRoute: AppDomainProjectsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppPermissionListRoute: AppPermissionListRoute,
   AppPlanListRoute: AppPlanListRoute,
   AppPricingPageRoute: AppPricingPageRoute,
@@ -962,6 +1003,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangePasswordTokenRoute: ChangePasswordTokenRoute,
   ChangepasswordTokenRoute: ChangepasswordTokenRoute,
   ConfirmEmailTokenRoute: ConfirmEmailTokenRoute,
+  UnsubscribeTokenRoute: UnsubscribeTokenRoute,
   ChangepasswordIndexRoute: ChangepasswordIndexRoute,
   ConfirmEmailIndexRoute: ConfirmEmailIndexRoute,
 }

@@ -20,6 +20,20 @@ export const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 
+export const emailChoices = z.object({
+  optional: z.array(
+    z.object({
+      kind: z.enum(optionalNotices),
+      topic: z.enum(noticeTopics),
+      name: z.string(),
+      is_emailed: z.boolean(),
+    }),
+  ),
+  /** Emails that can’t be turned off. */
+  always: z.array(z.object({ topic: z.enum(noticeTopics), name: z.string() })),
+})
+export type EmailChoices = z.infer<typeof emailChoices>
+
 const noticeId = z.uuid({ error: 'The id must be that of a notification.' })
 const wholePageSize = `Show 1 to ${noticeLimits.mostPerPage} at a time.`
 const unread = z.number().int()
@@ -90,22 +104,7 @@ export const notifications = {
       tags: ['Notifications'],
       summary: 'Get email preferences',
     })
-    .output(
-      z.object({
-        data: z.object({
-          optional: z.array(
-            z.object({
-              kind: z.enum(optionalNotices),
-              topic: z.enum(noticeTopics),
-              name: z.string(),
-              is_emailed: z.boolean(),
-            }),
-          ),
-          /** Emails that can’t be turned off. */
-          always: z.array(z.object({ topic: z.enum(noticeTopics), name: z.string() })),
-        }),
-      }),
-    ),
+    .output(z.object({ data: emailChoices })),
   setPreference: endpoint(readerOnly)
     .route({
       method: 'PUT',

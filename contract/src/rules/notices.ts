@@ -19,3 +19,10 @@ export const optionalNotices = [
 ] as const
 
 export const noticeLimits = { perPage: 20, mostPerPage: 50, markedAtOnce: 100 } as const
+
+export const noticeTopicNames: Record<NoticeTopic, string> = {
+  security: 'Security',
+  billing: 'Plan and payments',
+  schedules: 'Schedules',
+  summaries: 'Weekly summaries',
+}

@@ -22,7 +22,7 @@ const names: Record<NoticeKind, [NoticeTopic, string]> = {
   'domain-check.no-plan': ['schedules', 'Scheduled domain checks paused: no active plan'],
   'backlink-check.no-credits': ['schedules', 'Scheduled backlink check skipped: not enough credits'],
   'backlink-check.no-plan': ['schedules', 'Scheduled backlink checks paused: no active plan'],
-  'project.weekly-summary': ['summaries', 'Weekly summary of each project with a schedule'],
+  'project.weekly-summary': ['summaries', 'Weekly summaries of projects with a schedule'],
   'purchase.paid': ['billing', 'Receipts'],
   'purchase.refunded': ['billing', 'Refunds'],
   'refund.failed': ['billing', 'Refund failed'],
