@@ -14,6 +14,7 @@ import { forecast } from './forecast/endpoints.ts'
 import { help } from './help/endpoints.ts'
 import { faq } from './help/faq-endpoints.ts'
 import { locations } from './locations/endpoints.ts'
+import { notifications } from './notifications/endpoints.ts'
 import { plans } from './plans/endpoints.ts'
 import { purchases } from './purchases/endpoints.ts'
 import { rankProjects } from './rank-projects/endpoints.ts'
@@ -42,6 +43,7 @@ export const contract = {
   forecast,
   help,
   locations,
+  notifications,
   plans,
   permissions,
   providerStatus,

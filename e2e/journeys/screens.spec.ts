@@ -25,6 +25,7 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   { path: '/user-profile', title: 'Edit Your Profile' },
   { path: '/user-profile?tab=security', title: 'Edit Your Profile' },
   { path: '/faq-customer', title: 'Help & FAQ', heading: 'Hello, How can we help?' },
+  { path: '/notifications', title: 'Notifications' },
   { path: '/privacy-policy', title: 'Privacy policy' },
   { path: '/terms-of-use', title: 'Terms of use' },
   { path: '/no/such/page', title: 'Page not found' },

@@ -36,6 +36,8 @@ describe('the mailbox', () => {
       subject: 'Grüße 1',
       text: 'Grüße\n',
       html: '<p>Grüße</p>\n',
+      listUnsubscribe: '',
+      listUnsubscribePost: '',
       at: '2026-11-20T09:00:00.000Z',
     })
     expect(second?.subject).toBe('Second')

@@ -12,21 +12,25 @@ export type ReceivedEmail = {
   subject: string
   text: string
   html: string
+  /** The headers of RFC 2369 and RFC 8058, as they came; empty where there are none. */
+  listUnsubscribe: string
+  listUnsubscribePost: string
   /** ISO 8601, by the sandbox's clock. */
   at: string
 }
 
 /** Reads an email as it came over the wire; a part that is missing is empty. */
-export async function readEmail(
-  raw: Buffer,
-): Promise<Pick<ReceivedEmail, 'from' | 'messageId' | 'subject' | 'text' | 'html'>> {
+export async function readEmail(raw: Buffer): Promise<Omit<ReceivedEmail, 'id' | 'to' | 'at'>> {
   const emailMessage = await PostalMime.parse(raw)
+  const headerOf = (name: string) => emailMessage.headers.find(({ key }) => key === name)?.value ?? ''
   return {
     from: writeAddress(emailMessage.from),
     messageId: emailMessage.messageId ?? '',
     subject: emailMessage.subject ?? '',
     text: emailMessage.text ?? '',
     html: emailMessage.html ?? '',
+    listUnsubscribe: headerOf('list-unsubscribe'),
+    listUnsubscribePost: headerOf('list-unsubscribe-post'),
   }
 }
 

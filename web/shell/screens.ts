@@ -3,6 +3,7 @@ import {
   passwordFormMessages,
   registrationFormMessages,
   signInFormMessages,
+  unsubscribeMessages,
 } from '../src/features/accounts/messages.ts'
 import { auditLogMessages } from '../src/features/audit-log/messages.ts'
 import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlinks/messages.ts'
@@ -16,6 +17,7 @@ import {
   privacyPolicyText,
   termsText,
 } from '../src/features/help/messages.ts'
+import { noticesHeader } from '../src/features/notifications/messages.ts'
 import { failedMessages } from '../src/features/payment-return/messages.ts'
 import { planListHeader } from '../src/features/plan-list/messages.ts'
 import { profileHeader } from '../src/features/profile/messages.ts'
@@ -72,6 +74,7 @@ export const screens: Screen[] = [
   // Its heading is another without a link.
   { path: '/confirm-email', file: 'confirm-email.index.tsx', frame: 'form' },
   { path: '/confirm-email/$token', file: 'confirm-email.$token.tsx', frame: 'form', heading: newAddressMessages.title },
+  { path: '/unsubscribe/$token', file: 'unsubscribe.$token.tsx', frame: 'form', heading: unsubscribeMessages.title },
   {
     path: '/privacy-policy',
     file: '_app/privacy-policy.tsx',
@@ -269,6 +272,14 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: profileHeader.title,
     lead: profileHeader.context,
+  },
+  {
+    path: '/notifications',
+    file: '_app/notifications.tsx',
+    frame: 'app',
+    heading: noticesHeader.title,
+    lead: noticesHeader.context,
+    calls: ['/notifications'],
   },
   {
     path: '/audit-log',

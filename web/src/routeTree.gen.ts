@@ -35,6 +35,7 @@ import { Route as AppFaqCategoryListRouteImport } from './routes/_app/faq-catego
 import { Route as AppFaqCustomerRouteImport } from './routes/_app/faq-customer.tsx'
 import { Route as AppFaqQuestionsListRouteImport } from './routes/_app/faq-questions-list.tsx'
 import { Route as AppListSerpProjectRouteImport } from './routes/_app/list-serp-project.tsx'
+import { Route as AppNotificationsRouteImport } from './routes/_app/notifications.tsx'
 import { Route as AppPermissionListRouteImport } from './routes/_app/permission-list.tsx'
 import { Route as AppPlanListRouteImport } from './routes/_app/plan-list.tsx'
 import { Route as AppPricingPageRouteImport } from './routes/_app/pricing-page.tsx'
@@ -52,6 +53,7 @@ import { Route as ChangepasswordIndexRouteImport } from './routes/changepassword
 import { Route as ChangepasswordTokenRouteImport } from './routes/changepassword.$token.tsx'
 import { Route as ConfirmEmailIndexRouteImport } from './routes/confirm-email.index.tsx'
 import { Route as ConfirmEmailTokenRouteImport } from './routes/confirm-email.$token.tsx'
+import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token.tsx'
 import { Route as AppBacklinkViewIdRouteImport } from './routes/_app/backlink-view.$id.tsx'
 import { Route as AppDomainViewIdRouteImport } from './routes/_app/domain-view.$id.tsx'
 import { Route as AppViewCustomerIdRouteImport } from './routes/_app/view-customer.$id.tsx'
@@ -187,6 +189,11 @@ const AppListSerpProjectRoute = AppListSerpProjectRouteImport.update({
   path: '/list-serp-project',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPermissionListRoute = AppPermissionListRouteImport.update({
   id: '/permission-list',
   path: '/permission-list',
@@ -272,6 +279,11 @@ const ConfirmEmailTokenRoute = ConfirmEmailTokenRouteImport.update({
   path: '/confirm-email/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
+  id: '/unsubscribe/$token',
+  path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppBacklinkViewIdRoute = AppBacklinkViewIdRouteImport.update({
   id: '/backlink-view/$id',
   path: '/backlink-view/$id',
@@ -319,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/faq-customer': typeof AppFaqCustomerRoute
   '/faq-questions-list': typeof AppFaqQuestionsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/notifications': typeof AppNotificationsRoute
   '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
@@ -334,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/confirm-email/$token': typeof ConfirmEmailTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
   '/confirm-email/': typeof ConfirmEmailIndexRoute
   '/backlink-view/$id': typeof AppBacklinkViewIdRoute
@@ -366,6 +380,7 @@ export interface FileRoutesByTo {
   '/faq-customer': typeof AppFaqCustomerRoute
   '/faq-questions-list': typeof AppFaqQuestionsListRoute
   '/list-serp-project': typeof AppListSerpProjectRoute
+  '/notifications': typeof AppNotificationsRoute
   '/permission-list': typeof AppPermissionListRoute
   '/plan-list': typeof AppPlanListRoute
   '/pricing-page': typeof AppPricingPageRoute
@@ -381,6 +396,7 @@ export interface FileRoutesByTo {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/confirm-email/$token': typeof ConfirmEmailTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/': typeof AppIndexRoute
   '/changepassword': typeof ChangepasswordIndexRoute
   '/confirm-email': typeof ConfirmEmailIndexRoute
@@ -416,6 +432,7 @@ export interface FileRoutesById {
   '/_app/faq-customer': typeof AppFaqCustomerRoute
   '/_app/faq-questions-list': typeof AppFaqQuestionsListRoute
   '/_app/list-serp-project': typeof AppListSerpProjectRoute
+  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/permission-list': typeof AppPermissionListRoute
   '/_app/plan-list': typeof AppPlanListRoute
   '/_app/pricing-page': typeof AppPricingPageRoute
@@ -431,6 +448,7 @@ export interface FileRoutesById {
   '/change-password/$token': typeof ChangePasswordTokenRoute
   '/changepassword/$token': typeof ChangepasswordTokenRoute
   '/confirm-email/$token': typeof ConfirmEmailTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/_app/': typeof AppIndexRoute
   '/changepassword/': typeof ChangepasswordIndexRoute
   '/confirm-email/': typeof ConfirmEmailIndexRoute
@@ -467,6 +485,7 @@ export interface FileRouteTypes {
     | '/faq-customer'
     | '/faq-questions-list'
     | '/list-serp-project'
+    | '/notifications'
     | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
@@ -482,6 +501,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/confirm-email/$token'
+    | '/unsubscribe/$token'
     | '/changepassword/'
     | '/confirm-email/'
     | '/backlink-view/$id'
@@ -514,6 +534,7 @@ export interface FileRouteTypes {
     | '/faq-customer'
     | '/faq-questions-list'
     | '/list-serp-project'
+    | '/notifications'
     | '/permission-list'
     | '/plan-list'
     | '/pricing-page'
@@ -529,6 +550,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/confirm-email/$token'
+    | '/unsubscribe/$token'
     | '/'
     | '/changepassword'
     | '/confirm-email'
@@ -563,6 +585,7 @@ export interface FileRouteTypes {
     | '/_app/faq-customer'
     | '/_app/faq-questions-list'
     | '/_app/list-serp-project'
+    | '/_app/notifications'
     | '/_app/permission-list'
     | '/_app/plan-list'
     | '/_app/pricing-page'
@@ -578,6 +601,7 @@ export interface FileRouteTypes {
     | '/change-password/$token'
     | '/changepassword/$token'
     | '/confirm-email/$token'
+    | '/unsubscribe/$token'
     | '/_app/'
     | '/changepassword/'
     | '/confirm-email/'
@@ -599,6 +623,7 @@ export interface RootRouteChildren {
   ChangePasswordTokenRoute: typeof ChangePasswordTokenRoute
   ChangepasswordTokenRoute: typeof ChangepasswordTokenRoute
   ConfirmEmailTokenRoute: typeof ConfirmEmailTokenRoute
+  UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
   ChangepasswordIndexRoute: typeof ChangepasswordIndexRoute
   ConfirmEmailIndexRoute: typeof ConfirmEmailIndexRoute
 }
@@ -787,6 +812,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppListSerpProjectRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/permission-list': {
       id: '/_app/permission-list'
       path: '/permission-list'
@@ -906,6 +938,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConfirmEmailTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsubscribe/$token': {
+      id: '/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof UnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/backlink-view/$id': {
       id: '/_app/backlink-view/$id'
       path: '/backlink-view/$id'
@@ -955,6 +994,7 @@ interface AppRouteChildren {
   AppFaqCustomerRoute: typeof AppFaqCustomerRoute
   AppFaqQuestionsListRoute: typeof AppFaqQuestionsListRoute
   AppListSerpProjectRoute: typeof AppListSerpProjectRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppPermissionListRoute: typeof AppPermissionListRoute
   AppPlanListRoute: typeof AppPlanListRoute
   AppPricingPageRoute: typeof AppPricingPageRoute
@@ -992,6 +1032,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppFaqCustomerRoute: AppFaqCustomerRoute,
   AppFaqQuestionsListRoute: AppFaqQuestionsListRoute,
   AppListSerpProjectRoute: AppListSerpProjectRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppPermissionListRoute: AppPermissionListRoute,
   AppPlanListRoute: AppPlanListRoute,
   AppPricingPageRoute: AppPricingPageRoute,
@@ -1025,6 +1066,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangePasswordTokenRoute: ChangePasswordTokenRoute,
   ChangepasswordTokenRoute: ChangepasswordTokenRoute,
   ConfirmEmailTokenRoute: ConfirmEmailTokenRoute,
+  UnsubscribeTokenRoute: UnsubscribeTokenRoute,
   ChangepasswordIndexRoute: ChangepasswordIndexRoute,
   ConfirmEmailIndexRoute: ConfirmEmailIndexRoute,
 }

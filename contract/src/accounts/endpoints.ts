@@ -320,6 +320,8 @@ export const accounts = {
         maintenance: z.array(z.enum(planModules)),
         /** True while nothing else can be reached until a second factor is set up. */
         needsFactor: z.boolean(),
+        /** Unread notifications; 100 for more than 99. */
+        unread_notices: z.number().int(),
         /** True while search results come from the sandbox and are made up. */
         sandboxData: z.boolean(),
       }),

@@ -13,6 +13,8 @@ export const accountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('credits'), available: z.number() }),
   /** Abilities, type or plan are others than before. */
   z.object({ type: z.literal('account') }),
+  /** A notification is new, or some were read. */
+  z.object({ type: z.literal('notices') }),
   z.object({
     type: z.literal('serp-check'),
     id: z.number().int(),

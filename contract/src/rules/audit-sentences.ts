@@ -110,6 +110,10 @@ export const auditSentences = {
   'factor.failed': ({ account }) => `A passkey sign-in to ${account ?? 'an account'} failed`,
   'recovery-codes.renewed': ({ actor }) => `${actor} created new recovery codes`,
   'recovery-codes.used': ({ account }) => `${account ?? 'Somebody'} used a recovery code`,
+  'emails.chosen': ({ actor, account, data }) =>
+    data.isFromEmail === true
+      ? `${account ?? 'Somebody'} unsubscribed with the link of an email${also(': ', data.emails)}`
+      : `${actor} turned emails ${data.isOn === true ? 'on' : 'off'}${also(': ', data.emails)}`,
   'customer.acted-for': ({ actor, data }) => `${actor} made a change${also(': ', data.call)}`,
   'switch.begun': onto('switched into'),
   'switch.ended': onto('switched back from'),

@@ -28,6 +28,7 @@ import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from
 import { router } from './routes.ts'
 import { paymentEventsPath, servePaymentEvents } from './serve-payment-events.ts'
 import { servePostbacks } from './serve-postbacks.ts'
+import { serveUnsubscribe } from './serve-unsubscribe.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type AppOptions = {
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveApiReference(app, { hasPage: config.hasApiDocs })
   servePostbacks(app, ctx)
   servePaymentEvents(app, ctx)
+  serveUnsubscribe(app, (request) => ({ ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) }))
   serveApi(app, options)
   if (webRoot !== undefined && existsSync(webRoot))
     await serveWeb(app, webRoot, { isSandbox: ctx.ports.searchDataIsSandbox })

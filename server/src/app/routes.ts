@@ -23,11 +23,13 @@ import { domainProjectRoutes } from '../features/domain-projects/index.ts'
 import { forecastRoutes } from '../features/forecast/index.ts'
 import { faqRoutes, helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
+import { notificationRoutes } from '../features/notifications/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 import { countOpenFetches } from '../features/serp-fetches/index.ts'
 import { accountData } from './account-data.ts'
+import { unsubscribeParts } from './serve-unsubscribe.ts'
 
 /** Every endpoint of the contract with the use case behind it; a missing one does not compile. */
 export const router = {
@@ -49,6 +51,7 @@ export const router = {
   forecast: forecastRoutes,
   help: helpRoutes,
   locations: locationRoutes,
+  notifications: notificationRoutes(unsubscribeParts),
   plans: planRoutes(userDataOf),
   permissions: permissionRoutes,
   purchases: purchaseRoutes,

@@ -11,6 +11,8 @@ export type OutgoingEmail = {
    * delivered twice.
    */
   id?: string
+  /** Takes the one-click POST of RFC 8058; absent where nobody may unsubscribe. */
+  unsubscribeUrl?: string
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory, refreshForecast } from '../features/credits/queries.ts'
 import { followDashboard, refreshDashboard } from '../features/dashboard/live-updates.ts'
+import { NoticeBell } from '../features/notifications/notice-bell.tsx'
 import { useProviderIncident } from '../features/provider-status/queries.ts'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { failureOf } from '../shared/api/failure.ts'
@@ -38,6 +39,7 @@ const FactorRequiredPage = lazy(() => import('../features/factors/factor-require
 const ForbiddenPage = lazy(() => import('../shared/ui/forbidden-page.tsx'))
 const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
 const followProjects = () => import('../features/rank-projects/live-updates.ts')
+const followNotices = () => import('../features/notifications/live-updates.ts')
 const followBacklinks = () => import('../features/backlinks/live-updates.ts')
 const followDomains = () => import('../features/domain-projects/live-updates.ts')
 
@@ -105,6 +107,7 @@ function SignedIn() {
           warning && <PlanBanner warning={warning} />
         )
       }
+      bell={<NoticeBell unread={details?.unread_notices ?? 0} />}
       onLogOut={() => void logOut(queryClient)}
       onSwitchBack={isSwitched ? switchBack : undefined}
     >
@@ -193,6 +196,7 @@ function useAccountEvents(queryClient: QueryClient) {
         void refreshAutoRecharge(queryClient)
         void refreshForecast(queryClient)
       }
+      if (event.type === 'notices') void followNotices().then(({ followNotice }) => followNotice(queryClient))
       if (event.type === 'serp-check' || event.type === 'rank-project') toastRunEnded(event)
       if (event.type === 'domain-project' || event.type === 'backlink-project') toastRunEnded(event)
       if (event.type !== 'ready' && event.type !== 'stream-limit') followDashboard(queryClient)
@@ -214,6 +218,7 @@ function useAccountEvents(queryClient: QueryClient) {
     const refetch = () => {
       void refreshDashboard(queryClient)
       void refreshSerpChecks(queryClient)
+      void followNotices().then(({ refreshNotices }) => refreshNotices(queryClient))
       void followProjects().then(({ refreshRankProjects }) => refreshRankProjects(queryClient))
       void followDomains().then(({ refreshDomainProjects }) => refreshDomainProjects(queryClient))
       void followBacklinks().then(({ refreshBacklinks }) => refreshBacklinks(queryClient))

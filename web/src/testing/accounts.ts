@@ -62,6 +62,7 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
   domainKeywordsLimit: (changes.type ?? user.type) === 1 ? 50 : 1_000,
   maintenance: [] as PlanModule[],
   needsFactor: false,
+  unread_notices: 0,
   sandboxData: false,
 })
 export type Account = ReturnType<typeof accountOf>

@@ -39,6 +39,8 @@ const usual = (account: Account): Record<string, Answer> => ({
   'GET /user/factors': () => ({
     data: { passkeys: [], authenticator: null, recovery_codes: null, is_required: false, passkey_origin: null },
   }),
+  'GET /notifications': () => ({ data: [], next: null, unread: account.unread_notices }),
+  'GET /notifications/preferences': () => ({ data: { optional: [], always: [] } }),
   'GET /credits/alert': () => ({ threshold: null }),
   'GET /plans/auto-recharge': () => rechargeOf(),
   'GET /serp/list-serps': () => ({

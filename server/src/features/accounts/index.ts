@@ -1,6 +1,7 @@
 export { addAccount } from './add-account.ts'
 export { recordRefusal } from './attempts/record-refusal.ts'
 export { senderOf } from './attempts/sender.ts'
+export { takeOrRefuse } from './attempts/take-or-refuse.ts'
 export { accountEmails } from './emails.ts'
 export { countFactors, lacksRequiredFactor } from './factors/has-factor.ts'
 export { accountJobs } from './jobs.ts'

@@ -90,6 +90,7 @@ describe('GET /user/show', () => {
       domainKeywordsLimit: 1_000,
       maintenance: [],
       needsFactor: false,
+      unread_notices: 0,
       switched_by: null,
       sandboxData: true,
     })

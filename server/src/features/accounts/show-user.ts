@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Account, type AccountCtx, findViewer } from '../access/index.ts'
 import { listModulesUnderMaintenance, showAccountPlan } from '../billing/index.ts'
 import { availableCredits, showCreditSettings } from '../credits/index.ts'
+import { countUnread } from '../notifications/index.ts'
 import { lacksRequiredFactor } from './factors/has-factor.ts'
 
 export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> {
@@ -25,13 +26,14 @@ export async function userDataOf(ctx: Ctx, account: Account): Promise<UserData> 
 
 /** The signed-in account with its plan and the prices it works at. */
 export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<Ability>) {
-  const [userData, module, plan, maintenance, needsFactor, switchedBy] = await Promise.all([
+  const [userData, module, plan, maintenance, needsFactor, switchedBy, unread] = await Promise.all([
     userDataOf(ctx, ctx.account),
     showCreditSettings(ctx),
     showAccountPlan(ctx, ctx.account.id),
     listModulesUnderMaintenance(ctx),
     lacksRequiredFactor(ctx, { account: ctx.account, abilities }),
     ctx.switchedById === undefined ? undefined : findViewer(ctx, ctx.switchedById),
+    countUnread(ctx, ctx.account.id),
   ])
   const isTrial = ctx.account.type === accountTypes.trial
   return {
@@ -43,6 +45,7 @@ export async function showUser(ctx: AccountCtx, abilities: ReadonlySet<Ability>)
     domainKeywordsLimit: isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit,
     maintenance,
     needsFactor,
+    unread_notices: unread,
     sandboxData: ctx.ports.searchDataIsSandbox,
   }
 }

@@ -41,6 +41,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /user/factors/passkeys/options': challenge,
   'POST /user/factors/authenticator': 'begins a setup, which becomes a factor only once a code confirms it',
   'PUT /credits/alert': 'a customer’s own low-credit threshold, which grants nothing',
+  'POST /notifications/read': 'a reader’s own marks, which only they see',
   'POST /plans/checkout': hostedPage,
   'POST /get-checkout-url': hostedPage,
 }

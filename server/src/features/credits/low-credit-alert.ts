@@ -1,14 +1,15 @@
 import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { AccountCtx, OwnerCtx } from '../access/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import { notify } from '../notifications/index.ts'
 import { creditBalances, lowCreditAlerts } from './tables.ts'
 
 const mostAtOnce = 500
 
 /** Below how many credits the account is told; null where it is not. */
-export async function showLowCreditAlert(ctx: AccountCtx): Promise<{ threshold: number | null }> {
+export async function showLowCreditAlert(ctx: OwnerCtx): Promise<{ threshold: number | null }> {
   const [row] = await ctx.db
     .select({ threshold: lowCreditAlerts.threshold })
     .from(lowCreditAlerts)
@@ -25,6 +26,19 @@ export async function setLowCreditAlert(ctx: AccountCtx, { threshold }: { thresh
       .onConflictDoUpdate({ target: lowCreditAlerts.accountId, set: chosen }),
   )
   return { message: 'Alert updated.', data: { threshold } }
+}
+
+/** Turns an account's alert off; for the link of its email. */
+export async function turnOffLowCreditAlert(ctx: Ctx, accountId: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { rowCount } = await tx.db
+      .update(lowCreditAlerts)
+      .set({ threshold: null, toldAt: null })
+      .where(and(eq(lowCreditAlerts.accountId, accountId), isNotNull(lowCreditAlerts.threshold)))
+    if (rowCount === 0) return
+    const data = { emails: 'Low-credit alert', isOn: false, isFromEmail: true }
+    await recordAudit(tx, { action: 'emails.chosen', actorId: null, accountId, data })
+  })
 }
 
 /** Tells each account that has dropped below its threshold, once until it has been above it again. */

@@ -1,4 +1,4 @@
-import { createElement as h } from 'react'
+import { Fragment, createElement as h } from 'react'
 import { defineEmail, type PreviewableEmail } from '../../platform/email/define-email.ts'
 import { Button, Heading, Note, Paragraph } from '../../platform/email/email-blocks.ts'
 import type { EmailContent } from '../../platform/email/render-email.ts'
@@ -8,18 +8,34 @@ type TellableNotice = { kind: NoticeKind; data: unknown; createdAt: Date }
 
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** What a notice says as an email. It greets nobody by name: a name is whatever somebody once typed. */
-export function emailOfNotice({ kind, data, createdAt }: TellableNotice, siteUrl: string): EmailContent {
+/**
+ * What a notice says as an email, and where emails of its kind are turned off, if they may be. It greets nobody by name: a name
+ * is whatever somebody once typed.
+ */
+export function emailOfNotice(
+  { kind, data, createdAt }: TellableNotice,
+  { siteUrl, unsubscribeUrl }: { siteUrl: string; unsubscribeUrl: string },
+): EmailContent {
   const { title, text } = noticeKinds[kind].describe(data)
   const link = noticeKinds[kind].linkOf(data)
   const body = [
     h(Heading, { key: 'title' }, title),
     h(Paragraph, { key: 'text' }, text),
+    h(Fragment, { key: 'details' }, noticeKinds[kind].detailsOf(data)),
     link && h(Button, { key: 'link', href: 'url' in link ? link.url : siteUrl + link.path, label: link.label }),
-    h(Note, { key: 'time' }, `This happened on ${dateTime.format(createdAt)} UTC.`),
+    // A summary names its days itself.
+    !noticeKinds[kind].isBulk && h(Note, { key: 'time' }, `This happened on ${dateTime.format(createdAt)} UTC.`),
   ]
-  return { subject: title, preview: text, body }
+  const isOptional = noticeKinds[kind].mayBeTurnedOff
+  return {
+    subject: title,
+    preview: text,
+    body,
+    ...(isOptional && { unsubscribe: { url: unsubscribeUrl, preferencesUrl: `${siteUrl}${preferencesPath}` } }),
+  }
 }
+
+const preferencesPath = '/user-profile?tab=notifications'
 
 const sampleSite = 'http://127.0.0.1:3000'
 const sampleTime = new Date('2026-11-20T12:00:00Z')
@@ -29,6 +45,7 @@ export const noticeEmails: PreviewableEmail[] = noticeKindNames.map((kind) =>
   defineEmail({
     name: kind.replaceAll('.', '-'),
     sample: { kind, data: noticeKinds[kind].sample, createdAt: sampleTime },
-    render: (notice) => emailOfNotice(notice, sampleSite),
+    render: (notice) =>
+      emailOfNotice(notice, { siteUrl: sampleSite, unsubscribeUrl: `${sampleSite}/unsubscribe/sample` }),
   }),
 )

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { formatMinorUnits } from '#contract/rules/money.ts'
 import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
+import { sampleSummary, summaryDetails, summaryText, summaryTitle, weeklySummary } from './weekly-summary.ts'
 
 type NoticeText = { title: string; text: string }
 
@@ -15,25 +17,31 @@ type KindOf<Data> = {
   text: (data: Data) => string
   /** Where its email leads; may depend on what it says. */
   link?: Link | ((data: Data) => Link)
+  /** What its email says besides. */
+  details?: (data: Data) => ReactNode
   /** Whether it goes out as an email while its reader has not chosen otherwise. */
   isEmailed: boolean
   /** False where somebody who took over an account would turn it off first. */
   mayBeTurnedOff: boolean
+  /** Sent by the thousand at the same hour: its emails let all others go first. */
+  isBulk?: boolean
 }
 
-type Kind<Data> = Omit<KindOf<Data>, 'link'> & {
+type Kind<Data> = Omit<KindOf<Data>, 'link' | 'details'> & {
   describe: (stored: unknown) => NoticeText
   linkOf: (stored: unknown) => Link | undefined
+  detailsOf: (stored: unknown) => ReactNode
 }
 
 /** `describe` makes the texts of what is stored, `linkOf` its link; both throw where that is not of the kind's shape. */
-function kind<Data>({ link, ...given }: KindOf<Data>): Kind<Data> {
+function kind<Data>({ link, details, ...given }: KindOf<Data>): Kind<Data> {
   return {
     ...given,
     describe(stored) {
       const data = given.data.parse(stored)
       return { title: given.title(data), text: given.text(data) }
     },
+    detailsOf: (stored) => details?.(given.data.parse(stored)),
     linkOf: (stored) => (typeof link === 'function' ? link(given.data.parse(stored)) : link),
   }
 }
@@ -341,6 +349,17 @@ export const noticeKinds = {
       `${slotOf('run', domain)} was skipped because your account has no active plan that includes SERP projects. Nothing was charged. Your projects and their history are kept. Choose a plan, and scheduled runs resume.`,
     link: choosePlan,
     ...scheduledWork,
+  }),
+  'project.weekly-summary': kind({
+    data: weeklySummary,
+    sample: sampleSummary,
+    title: summaryTitle,
+    text: summaryText,
+    link: ({ projectId }) => ({ label: 'View project', path: `/view-serp-project/${projectId}` }),
+    details: summaryDetails,
+    isEmailed: true,
+    mayBeTurnedOff: true,
+    isBulk: true,
   }),
   'purchase.paid': kind({
     data: paid,

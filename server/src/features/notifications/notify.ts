@@ -2,7 +2,8 @@ import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { type NoticeData, type NoticeKind, noticeKinds } from './notice-kinds.ts'
-import { sendMail } from './send-email-job.ts'
+import { publishNotices } from './publish-notices.ts'
+import { queueEmail } from './send-email-job.ts'
 import { notices } from './tables.ts'
 import { wantsEmail } from './wants-email.ts'
 
@@ -25,6 +26,7 @@ export async function notify<Kind extends NoticeKind>(
     await tx.db
       .insert(notices)
       .values({ accountId, id: noticeId, kind, data, createdAt: tx.clock(), emailState: goesOut ? 'waiting' : 'none' })
-    if (goesOut) await tx.jobs.send(tx, sendMail, { accountId, noticeId }, { singletonKey: noticeId })
+    if (goesOut) await queueEmail(tx, { accountId, noticeId, kind })
+    await publishNotices(tx, accountId)
   })
 }

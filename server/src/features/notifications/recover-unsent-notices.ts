@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { before, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sendMail } from './send-email-job.ts'
+import { queueEmail } from './send-email-job.ts'
 import { notices } from './tables.ts'
 
 /** After this the job's own tries are over, and an email server may be back. */
@@ -19,11 +19,11 @@ export async function recoverUnsentNotices(ctx: Ctx): Promise<{ sent: number; gi
     .set({ emailState: 'failed' })
     .where(and(isWaiting, lte(notices.createdAt, before(now, giveUpAfter))))
   const waiting = await ctx.db
-    .select({ accountId: notices.accountId, noticeId: notices.id })
+    .select({ accountId: notices.accountId, noticeId: notices.id, kind: notices.kind })
     .from(notices)
     .where(and(isWaiting, lte(notices.createdAt, before(now, tryAgainAfter))))
     .orderBy(asc(notices.createdAt))
     .limit(mostAtOnce)
-  for (const id of waiting) await ctx.jobs.send(ctx, sendMail, id, { singletonKey: id.noticeId })
+  for (const notice of waiting) await queueEmail(ctx, notice)
   return { sent: waiting.length, givenUp: givenUp.rowCount ?? 0 }
 }

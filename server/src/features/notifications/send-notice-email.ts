@@ -5,6 +5,7 @@ import { EmailError } from '../../ports/mailer.ts'
 import { findViewer } from '../access/index.ts'
 import { emailOfNotice } from './notice-emails.ts'
 import { type EmailState, notices } from './tables.ts'
+import { unsubscribeUrlOf } from './unsubscribe-link.ts'
 
 export type NoticeId = { accountId: number; noticeId: string }
 
@@ -22,7 +23,9 @@ async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
   const reader = await findViewer(ctx, id.accountId)
   if (reader === undefined) return
   try {
-    await deliverEmail(ctx, reader.account.email, emailOfNotice(notice, ctx.settings.publicUrl), notice.id)
+    const unsubscribeUrl = unsubscribeUrlOf(ctx, { accountId: id.accountId, kind: notice.kind })
+    const content = emailOfNotice(notice, { siteUrl: ctx.settings.publicUrl, unsubscribeUrl })
+    await deliverEmail(ctx, reader.account.email, content, notice.id)
   } catch (error) {
     if (!(error instanceof EmailError && error.isPermanent)) throw error
     ctx.log.error({ err: error, ...id }, 'a notice cannot be emailed')

@@ -25,6 +25,8 @@ export const notices = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
     index('notices_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
+    index('notices_unread').on(table.accountId).where(sql`${table.readAt} is null`),
+    index('notices_old').on(table.createdAt),
     index('notices_waiting').on(table.createdAt).where(sql`${table.emailState} = 'waiting'`),
   ],
 )

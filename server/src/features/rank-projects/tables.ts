@@ -72,9 +72,14 @@ export const rankProjects = pgTable(
     retryRun: integer('retry_run'),
     /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
     baseline: integer().notNull().default(0),
+    /** When its next weekly summary is due. Not moved when its zone or schedule changes: whoever claims it looks at them. */
+    summaryDueAt: moment('summary_due_at').notNull().default(sql`'epoch'`),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
+    index('rank_projects_summarized')
+      .on(table.summaryDueAt)
+      .where(sql`${table.nextRunAt} is not null and ${table.deletedAt} is null`),
     index('rank_projects_newest').on(table.accountId, sql`${table.createdAt} desc`, sql`${table.id} desc`),
     index('rank_projects_due').on(table.nextRunAt).where(sql`${table.nextRunAt} is not null`),
     index('rank_projects_claimed').on(table.claimedSlot).where(sql`${table.claimedSlot} is not null`),

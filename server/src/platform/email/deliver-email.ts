@@ -5,5 +5,10 @@ import { type EmailContent, renderEmail } from './render-email.ts'
 export async function deliverEmail(ctx: Ctx, to: string, content: EmailContent, id?: string): Promise<void> {
   const { supportEmail, publicUrl: siteUrl } = ctx.settings
   const emailMessage = await renderEmail(content, { supportEmail, siteUrl })
-  await ctx.ports.mailer.send({ to, ...emailMessage, ...(id !== undefined && { id }) })
+  const unsubscribeUrl = content.unsubscribe?.url
+  await ctx.ports.mailer.send({
+    ...{ to, ...emailMessage },
+    ...(id !== undefined && { id }),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+  })
 }

@@ -81,3 +81,52 @@ export function Code({ code }: { code: string }): ReactElement {
   } as const
   return h('p', { className: 'ink code', style }, code)
 }
+
+/** A part with a heading of its own. */
+export function Section({ title, children }: WithChildren & { title: string }): ReactElement {
+  const style = { ...ink, fontSize: '16px', lineHeight: '24px', fontWeight: 600, margin: '24px 0 8px' }
+  return h('div', null, h('h2', { className: 'ink', style }, title), children)
+}
+
+type DataTableProps = { head: readonly string[]; rows: readonly (readonly string[])[] }
+
+/** Rows of text: the first column reads from the left, the others from the right. */
+export function DataTable({ head, rows }: DataTableProps): ReactElement {
+  const cell = (at: number) => ({
+    padding: '6px 0 6px 16px',
+    ...(at === 0 && { paddingLeft: 0, wordBreak: 'break-word' as const }),
+    textAlign: at === 0 ? ('left' as const) : ('right' as const),
+    fontSize: '14px',
+    lineHeight: '20px',
+    borderBottom: '1px solid #e2e7f0',
+  })
+  const cells = (tag: 'th' | 'td', texts: readonly string[], look: object, className: string) =>
+    texts.map((text, at) =>
+      h(
+        tag,
+        {
+          key: text + String(at),
+          className,
+          ...(tag === 'th' && { scope: 'col' }),
+          style: { ...look, ...cell(at), fontWeight: 400 },
+        },
+        text,
+      ),
+    )
+  return h(
+    'table',
+    {
+      className: 'data',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      style: { width: '100%', borderCollapse: 'collapse', marginBottom: '16px' },
+    },
+    h('thead', null, h('tr', null, cells('th', head, quiet, 'quiet rule'))),
+    h(
+      'tbody',
+      null,
+      rows.map((row, at) => h('tr', { key: at }, cells('td', row, ink, 'ink rule'))),
+    ),
+  )
+}

@@ -6,6 +6,8 @@ export type EmailContent = {
   /** The line a mailbox shows beside the subject. */
   preview: string
   body: ReactNode
+  /** Where emails like this one are turned off; absent for those that nobody may turn off. */
+  unsubscribe?: { url: string; preferencesUrl: string }
 }
 
 /** What surrounds every email. */
@@ -71,7 +73,7 @@ function layout(
             className: 'rule',
             style: { border: 'none', borderTop: '1px solid #e2e7f0', margin: '32px 0 16px' },
           }),
-          footer(emailLayout),
+          footer(emailLayout, emailMessage.unsubscribe),
         ),
       ),
     ),
@@ -87,7 +89,7 @@ function logo({ siteUrl }: EmailLayout): ReactElement {
   )
 }
 
-function footer({ supportEmail, siteUrl }: EmailLayout): ReactElement {
+function footer({ supportEmail, siteUrl }: EmailLayout, unsubscribe: EmailContent['unsubscribe']): ReactElement {
   const style = { ...quiet, fontSize: '13px', lineHeight: '20px', margin: 0 }
   const link = { className: 'link', style: { color: '#1d4ed8' } }
   return h(
@@ -99,6 +101,10 @@ function footer({ supportEmail, siteUrl }: EmailLayout): ReactElement {
     h('br'),
     'Serpplus, ',
     h('a', { ...link, href: siteUrl }, siteUrl),
+    unsubscribe && h('br'),
+    unsubscribe && h('a', { ...link, href: unsubscribe.url }, 'Unsubscribe from these emails'),
+    unsubscribe && ' · ',
+    unsubscribe && h('a', { ...link, href: unsubscribe.preferencesUrl }, 'Email preferences'),
   )
 }
 
@@ -106,6 +112,8 @@ function writeText({ toPlainText }: EmailParts, html: string): string {
   const text = toPlainText(html, {
     selectors: [
       { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 2 } },
+      { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
+      { selector: 'table.data', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 3 } },
       { selector: 'hr', options: { length: 40, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     ],
   })

@@ -7,6 +7,7 @@ import type { TestApp } from '../create-test-app.ts'
 import { signedIn } from '../people.ts'
 import type { Endpoint } from './endpoints.ts'
 import { faqSamples } from './faq-samples.ts'
+import { notificationSamples } from './notification-samples.ts'
 import {
   aCheckout,
   backlinkCheck,
@@ -195,6 +196,7 @@ export const samples: Record<string, Sample> = {
     valid: { path: '/credits/alert', body: { threshold: 500 } },
     invalid: { path: '/credits/alert', body: { threshold: 0 } },
   },
+  ...notificationSamples,
   'GET /user/history': { valid: { path: '/user/history?page=1' }, invalid: { path: '/user/history?page=0' } },
   'GET /plans': { valid: { path: '/plans' } },
   'GET /plans/manage': { valid: { path: '/plans/manage' } },

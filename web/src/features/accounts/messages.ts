@@ -44,3 +44,11 @@ export const newAddressMessages = {
 export const temporaryPasswordMessages = {
   lead: 'You signed in with a temporary password, which can’t be used again. Choose your own to continue.',
 } as const
+
+export const unsubscribeMessages = {
+  title: 'Unsubscribe',
+  ask: (name: string) => `Stop getting these emails: ${name}.`,
+  done: (name: string) => `You won’t get these emails anymore: ${name}. They stay in your notifications.`,
+  already: (name: string) => `You don’t get these emails: ${name}.`,
+  essential: 'Receipts and security emails can’t be turned off.',
+} as const

@@ -4,6 +4,8 @@ import { LowCreditAlert } from '../../features/credits/low-credit-alert.tsx'
 import { lowCreditAlert } from '../../features/credits/queries.ts'
 import { secondFactors } from '../../features/factors/queries.ts'
 import { TwoStepPanel } from '../../features/factors/two-step-panel.tsx'
+import { EmailPreferences } from '../../features/notifications/email-preferences.tsx'
+import { emailPreferences } from '../../features/notifications/queries.ts'
 import { readProfileAddress } from '../../features/profile/profile-address.ts'
 import { ProfilePage } from '../../features/profile/profile-page.tsx'
 import { openSessions, trustedDevices } from '../../features/sessions/queries.ts'
@@ -14,7 +16,10 @@ export const Route = createFileRoute('/_app/user-profile')({
   validateSearch: readProfileAddress,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context: { queryClient }, deps: { tab } }) => {
-    if (tab === 'notifications') void queryClient.prefetchQuery(lowCreditAlert)
+    if (tab === 'notifications') {
+      void queryClient.prefetchQuery(emailPreferences)
+      void queryClient.prefetchQuery(lowCreditAlert)
+    }
     if (tab !== 'security') return
     void queryClient.prefetchQuery(secondFactors)
     void queryClient.prefetchQuery(openSessions)
@@ -32,7 +37,12 @@ function Profile() {
       address={address}
       onChange={(search) => void navigate({ search, resetScroll: false })}
       security={<SecurityTab onSignOut={() => void logOut(queryClient)} twoStep={<TwoStepPanel />} />}
-      notifications={<LowCreditAlert />}
+      notifications={
+        <>
+          <EmailPreferences />
+          <LowCreditAlert />
+        </>
+      }
     />
   )
 }

@@ -25,6 +25,8 @@ type AppLayoutProps = {
   switchBanner?: ReactNode
   /** More urgent than the word that the data is made up, and shown in its place. */
   banner?: ReactNode
+  /** Stands beside the account menu. */
+  bell: ReactNode
   onLogOut: () => void
   /** Absent where nobody is switched. */
   onSwitchBack?: (() => void) | undefined
@@ -35,8 +37,18 @@ type AppLayoutProps = {
  * The layout of every signed-in page: menu, top bar with breadcrumb, one banner at most, the page.
  */
 export function AppLayout(props: AppLayoutProps) {
-  const { account, place, sandboxData, isConnectionLost, switchBanner, banner, onLogOut, onSwitchBack, children } =
-    props
+  const {
+    account,
+    place,
+    sandboxData,
+    isConnectionLost,
+    switchBanner,
+    banner,
+    bell,
+    onLogOut,
+    onSwitchBack,
+    children,
+  } = props
   const [drawerOpened, drawer] = useDisclosure(false)
   return (
     <div className={classes.frame}>
@@ -67,6 +79,7 @@ export function AppLayout(props: AppLayoutProps) {
           </ActionIcon>
           <Breadcrumb {...place} />
           {account !== undefined && <CreditsLeft account={account} />}
+          {account !== undefined && bell}
           {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} onSwitchBack={onSwitchBack} />}
         </header>
         {switchBanner !== undefined ? (

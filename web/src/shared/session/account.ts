@@ -101,3 +101,12 @@ export function setCredits(queryClient: QueryClient, credits: number) {
   // An answer on its way may be older than this balance and would overwrite it.
   if (state?.fetchStatus === 'fetching') refreshAccount(queryClient)
 }
+
+/** How many notifications are unread, as the bell shows it; the account is no newer for it. */
+export function setUnreadNotices(queryClient: QueryClient, unread: number) {
+  const { queryKey } = accountQuery
+  const state = queryClient.getQueryState(queryKey)
+  queryClient.setQueryData(queryKey, (account) => account && { ...account, unread_notices: unread }, {
+    updatedAt: state?.dataUpdatedAt,
+  })
+}

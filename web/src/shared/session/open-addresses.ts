@@ -16,6 +16,7 @@ const openScreens = [
   '/payment-failed',
   '/welcome',
   '/confirm-email',
+  '/unsubscribe',
 ]
 
 const equalsAny = (screens: readonly string[], pathname: string) => {

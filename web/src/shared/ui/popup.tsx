@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode,
 type PopupProps = {
   /** The button; whatever it is given beside its own properties must reach its element. */
   button: (toggle: () => void) => ReactElement
-  width: number
+  width: number | string
   position?: 'bottom-start' | 'bottom-end'
   /** A choice that leads elsewhere closes the panel first, so that the focus finds its way back to the button. */
   children: ReactNode | ((close: () => void) => ReactNode)

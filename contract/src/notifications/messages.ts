@@ -1,0 +1,6 @@
+export const notificationMessages = {
+  emailsOn: 'Emails turned on.',
+  emailsOff: 'Emails turned off.',
+  unsubscribed: 'You’ve been unsubscribed.',
+  badLink: 'This link isn’t valid. Sign in to choose which emails you get.',
+} as const

@@ -1,0 +1,70 @@
+import { Button, Loader } from '@mantine/core'
+import { IconLinkOff, IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notificationMessages } from '#contract/notifications/messages.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Outcome } from '../../../shared/ui/outcome.tsx'
+import { unsubscribeMessages } from '../messages.ts'
+import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
+import { SubmitButton } from '../signed-out/submit-button.tsx'
+import { useFormCall } from '../signed-out/use-form-call.ts'
+
+/** Turns off the emails a link came with. Needs a click, so that programs that open links unsubscribe nobody. */
+export function Unsubscribe({ token }: { token: string }) {
+  const link = useQuery(orpc.notifications.showUnsubscribe.queryOptions({ input: { token }, staleTime: 0 }))
+  const [isDone, setDone] = useState(false)
+  const call = useFormCall(orpc.notifications.unsubscribe.mutationOptions(), { onDone: () => setDone(true) })
+  if (link.error !== null && ['link.ended', 'input.invalid'].includes(failureOf(link.error).code ?? ''))
+    return (
+      <Outcome icon={IconLinkOff} tone="ended" title="Link not valid" action={<Preferences />}>
+        <p>{notificationMessages.badLink}</p>
+      </Outcome>
+    )
+  if (link.error !== null)
+    return (
+      <ErrorState
+        title="Couldn’t load this page"
+        error={link.error}
+        onRetry={() => void link.refetch()}
+        retrying={link.isFetching}
+      />
+    )
+  if (link.data === undefined) return <Loader size="sm" aria-label="Loading" />
+  const { name, is_emailed: isOn } = link.data.data
+  if (isDone || !isOn)
+    return (
+      <Outcome icon={IconMailOff} tone="done" title={notificationMessages.unsubscribed} action={<Preferences />}>
+        <p>{isDone ? unsubscribeMessages.done(name) : unsubscribeMessages.already(name)}</p>
+      </Outcome>
+    )
+  return (
+    <SignedOutForm
+      title={unsubscribeMessages.title}
+      lead={unsubscribeMessages.ask(name)}
+      problem={call.problem}
+      onSubmit={(event) => {
+        event.preventDefault()
+        call.send({ token })
+      }}
+      below={unsubscribeMessages.essential}
+    >
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
+        Unsubscribe
+      </SubmitButton>
+    </SignedOutForm>
+  )
+}
+
+const Preferences = () => (
+  <Button
+    size="lg"
+    variant="default"
+    renderRoot={(props) => <Link to="/user-profile" search={{ tab: 'notifications' }} {...props} />}
+  >
+    Email preferences
+  </Button>
+)

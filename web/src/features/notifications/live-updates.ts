@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { orpc } from '../../shared/api/client.ts'
+import { createLiveRefresh } from '../../shared/api/live-refresh.ts'
+import { setUnreadNotices } from '../../shared/session/account.ts'
+import { latestNotices } from './queries.ts'
+
+const live = createLiveRefresh({ refresh })
+
+/** Fetches the count, what the bell opens and the lists on screen. */
+async function refresh(queryClient: QueryClient): Promise<void> {
+  try {
+    const { unread } = await queryClient.fetchQuery({ ...latestNotices, retry: false })
+    setUnreadNotices(queryClient, unread)
+    await queryClient.invalidateQueries({ queryKey: orpc.notifications.listNotices.key({ type: 'infinite' }) })
+  } catch {
+    // The next event, or the next time the account is read, tells.
+  }
+}
+
+export const refreshNotices = live.now
+/** Several notices often come at once. */
+export const followNotice = (queryClient: QueryClient) => live.soon(queryClient, 0)
