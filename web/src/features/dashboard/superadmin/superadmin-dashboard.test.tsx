@@ -84,6 +84,7 @@ test('shows the figures with what they are compared with, charts, newest custome
   const { user, server } = await open()
   const tiles = await screen.findByLabelText('Quick statistics')
   expect(await findWords('6.2% vs 7 days before')).toBeVisible()
+  expect(await screen.findByText(/^as of \d\d:\d\d$/)).toHaveAttribute('datetime', '2026-11-20T11:24:06.000Z')
   const said = [...tiles.children].map((tile) => tile.textContent?.replaceAll(/\s+/g, ' '))
   expect(said).toEqual([
     'Total Revenue£53.10up by 6.2% vs 7 days before',

@@ -1,8 +1,9 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
-import { formatLongDay } from '../../../shared/format/dates.ts'
+import { formatClock, formatLongDay } from '../../../shared/format/dates.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -29,7 +30,7 @@ export default function SuperadminDashboard({ now, filter, onFilter }: Superadmi
     <>
       <PageHeader
         title="Dashboard"
-        context={`All customers, ${formatLongDay(now)}`}
+        context={<Context now={now} filter={filter} />}
         actions={
           <>
             <SegmentedControl
@@ -48,6 +49,21 @@ export default function SuperadminDashboard({ now, filter, onFilter }: Superadmi
         <NewestCustomers />
         <ServicesPanel />
       </div>
+    </>
+  )
+}
+
+/** Figures are computed once a minute, so they say of when they are. */
+function Context({ now, filter }: { now: Date; filter: DashboardFilter }) {
+  const at = useQuery(businessStatistics(filter)).data?.data.as_of
+  return (
+    <>
+      All customers, {formatLongDay(now)}
+      {at !== undefined && (
+        <>
+          , <Moment at={at}>as of {formatClock(new Date(at))}</Moment>
+        </>
+      )}
     </>
   )
 }
