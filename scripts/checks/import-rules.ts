@@ -27,7 +27,7 @@ export const featureOrder = [
   ['serp-fetches', 'keyword-metrics'],
   ['site-checks'],
   ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
-  ['dashboard', 'forecast', 'credit-settings', 'customers'],
+  ['dashboard', 'forecast', 'credit-settings', 'customers', 'search'],
 ]
 
 const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => ({

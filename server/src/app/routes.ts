@@ -25,6 +25,7 @@ import { helpRoutes } from '../features/help/index.ts'
 import { locationRoutes } from '../features/locations/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
+import { searchRoutes } from '../features/search/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 import { countOpenFetches } from '../features/serp-fetches/index.ts'
 import { accountData } from './account-data.ts'
@@ -53,6 +54,7 @@ export const router = {
   purchases: purchaseRoutes,
   roles: roleRoutes,
   providerStatus: providerStatusRoutes(countOpenFetches),
+  search: searchRoutes,
   serpChecks: serpCheckRoutes,
   rankProjects: rankProjectRoutes,
   subscriptions: subscriptionRoutes(userDataOf),
