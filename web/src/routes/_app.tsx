@@ -5,6 +5,7 @@ import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
 import { refreshCreditHistory, refreshForecast } from '../features/credits/queries.ts'
 import { useProviderIncident } from '../features/provider-status/queries.ts'
+import { SearchBox } from '../features/search/search-box.tsx'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { failureOf } from '../shared/api/failure.ts'
 import { AppLayout } from '../shared/layout/app-layout.tsx'
@@ -90,6 +91,7 @@ function SignedIn() {
       place={{ section: page.section, parent: page.parent, title: page.title }}
       sandboxData={details?.sandboxData ?? isSandboxPage}
       isConnectionLost={isConnectionLost}
+      search={account !== undefined && !setup.isOpen && <SearchBox account={account} />}
       switchBanner={
         isSwitched && account !== undefined ? (
           <SwitchBanner account={account} onReturn={switchBack} isReturning={isReturning} />

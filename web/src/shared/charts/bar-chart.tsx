@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { type BarGroup, barMargins as margins } from './bar-groups.ts'
 import { BarsBeside } from './bars-beside.tsx'
 import { BarsOpposed } from './bars-opposed.tsx'
+import { stepOf } from './chart-steps.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import lines from './time-chart.module.css'
 import { useWidth } from './use-width.ts'
@@ -60,15 +61,6 @@ export function BarChart(props: BarChartProps) {
   )
 }
 
-const steps = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowDown', -1],
-  ['ArrowRight', 1],
-  ['ArrowUp', 1],
-  ['Home', Number.NEGATIVE_INFINITY],
-  ['End', Number.POSITIVE_INFINITY],
-])
-
 type GroupSliderProps = BarChartProps & {
   left: number
   band: number
@@ -89,7 +81,7 @@ function GroupSlider(props: GroupSliderProps) {
   const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) =>
     onActive(within(Math.floor((clientX - currentTarget.getBoundingClientRect().left) / band)))
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps.get(event.key)
+    const step = stepOf(event)
     if (event.key === 'Enter' && onPick !== undefined && told !== undefined) onPick(told)
     else if (event.key === 'Escape' && active !== undefined) onActive(undefined)
     else if (step !== undefined) onActive(within(at + step))

@@ -21,6 +21,8 @@ type AppLayoutProps = {
   sandboxData: boolean
   /** What is on screen may be out of date: more urgent than any other banner. */
   isConnectionLost: boolean
+  /** Jumps anywhere. */
+  search: ReactNode
   /** Says whose account this is, for staff who opened it: before every other banner. */
   switchBanner?: ReactNode
   /** More urgent than the word that the data is made up, and shown in its place. */
@@ -35,8 +37,7 @@ type AppLayoutProps = {
  * The layout of every signed-in page: menu, top bar with breadcrumb, one banner at most, the page.
  */
 export function AppLayout(props: AppLayoutProps) {
-  const { account, place, sandboxData, isConnectionLost, switchBanner, banner, onLogOut, onSwitchBack, children } =
-    props
+  const { account, place, sandboxData, isConnectionLost, search, switchBanner, banner, onLogOut, onSwitchBack } = props
   const [drawerOpened, drawer] = useDisclosure(false)
   return (
     <div className={classes.frame}>
@@ -66,6 +67,7 @@ export function AppLayout(props: AppLayoutProps) {
             <IconMenu2 size={20} stroke={1.6} aria-hidden />
           </ActionIcon>
           <Breadcrumb {...place} />
+          {search}
           {account !== undefined && <CreditsLeft account={account} />}
           {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} onSwitchBack={onSwitchBack} />}
         </header>
@@ -84,7 +86,7 @@ export function AppLayout(props: AppLayoutProps) {
           )))
         )}
         <main className={classes.page} id="page" tabIndex={-1}>
-          {children}
+          {props.children}
         </main>
       </div>
     </div>
