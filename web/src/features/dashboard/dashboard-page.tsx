@@ -14,6 +14,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { StatStrip, StatTile } from '../../shared/ui/stat-tile.tsx'
 import { ViewPlans } from '../../shared/ui/view-plans.tsx'
+import { FirstRun } from './first-run/first-run.tsx'
 
 type DashboardPageProps = {
   now: Date
@@ -47,6 +48,7 @@ export function DashboardPage({ now, latestChecks }: DashboardPageProps) {
       {plan !== null && hasEnded(plan.subscription, now) && (
         <ExpiredPlan subscription={plan.subscription} mayRenew={userAbilities.includes('VIEW_PRICING_PAGE')} />
       )}
+      <FirstRun now={now} />
       {!isSuperadmin && (
         <StatStrip columns={2} label="Your account">
           <StatTile label="Left Credits" value={formatCredits(userData.credits)} />
