@@ -19,6 +19,7 @@ import { plans } from './plans/endpoints.ts'
 import { purchases } from './purchases/endpoints.ts'
 import { rankProjects } from './rank-projects/endpoints.ts'
 import { permissions, roles } from './roles/endpoints.ts'
+import { search } from './search/endpoints.ts'
 import { serpChecks } from './serp-checks/endpoints.ts'
 import { subscriptions } from './subscriptions/endpoints.ts'
 import { topUps } from './top-ups/endpoints.ts'
@@ -49,6 +50,7 @@ export const contract = {
   providerStatus,
   purchases,
   roles,
+  search,
   serpChecks,
   rankProjects,
   subscriptions,

@@ -28,7 +28,7 @@ export const featureOrder = [
   ['site-checks'],
   ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
   ['forecast'],
-  ['dashboard', 'credit-settings', 'customers'],
+  ['dashboard', 'credit-settings', 'customers', 'search'],
 ]
 
 const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => ({

@@ -26,6 +26,7 @@ import { locationRoutes } from '../features/locations/index.ts'
 import { notificationRoutes } from '../features/notifications/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
+import { searchRoutes } from '../features/search/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
 import { countOpenFetches } from '../features/serp-fetches/index.ts'
 import { accountData } from './account-data.ts'
@@ -57,6 +58,7 @@ export const router = {
   purchases: purchaseRoutes,
   roles: roleRoutes,
   providerStatus: providerStatusRoutes(countOpenFetches),
+  search: searchRoutes,
   serpChecks: serpCheckRoutes,
   rankProjects: rankProjectRoutes,
   subscriptions: subscriptionRoutes(userDataOf),

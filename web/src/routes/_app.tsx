@@ -7,6 +7,7 @@ import { refreshCreditHistory, refreshForecast } from '../features/credits/queri
 import { followDashboard, refreshDashboard } from '../features/dashboard/live-updates.ts'
 import { NoticeBell } from '../features/notifications/notice-bell.tsx'
 import { useProviderIncident } from '../features/provider-status/queries.ts'
+import { SearchBox } from '../features/search/search-box.tsx'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
 import { failureOf } from '../shared/api/failure.ts'
 import { AppLayout } from '../shared/layout/app-layout.tsx'
@@ -93,6 +94,7 @@ function SignedIn() {
       place={{ section: page.section, parent: page.parent, title: page.title }}
       sandboxData={details?.sandboxData ?? isSandboxPage}
       isConnectionLost={isConnectionLost}
+      search={account !== undefined && !setup.isOpen && <SearchBox account={account} />}
       switchBanner={
         isSwitched && account !== undefined ? (
           <SwitchBanner account={account} onReturn={switchBack} isReturning={isReturning} />

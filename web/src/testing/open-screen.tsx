@@ -50,6 +50,14 @@ const usual = (account: Account): Record<string, Answer> => ({
     userData: { credits: account.userData.credits, type: account.userData.type },
     isItemNull: false,
   }),
+  'GET /projects': () => ({
+    data: {
+      projects: [],
+      pagination: { current_page: 1, last_page: 1, total: 0 },
+      project_limit: 1,
+      keyword_limit: 20,
+    },
+  }),
   'GET /serp/list-countries': () => ({ data: countries }),
   'GET /serp/list-languages': () => ({ data: languages }),
   'GET /domain/list-keyword-markets': () => ({

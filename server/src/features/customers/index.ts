@@ -1,1 +1,2 @@
+export { findCustomers } from './find-customers.ts'
 export { customerRoutes } from './routes.ts'

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
 import type { SortableColumn } from '#contract/rules/list-order.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { availableCredits } from '../credits/index.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'
 import { checkColumns, isKept } from './load-check.ts'
 import { presentCheck } from './present-check.ts'
+import { containsText } from './search-text.ts'
 import { serpChecks, serpCheckTotals } from './tables.ts'
 
 export type ListSerpChecks = {
@@ -55,12 +55,6 @@ const sortColumns = {
   url: serpChecks.domain,
   keywords_count: serpChecks.keywordsCount,
 } satisfies Record<SortableColumn, unknown>
-
-/** Part of the note, of the domain, or of a keyword. */
-function containsText(search: string) {
-  const pattern = `%${keywordKey(normalizeKeyword(search)).replace(/[\\%_]/g, '\\$&')}%`
-  return sql`${serpChecks.searchText} like ${pattern}`
-}
 
 type Totals = { checks: number; keywords: number }
 

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
 import { writtenTarget } from '../serp-fetches/index.ts'
+import { serpChecks } from './tables.ts'
 
 type Searched = { note: string | null; domain: string; keywords: readonly string[] }
 
@@ -11,4 +13,10 @@ export function searchTextOf({ note, domain, keywords }: Searched): string {
   const domains = new Set([domain, writtenTarget(domain)])
   const noted = note === null ? [] : [normalizeKeyword(note)]
   return [...noted, ...domains, ...keywords].map(keywordKey).join('\n')
+}
+
+/** Part of the note, of the domain, or of a keyword. */
+export function containsText(search: string) {
+  const pattern = `%${keywordKey(normalizeKeyword(search)).replace(/[\\%_]/g, '\\$&')}%`
+  return sql`${serpChecks.searchText} like ${pattern}`
 }

@@ -518,6 +518,7 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/excel/generate-project/one' },
     ofRow: ofProject(({ id }) => ({ path: `/excel/generate-project/${id}` })),
   },
+  'GET /search': { valid: { path: '/search?q=kestrel' }, invalid: { path: '/search?q=%20' } },
   ...subscriptionSamples,
   ...roleSamples,
   ...faqSamples,

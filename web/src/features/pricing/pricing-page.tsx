@@ -5,11 +5,11 @@ import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Interval } from '../../shared/plans/offers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Landing } from '../../shared/ui/landing.tsx'
 import { OwnerOnly } from '../../shared/ui/owner-only.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { AddOnCredits } from './add-on-credits.tsx'
-import { Landing } from './landing.tsx'
 import { pricingMessages } from './messages.ts'
 import { planSentence } from './plan-status.ts'
 import { Plans } from './plans.tsx'
@@ -21,6 +21,9 @@ const choices: { value: Interval; label: string }[] = [
   { value: 'month', label: 'Monthly' },
   { value: 'year', label: 'Annually' },
 ]
+
+/** What a plan is bought for. */
+const serpChecker = { name: 'SERP Checker', to: '/check-serp' } as const
 
 /** What the page shows, as its address says. */
 type PricingView = { interval: Interval; showsPlans: boolean }
@@ -37,7 +40,9 @@ export function PricingPage({ view, now, onChange }: PricingPageProps) {
   return (
     <div className={classes.page}>
       <PageHeader title="Subscription" context={account && planSentence(account.plan, now)} />
-      {changed !== undefined && <Landing message={changed} onStay={() => setChanged(undefined)} />}
+      {changed !== undefined && (
+        <Landing message={changed} place={serpChecker} afterSeconds={6} onStay={() => setChanged(undefined)} />
+      )}
       <div className={classes.switch}>
         {showsPlans && (
           <>

@@ -6,8 +6,8 @@ import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { errorsByField } from '../../shared/inputs/field-errors.ts'
+import { NewPasswordField } from '../../shared/inputs/new-password-field.tsx'
 import { PasswordField } from '../../shared/inputs/password-field.tsx'
-import { PasswordRuleList, SpokenRules } from '../../shared/inputs/password-rule-list.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import { securityMessages } from './messages.ts'
@@ -60,18 +60,13 @@ export function ChangePasswordForm({ accountId, email }: ChangePasswordFormProps
           autoComplete="current-password"
           {...form.getInputProps('oldPassword')}
         />
-        <div>
-          <PasswordField
-            label="New password"
-            size="md"
-            autoComplete="new-password"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            descriptionProps={{ component: 'div' }}
-            description={<PasswordRuleList rules={passwordRules} password={form.values.password} />}
-            {...form.getInputProps('password')}
-          />
-          <SpokenRules rules={passwordRules} password={form.values.password} />
-        </div>
+        <NewPasswordField
+          label="New password"
+          size="md"
+          rules={passwordRules}
+          password={form.values.password}
+          {...form.getInputProps('password')}
+        />
         <PasswordField
           label="Confirm password"
           size="md"

@@ -1,15 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { barMargins as margins } from './bar-groups.ts'
+import { stepOf } from './chart-steps.ts'
 import lines from './time-chart.module.css'
-
-const steps = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowDown', -1],
-  ['ArrowRight', 1],
-  ['ArrowUp', 1],
-  ['Home', Number.NEGATIVE_INFINITY],
-  ['End', Number.POSITIVE_INFINITY],
-])
 
 type GroupSliderProps<Group> = {
   label: string
@@ -38,7 +30,7 @@ export function GroupSlider<Group extends { key: string; label: string }>(props:
   const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) =>
     onActive(within(Math.floor((clientX - currentTarget.getBoundingClientRect().left) / band)))
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps.get(event.key)
+    const step = stepOf(event)
     if (event.key === 'Enter' && onPick !== undefined && told !== undefined) onPick(told)
     else if (event.key === 'Escape' && active !== undefined) onActive(undefined)
     else if (step !== undefined) onActive(within(at + step))

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { formatDate, formatDateOfYear } from '../format/calendar-days.ts'
+import { dayStepOf } from './chart-steps.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { nearestDate, type Plot, plotOf, type ValueAxis } from './plot.ts'
 import { dateTicks } from './scales.ts'
@@ -97,17 +98,6 @@ function Axes({ plot, axis, dates, hasBars }: AxesProps) {
   )
 }
 
-const steps = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowDown', -1],
-  ['ArrowRight', 1],
-  ['ArrowUp', 1],
-  ['PageDown', -7],
-  ['PageUp', 7],
-  ['Home', Number.NEGATIVE_INFINITY],
-  ['End', Number.POSITIVE_INFINITY],
-])
-
 type DateSliderProps = TimeChartProps & {
   plot: Plot
   active: string | undefined
@@ -125,7 +115,7 @@ function DateSlider({ label, dates, tell, plot, active, onActive, onPick }: Date
     if (active !== undefined) onPick?.(active, (bottom - clientY) / height)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps.get(event.key)
+    const step = dayStepOf(event)
     if (event.key === 'Enter' && onPick !== undefined) onPick(told, undefined)
     else if (event.key === 'Escape' && active !== undefined) onActive(undefined)
     else if (step !== undefined) onActive(dates[Math.max(0, Math.min(last, at + step))])

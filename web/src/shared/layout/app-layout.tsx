@@ -21,6 +21,8 @@ type AppLayoutProps = {
   sandboxData: boolean
   /** What is on screen may be out of date: more urgent than any other banner. */
   isConnectionLost: boolean
+  /** Jumps anywhere. */
+  search: ReactNode
   /** Says whose account this is, for staff who opened it: before every other banner. */
   switchBanner?: ReactNode
   /** More urgent than the word that the data is made up, and shown in its place. */
@@ -42,12 +44,12 @@ export function AppLayout(props: AppLayoutProps) {
     place,
     sandboxData,
     isConnectionLost,
+    search,
     switchBanner,
     banner,
     bell,
     onLogOut,
     onSwitchBack,
-    children,
   } = props
   const [drawerOpened, drawer] = useDisclosure(false)
   return (
@@ -78,6 +80,7 @@ export function AppLayout(props: AppLayoutProps) {
             <IconMenu2 size={20} stroke={1.6} aria-hidden />
           </ActionIcon>
           <Breadcrumb {...place} />
+          {search}
           {account !== undefined && <CreditsLeft account={account} />}
           {account !== undefined && bell}
           {account !== undefined && <ProfileMenu account={account} onLogOut={onLogOut} onSwitchBack={onSwitchBack} />}
@@ -97,7 +100,7 @@ export function AppLayout(props: AppLayoutProps) {
           )))
         )}
         <main className={classes.page} id="page" tabIndex={-1}>
-          {children}
+          {props.children}
         </main>
       </div>
     </div>

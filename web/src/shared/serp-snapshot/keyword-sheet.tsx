@@ -1,6 +1,7 @@
 import { Drawer, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { isPressed } from '../shortcuts/shortcuts.ts'
 import { IconAction } from '../ui/icon-action.tsx'
 import classes from './keyword-sheet.module.css'
 
@@ -103,20 +104,15 @@ function useTopOnChange(shown: string) {
 
 type Steps = { previous: (() => void) | undefined; next: (() => void) | undefined }
 
-const directions = new Map<string, keyof Steps>([
-  ['j', 'next'],
-  ['ArrowRight', 'next'],
-  ['k', 'previous'],
-  ['ArrowLeft', 'previous'],
-])
-
 /** J and K, or the arrows, go on and back; not where somebody types or chooses. */
 function useStepKeys(steps: Steps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
     if (event.target instanceof Element && event.target.closest('input, select, textarea')) return
-    const direction = directions.get(event.key)
-    const step = direction && steps[direction]
+    const step = isPressed('nextKeyword', event)
+      ? steps.next
+      : isPressed('previousKeyword', event)
+        ? steps.previous
+        : undefined
     if (step === undefined) return
     event.preventDefault()
     step()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { isPressed } from '../shortcuts/shortcuts.ts'
 
 export type RowSelection = {
   /** Of the rows there are, those that are ticked, in their order. */
@@ -31,7 +32,7 @@ export function useRowSelection(rows: readonly { id: number }[], source: string 
   useEffect(() => {
     if (!isNonEmpty) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !belongsElsewhere(event)) onEscape()
+      if (isPressed('clearSelection', event) && !belongsElsewhere(event)) onEscape()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

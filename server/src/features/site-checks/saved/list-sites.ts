@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
 import { isKept } from '../load-site.ts'
+import { containsTarget } from '../search-target.ts'
 import { type SiteStore, siteTable } from '../site-work.ts'
 import type { Site, SiteDate, SiteRun } from '../tables.ts'
 
@@ -20,9 +21,7 @@ export async function listSites<SiteRow extends Site, Run extends SiteRun, DateR
 ) {
   const sites = siteTable(store)
   const { accountId, savedAt, target, limit, createdAt, id } = sites
-  const wanted = search.trim()
-  const isWanted = wanted === '' ? undefined : sql`position(lower(${wanted}) in lower(${target})) > 0`
-  const mine = and(eq(accountId, ctx.account.id), isNotNull(savedAt), isKept(store), isWanted)
+  const mine = and(eq(accountId, ctx.account.id), isNotNull(savedAt), isKept(store), containsTarget(store, search))
   const by = { target, limit, created_at: createdAt }[sort]
   const [rows, [sum]] = await Promise.all([
     ctx.db

@@ -9,7 +9,7 @@ import { toast } from '../../../shared/ui/toast.ts'
 import { leaveQuietly } from '../log-out.ts'
 import { passwordFormMessages } from '../messages.ts'
 import { useDeparture } from '../signed-out/use-departure.ts'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { LinkedPasswordForm } from './linked-password-form.tsx'
 import { forgetLinkToken, readLinkToken } from './password-link.ts'
 
 /** A new password by the link of an email; without a link that is valid, the way to a new one. */
@@ -51,7 +51,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
     )
   }
   return (
-    <NewPasswordForm
+    <LinkedPasswordForm
       token={token}
       onChanged={() => {
         forgetLinkToken()

@@ -6,8 +6,7 @@ import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { passwordFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
-import { errorsByField } from '../signed-out/errors-by-field.ts'
-import { focusFirstError } from '../signed-out/focus-first-error.ts'
+import { focusFirstError, showFieldProblems } from '../signed-out/field-problems.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
@@ -29,11 +28,7 @@ export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email:
       toast('done', passwordMessages.emailSent, 3_000)
       onSent(email)
     },
-    onFailure: (failure) => {
-      const errors = errorsByField(failure, fields)
-      form.setErrors(errors)
-      return focusFirstError(form, fields, errors) === undefined ? passwordMessages.resetFailed : undefined
-    },
+    onFailure: (failure) => (showFieldProblems(form, fields, failure) ? undefined : passwordMessages.resetFailed),
   })
   const submit = form.onSubmit(
     ({ email }) => call.send({ email: email.trim() }),

@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { registrationMessages } from '#contract/accounts/messages.ts'
 import { registrationPasswordRules, unmetRules } from '#contract/rules/password-rules.ts'
 import { orpc } from '../../../shared/api/client.ts'
+import { NewPasswordField } from '../../../shared/inputs/new-password-field.tsx'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { registrationFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
-import { errorsByField } from '../signed-out/errors-by-field.ts'
-import { focusFirstError } from '../signed-out/focus-first-error.ts'
+import { errorsByField, focusFirstError } from '../signed-out/field-problems.ts'
 import classes from '../signed-out/form.module.css'
-import { NewPasswordField } from '../signed-out/new-password-field.tsx'
+import { large } from '../signed-out/large-password-field.tsx'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
@@ -99,7 +99,8 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
       <EmailField {...form.getInputProps('email')} autoComplete="email" />
       <NewPasswordField
         {...form.getInputProps('password')}
-        value={form.values.password}
+        {...large}
+        password={form.values.password}
         rules={registrationPasswordRules}
         label="Password"
         name="password"

@@ -7,8 +7,7 @@ import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { signInFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
-import { errorsByField } from '../signed-out/errors-by-field.ts'
-import { focusFirstError } from '../signed-out/focus-first-error.ts'
+import { focusFirstError, showFieldProblems } from '../signed-out/field-problems.ts'
 import classes from '../signed-out/form.module.css'
 import { LargePasswordField } from '../signed-out/large-password-field.tsx'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
@@ -52,9 +51,7 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
       }
     },
     onFailure: (failure) => {
-      const errors = errorsByField(failure, fields)
-      form.setErrors(errors)
-      focusFirstError(form, fields, errors)
+      showFieldProblems(form, fields, failure)
       if (failure.code === 'login.invalid') form.getInputNode('password')?.focus()
       return failure.message
     },

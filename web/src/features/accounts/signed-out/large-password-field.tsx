@@ -2,6 +2,7 @@ import type { PasswordInputProps } from '@mantine/core'
 import { PasswordField } from '../../../shared/inputs/password-field.tsx'
 import classes from './form.module.css'
 
-export const LargePasswordField = (props: PasswordInputProps) => (
-  <PasswordField {...props} size="lg" classNames={{ error: classes.error }} />
-)
+/** How large fields are where a form is all there is. */
+export const large = { size: 'lg', classNames: { error: classes.error } } as const
+
+export const LargePasswordField = (props: PasswordInputProps) => <PasswordField {...props} {...large} />

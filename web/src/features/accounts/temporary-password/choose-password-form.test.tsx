@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { passwordMessages, profileMessages } from '#contract/accounts/messages.ts'
+import { passwordMessages, profileMessages, registrationMessages } from '#contract/accounts/messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
@@ -20,13 +20,15 @@ test('a session of a temporary password leads to the choice of another, and on f
   })
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   await expectAccessible()
-  const choose = async (repeated: string) => {
-    fill(await field(/^New password/), password)
-    fill(await field('Confirm password'), repeated)
+  const choose = async (chosen: string) => {
+    fill(await field(/^New password/), chosen)
     await user.click(screen.getByRole('button', { name: 'Change password' }))
   }
+  // Typed once: it can be shown instead.
+  expect(screen.queryByLabelText('Confirm password')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Show password' })).toBeVisible()
   await choose('another')
-  expect(await findWords(profileMessages.mismatch)).toBeVisible()
+  expect(await findWords(registrationMessages.password)).toBeVisible()
   await choose(password)
   expect(await findWords(profileMessages.stillTemporary)).toBeVisible()
 

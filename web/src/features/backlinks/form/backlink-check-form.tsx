@@ -31,8 +31,10 @@ export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
   const { values, errors } = form
   const endDraft = useKeepDraft(draftNames.backlinkCheck, user.id, values, values.target === '')
   const { start, isBusy, problem } = useCheckBacklinks({
-    onAccepted: endDraft,
-    onStarted,
+    onStarted: (id) => {
+      endDraft()
+      onStarted(id)
+    },
     onFieldErrors: (wrong) => {
       form.setErrors(wrong)
       focusFirst(wrong)

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { loginMessages } from '#contract/accounts/messages.ts'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
@@ -14,27 +14,18 @@ import { refreshBacklinks } from '../live-updates.ts'
 import { backlinkTexts } from '../messages.ts'
 import type { BacklinkCheckValues } from './backlink-check-values.ts'
 
-/** How long one can read that it was started before the view opens. */
-const redirectMilliseconds = 1_000
-
 type CheckBacklinks = {
-  /** The server has agreed. */
-  onAccepted: () => void
   onStarted: (id: number) => void
   onFieldErrors: (errors: Record<string, string>) => void
 }
 
 /** Sends a check once, and once more only under the same name; the form keeps its content whatever comes back. */
-export function useCheckBacklinks({ onAccepted, onStarted, onFieldErrors }: CheckBacklinks) {
+export function useCheckBacklinks({ onStarted, onFieldErrors }: CheckBacklinks) {
   const queryClient = useQueryClient()
   const attempt = useAttemptId()
   const [problem, setProblem] = useState<string>()
-  const [startedId, setStartedId] = useState<number>()
-  useEffect(() => {
-    if (startedId === undefined) return
-    const timer = setTimeout(() => onStarted(startedId), redirectMilliseconds)
-    return () => clearTimeout(timer)
-  }, [startedId, onStarted])
+  /** The view is about to open. */
+  const [hasStarted, setStarted] = useState(false)
   const fail = (words: string) => {
     setProblem(words)
     toast('failed', `Error: ${words}`, 6_000)
@@ -50,8 +41,8 @@ export function useCheckBacklinks({ onAccepted, onStarted, onFieldErrors }: Chec
       toastRunStarted({ type: 'backlink-project', id }, backlinkMessages.started)
       void refreshBacklinks(queryClient)
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-      onAccepted()
-      setStartedId(id)
+      setStarted(true)
+      onStarted(id)
     },
     onError: (error) => {
       attempt.settle(error)
@@ -62,7 +53,7 @@ export function useCheckBacklinks({ onAccepted, onStarted, onFieldErrors }: Chec
       if (failure.issues.length > 0) onFieldErrors(errorsByField(failure))
     },
   })
-  const isBusy = isPending || startedId !== undefined
+  const isBusy = isPending || hasStarted
   const start = (values: BacklinkCheckValues) => {
     if (!isBusy) mutate(values)
   }

@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkView } from '#contract/backlinks/rows.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
+import { Landing } from '../../../shared/ui/landing.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { useBacklinkPermissions } from '../permissions.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
@@ -23,6 +24,7 @@ const BacklinkCharts = lazy(loadCharts)
 const RunTimeDialog = lazy(() => import('./run-time-dialog.tsx'))
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx'))
 
+const savedList = { name: 'Backlink projects', to: '/backlinks-projects-list' } as const
 const noRows: never[] = []
 
 type BacklinkDetailProps = {
@@ -37,9 +39,7 @@ type BacklinkDetailProps = {
 export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkDetailProps) {
   useNamedPage(page.backlink.target)
   useLoadAhead(loadCharts)
-  const navigate = useNavigate()
-  const openList = useCallback(() => void navigate({ to: '/backlinks-projects-list' }), [navigate])
-  const saving = useSaveBacklinks(id, openList)
+  const saving = useSaveBacklinks(id)
   const project = saving.isNew ? { ...page.backlink, is_project_created: true } : page.backlink
   const permissions = useBacklinkPermissions(project)
   const isLinks = address.tab === undefined
@@ -63,6 +63,9 @@ export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkD
         onRunTime={() => setAsksRunTime(true)}
         onRefresh={() => run.ask('refresh', project)}
       />
+      {saving.isLeaving && (
+        <Landing message={backlinkMessages.saved} place={savedList} afterSeconds={2} onStay={saving.stay} />
+      )}
       <RunState
         project={project}
         onRetry={

@@ -382,6 +382,7 @@ test('saving says so and leads to the list after two seconds; a schedule is chan
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await findWords(backlinkMessages.saved)).toBeVisible()
   expect(await screen.findByRole('button', { name: /^Saved/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', '/backlinks-projects-list')
   expect(server.callsOf(save).at(-1)?.body).toMatchObject({ backlink_id: 31, isSchedule: 0 })
   await waitFor(() => expect(window.location.pathname).toBe('/backlinks-projects-list'), { timeout: 4_000 })
   close()

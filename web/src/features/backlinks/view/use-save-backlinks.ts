@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkSchedule } from '#contract/rules/backlinks.ts'
 import { client } from '../../../shared/api/client.ts'
@@ -9,20 +9,13 @@ import { toast } from '../../../shared/ui/toast.ts'
 import { refreshBacklinks } from '../live-updates.ts'
 import { backlinkTexts } from '../messages.ts'
 
-/** How long one can read what was saved before the list opens. */
-const redirectMilliseconds = 2_000
-
 type Save = { schedule: BacklinkSchedule | undefined; isSaved: boolean }
 
 /** Saves a target, with a schedule or without, or changes the schedule of one that is saved. */
-export function useSaveBacklinks(id: number, onDone: () => void) {
+export function useSaveBacklinks(id: number) {
   const queryClient = useQueryClient()
   const [isNew, setNew] = useState(false)
-  useEffect(() => {
-    if (!isNew) return
-    const timer = setTimeout(onDone, redirectMilliseconds)
-    return () => clearTimeout(timer)
-  }, [isNew, onDone])
+  const [isLeaving, setLeaving] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ schedule, isSaved }: Save) =>
       client.backlinks.saveBacklinkProject({
@@ -34,7 +27,9 @@ export function useSaveBacklinks(id: number, onDone: () => void) {
     onSuccess: (_, { isSaved }) => {
       toast('done', isSaved ? backlinkMessages.scheduleUpdated : backlinkMessages.saved, 3_000)
       void refreshBacklinks(queryClient)
-      setNew(!isSaved)
+      if (isSaved) return
+      setNew(true)
+      setLeaving(true)
     },
     onError: (_, { isSaved }) =>
       toast('failed', isSaved ? backlinkTexts.scheduleFailed : backlinkMessages.saveFailed, 6_000),
@@ -44,6 +39,9 @@ export function useSaveBacklinks(id: number, onDone: () => void) {
     isBusy: isPending,
     /** Known here before the next answer says so. */
     isNew,
+    /** The list of what was saved is about to open. */
+    isLeaving,
+    stay: () => setLeaving(false),
     problem: error === null ? undefined : failureOf(error).message,
   }
 }

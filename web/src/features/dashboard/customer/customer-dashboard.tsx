@@ -8,6 +8,7 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import type { DashboardAddress } from '../dashboard-address.ts'
+import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
 import { CreditsPanel } from './credits-panel.tsx'
 import classes from './dashboard.module.css'
@@ -56,6 +57,7 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
       {plan !== null && hasEnded(plan.subscription, now) && (
         <ExpiredPlan subscription={plan.subscription} mayRenew={seen.plans} />
       )}
+      <FirstRun now={now} />
       {isEmpty ? (
         <StartPanel />
       ) : (

@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
+import { Landing } from '../../../shared/ui/landing.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { useDomainPermissions } from '../permissions.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
@@ -22,6 +23,7 @@ const DomainCharts = lazy(loadCharts)
 const RunTimeDialog = lazy(() => import('./run-time-dialog.tsx'))
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx'))
 
+const savedList = { name: 'Domain projects', to: '/domain-projects-list' } as const
 const noRows: never[] = []
 
 type DomainDetailProps = {
@@ -36,9 +38,7 @@ type DomainDetailProps = {
 export function DomainDetail({ id, address, onChange, state, page }: DomainDetailProps) {
   useNamedPage(page.domain)
   useLoadAhead(loadCharts)
-  const navigate = useNavigate()
-  const openList = useCallback(() => void navigate({ to: '/domain-projects-list' }), [navigate])
-  const saving = useSaveDomain(id, openList)
+  const saving = useSaveDomain(id)
   const project = saving.isNew ? { ...page.project, is_project_created: true } : page.project
   const permissions = useDomainPermissions(project)
   // A keyword’s id is its number in one check: on another date it is another keyword.
@@ -58,6 +58,9 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
         onRunTime={() => setAsksRunTime(true)}
         onRefresh={() => run.ask('refresh', project)}
       />
+      {saving.isLeaving && (
+        <Landing message={domainProjectMessages.saved} place={savedList} afterSeconds={3} onStay={saving.stay} />
+      )}
       <RunState
         project={project}
         onRetry={

@@ -261,6 +261,7 @@ test('saving says so and leads to the list; a schedule is changed without leavin
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await findWords(domainProjectMessages.saved)).toBeVisible()
   expect(await screen.findByRole('button', { name: /^Saved/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', '/domain-projects-list')
   await waitFor(() => expect(window.location.pathname).toBe('/domain-projects-list'), { timeout: 8_000 })
   expect(server.callsOf('POST /domain/save-domain-project/{id}')[0]?.body).toMatchObject({ isSchedule: 0 })
   close()

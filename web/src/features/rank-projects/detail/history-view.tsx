@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { searchEngines } from '#contract/rules/search-engines.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
+import { isPressed } from '../../../shared/shortcuts/shortcuts.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { selectionColumn } from '../../../shared/table/selection-column.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
@@ -108,9 +109,8 @@ function useDatePages({ page }: ProjectState, onChange: ChangeAddress): DatePage
 
 /** ← goes to newer dates, → back in time. A table that scrolls sideways keeps the arrows for that. */
 function turnPage(event: KeyboardEvent, { newer, older, onUntil }: DatePages) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   if (event.target instanceof Element && event.target.getAttribute('role') === 'region') return
-  const date = event.key === 'ArrowLeft' ? newer : event.key === 'ArrowRight' ? older : null
+  const date = isPressed('newerDates', event) ? newer : isPressed('olderDates', event) ? older : null
   if (date === null) return
   event.preventDefault()
   onUntil(date)

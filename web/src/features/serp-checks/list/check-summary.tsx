@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { SeriesLegend } from '../../../shared/ranks/series-mark.tsx'
+import { rememberFirstRanks } from '../../../shared/session/first-ranks.ts'
+import { readStoredAccount } from '../../../shared/session/session.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import { latestSnapshot } from '../runs/check-runs.ts'
 import { RetryFailed } from '../runs/retry-failed.tsx'
@@ -18,6 +20,7 @@ type CheckSummaryProps = {
 /** Who is who in the lines below, what they cost, and the way out for those that failed. */
 export function CheckSummary({ check, actions, menu }: CheckSummaryProps) {
   const snapshot = latestSnapshot(check)
+  useSeenRanks(check)
   return (
     <div className={classes.detailHead}>
       <SeriesLegend domains={[check.url, ...check.competitors]} />
@@ -35,6 +38,15 @@ export function CheckSummary({ check, actions, menu }: CheckSummaryProps) {
       </span>
     </div>
   )
+}
+
+/** The guide to the first ranks has led here. */
+function useSeenRanks({ state, done_count }: SerpCheck) {
+  const hasRanks = state !== 'running' && done_count > 0
+  useEffect(() => {
+    const id = readStoredAccount()?.userData.id
+    if (hasRanks && id !== undefined) rememberFirstRanks(id)
+  }, [hasRanks])
 }
 
 /** "Top 20 · 3 failed, refunded · 55.64 credits · 9.82 held", or at the end "117.82 credits in 2 runs" */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsByField } from './errors-by-field.ts'
+import { errorsByField } from './field-problems.ts'
 
 test('all sentences about a field stand together, each once, and those about no field of the form are left out', () => {
   const issues = [

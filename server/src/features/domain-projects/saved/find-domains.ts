@@ -1,0 +1,15 @@
+import type { AccountCtx } from '../../access/index.ts'
+import { presentPlace } from '../../locations/index.ts'
+import { findSites } from '../../site-checks/index.ts'
+import { domainStore } from '../domain-work.ts'
+
+/** The newest own domains with this in them, saved or not. */
+export async function findDomains(ctx: AccountCtx, input: { search: string; limit: number }) {
+  const domains = await findSites(ctx, domainStore, input)
+  return domains.map(({ id, target, locationName, savedAt }) => ({
+    id,
+    domain: target,
+    location_name: presentPlace(locationName),
+    is_saved: savedAt !== null,
+  }))
+}

@@ -1,0 +1,95 @@
+import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
+import type { Failure } from '../../../shared/api/failure.ts'
+import { NewPasswordField } from '../../../shared/inputs/new-password-field.tsx'
+import { passwordFormMessages } from '../messages.ts'
+import { focusFirstError, showFieldProblems } from './field-problems.ts'
+import { LargePasswordField, large } from './large-password-field.tsx'
+import { SignedOutForm } from './signed-out-form.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useFormCall } from './use-form-call.ts'
+
+type NewPasswordFormProps<Answer> = {
+  lead: ReactNode
+  /** Whose password it becomes, where that is known: for password managers. */
+  email: string | undefined
+  /** Asks for it twice, as whoever follows a link of an email is asked. */
+  isRepeated?: boolean
+  change: (password: string) => Promise<Answer>
+  onChanged: () => void
+  onFailed: (failure: Failure) => void
+  below?: ReactNode
+}
+
+const fields = ['password', 'confirmPassword'] as const
+
+/** A password in place of another one. */
+export function NewPasswordForm<Answer>(props: NewPasswordFormProps<Answer>) {
+  const { lead, email, isRepeated = false, change, onChanged, onFailed, below } = props
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: (password) => (unmetRules(passwordRules, password).length > 0 ? registrationMessages.password : null),
+      confirmPassword: (repeated, { password }) =>
+        !isRepeated || repeated === password ? null : passwordFormMessages.differ,
+    },
+  })
+  const call = useFormCall(
+    { mutationFn: change },
+    {
+      onDone: onChanged,
+      onFailure: (failure) => {
+        onFailed(failure)
+        return showFieldProblems(form, fields, failure) ? undefined : passwordMessages.changeFailed
+      },
+    },
+  )
+  const submit = form.onSubmit(
+    ({ password }) => call.send(password),
+    (errors) => {
+      if (isRepeated) call.refuse(passwordMessages.mismatch)
+      focusFirstError(form, fields, errors)
+    },
+  )
+  return (
+    <SignedOutForm title="Choose a new password" lead={lead} problem={call.problem} onSubmit={submit} below={below}>
+      {email !== undefined && <UserName email={email} />}
+      <NewPasswordField
+        {...form.getInputProps('password')}
+        {...large}
+        password={form.values.password}
+        rules={passwordRules}
+        label="New password"
+        name="password"
+        autoFocus
+      />
+      {isRepeated && (
+        <LargePasswordField
+          {...form.getInputProps('confirmPassword')}
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+        />
+      )}
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
+        Change password
+      </SubmitButton>
+    </SignedOutForm>
+  )
+}
+
+/** Tells a password manager whose password this becomes. */
+const UserName = ({ email }: { email: string }) => (
+  <input
+    className="visually-hidden"
+    type="email"
+    name="username"
+    autoComplete="username"
+    value={email}
+    readOnly
+    tabIndex={-1}
+    aria-hidden
+  />
+)

@@ -1,0 +1,187 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { defaultDepth } from '#contract/rules/search-engines.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { accessTo } from '../../../shared/session/access.ts'
+import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
+import { draftNames, keepDraft, readDraft } from '../../../shared/session/drafts.ts'
+import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
+import type { StoredAccount } from '../../../shared/session/session.ts'
+import { hasEnded } from '../../../shared/session/subscription.ts'
+import { useIsSwitched } from '../../../shared/session/switched.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import classes from './first-run.module.css'
+import { exampleKeyword, firstRunMessages as messages } from './messages.ts'
+
+/** The same call as that of the newest checks. */
+const newestChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
+
+/** Three steps to the first ranks, for customers who have none yet and may have them. */
+export function FirstRun({ now }: { now: Date }) {
+  const account = useAccount()
+  const isSwitched = useIsSwitched()
+  return account !== undefined && !isSwitched && mayCheck(account, now) && <Guide account={account} now={now} />
+}
+
+/** Whose plan has ended is told so instead. */
+function mayCheck(account: StoredAccount, now: Date) {
+  const { userAbilities, userData, plan } = account
+  if (plan !== null && hasEnded(plan.subscription, now)) return false
+  const isCustomer = userData.role.length === 1 && userData.role[0] === roleNames.customer
+  const access = accessTo({ ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' }, account)
+  return isCustomer && userAbilities.includes('VIEW_SERP_LIST') && access.kind === 'granted'
+}
+
+type GuideProps = { account: StoredAccount; now: Date }
+
+function Guide({ account, now }: GuideProps) {
+  const { userData } = account
+  const [isOver, setOver] = useLocalStorage(firstRanksStorage(userData.id))
+  const { data } = useQuery({ ...newestChecks, enabled: !isOver })
+  if (isOver || data === undefined) return null
+  const [check] = data.data
+  const isFirst = data.pagination.total <= 1
+  if (!isFirst || (check !== undefined && userData.type === accountTypes.paid)) return null
+  return (
+    <Panel
+      title={messages.title}
+      hint={<TrialLine account={account} now={now} />}
+      actions={<CloseButton size={28} iconSize={16} aria-label="Dismiss" onClick={() => setOver(true)} />}
+    >
+      <Steps account={account} check={check} />
+    </Panel>
+  )
+}
+
+/** What is left of the trial, as it is; nothing for who has paid. */
+function TrialLine({ account: { userData, plan, userAbilities }, now }: GuideProps) {
+  const isTrial = plan?.subscription.is_trial === true
+  const { data } = useQuery({
+    ...orpc.rankProjects.listRankProjects.queryOptions({ input: { page: 1 } }),
+    enabled: isTrial && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
+  })
+  if (!isTrial) return null
+  const ends = new Date(plan.subscription.expiry_date)
+  const projects = data?.data.project_limit
+  const parts = [
+    `${formatCredits(userData.credits)} credits`,
+    ...(projects === undefined || projects === null ? [] : [countOf(projects, 'project')]),
+    `${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`,
+  ]
+  return `Left in your trial: ${parts.join(' · ')}`
+}
+
+function Steps({ account: { userData }, check }: { account: StoredAccount; check: SerpCheck | undefined }) {
+  const draft = draftOf(userData.id)
+  const isChosen = check !== undefined || draft === 'whole'
+  const isRunning = check?.state === 'running'
+  const isDone = check !== undefined && check.done_count > 0 && !isRunning
+  const hasFailed = check !== undefined && !isRunning && !isDone
+  const form = (children: string, variant: 'filled' | 'default' = 'filled') => (
+    <Button size="xs" variant={variant} renderRoot={(props) => <Link to="/create-serp" {...props} />}>
+      {children}
+    </Button>
+  )
+  return (
+    <ol className={classes.steps}>
+      <Step title={messages.choose} text={messages.chooseText} isDone={isChosen}>
+        {!isChosen && form(draft === 'begun' ? 'Continue' : 'Start')}
+        {!isChosen && draft === undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => keepDraft(draftNames.check, userData.id, { keywords: [exampleKeyword] })}
+            renderRoot={(props) => <Link to="/create-serp" {...props} />}
+          >
+            {messages.example}
+          </Button>
+        )}
+      </Step>
+      <Step
+        title={messages.run}
+        text={
+          isRunning
+            ? `${check.done_count} of ${countOf(check.keywords_count, 'keyword')} checked`
+            : hasFailed
+              ? messages.failed
+              : messages.runText
+        }
+        isDone={isDone}
+      >
+        {check === undefined && <Price balance={userData.credits} />}
+        {check === undefined && isChosen && form('Review and run')}
+        {hasFailed && (
+          <Button size="xs" renderRoot={(props) => <Link to="/create-serp" search={{ from: check.id }} {...props} />}>
+            Run again
+          </Button>
+        )}
+      </Step>
+      <Step title={messages.see} text={messages.seeText} isDone={false}>
+        {check !== undefined && !hasFailed && (
+          <Button
+            size="xs"
+            variant={isDone ? 'filled' : 'default'}
+            renderRoot={(props) => <Link to="/view-serps" search={{ open: check.id }} {...props} />}
+          >
+            {isDone ? 'View rankings' : 'Watch progress'}
+          </Button>
+        )}
+      </Step>
+    </ol>
+  )
+}
+
+type StepProps = { title: string; text: string; isDone: boolean; children: ReactNode }
+
+const Step = ({ title, text, isDone, children }: StepProps) => (
+  <li className={classes.step} data-done={isDone || undefined}>
+    <span className={classes.mark} aria-hidden>
+      {isDone && <IconCircleCheckFilled size={24} />}
+    </span>
+    <div className={classes.words}>
+      <p className={classes.title}>
+        {title}
+        {isDone && <span className="visually-hidden"> (done)</span>}
+      </p>
+      <p className={classes.text}>{text}</p>
+      {!isDone && <div className={classes.actions}>{children}</div>}
+    </div>
+  </li>
+)
+
+/** What a keyword costs as the form is preset; where there are too few credits for one, the way to more. */
+function Price({ balance }: { balance: number }) {
+  const setting = useAccountDetails()?.module.SERPS
+  if (setting === undefined) return null
+  const perKeyword = serpKeywordPrice(setting, { depth: defaultDepth })
+  const least = perKeyword * Math.max(1, setting.transactions)
+  return (
+    <>
+      <span className={classes.price}>
+        <b>{formatCredits(perKeyword)}</b> credits per keyword
+        {balance < least && `. You have ${formatCredits(balance)}.`}
+      </span>
+      {balance < least && <ViewPlans size="xs" />}
+    </>
+  )
+}
+
+/** How far the form of a check was filled in and left. */
+function draftOf(accountId: number): 'whole' | 'begun' | undefined {
+  const draft = readDraft(draftNames.check, accountId)
+  if (typeof draft !== 'object' || draft === null) return undefined
+  const { domainUrl = '', keywords = [] } = draft as { domainUrl?: unknown; keywords?: unknown }
+  const hasDomain = typeof domainUrl === 'string' && domainUrl.trim() !== ''
+  return hasDomain && Array.isArray(keywords) && keywords.length > 0 ? 'whole' : 'begun'
+}

@@ -1,0 +1,18 @@
+/** The words of the search over everything. */
+export const searchMessages = {
+  box: 'Search or jump to',
+  dialog: 'Search',
+  placeholder: (mayFindCustomers: boolean) =>
+    mayFindCustomers ? 'Pages, customers, projects, domains' : 'Pages, projects, checks, domains',
+  results: 'Search results',
+  searching: 'Searching…',
+  nothing: (text: string) => `No results for “${text}”.`,
+  nothingHint: 'Try a page, a domain, a project name or a keyword you’ve checked.',
+  failed: 'Search failed',
+} as const
+
+export const shortcutListMessages = {
+  title: 'Keyboard shortcuts',
+  singleKeys: 'Shortcuts without Ctrl or ⌘',
+  singleKeysHelp: 'Turn these off if you use speech input and single letters trigger actions.',
+} as const

@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { StoredAccount } from '../../shared/session/session.ts'
+import { Keys } from '../../shared/shortcuts/keys.tsx'
+import { isMac, keysOf } from '../../shared/shortcuts/shortcuts.ts'
+import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
+import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
+import { searchMessages } from './messages.ts'
+import classes from './search-box.module.css'
+
+const loadDialog = () => import('./search-dialog.tsx')
+const SearchDialog = lazy(loadDialog)
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
+
+/** The way to the search in the top bar, an icon on phones. The shortcuts of every page are listened to here. */
+export function SearchBox({ account }: { account: StoredAccount }) {
+  useLoadAhead(loadDialog)
+  const [shown, setShown] = useState<'search' | 'shortcuts'>()
+  const search = () => setShown('search')
+  const listShortcuts = () => setShown('shortcuts')
+  const close = () => setShown(undefined)
+  useShortcut('search', search)
+  useShortcut('showShortcuts', listShortcuts)
+  return (
+    <>
+      <UnstyledButton
+        className={classes.box}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={search}
+      >
+        <IconSearch size={16} stroke={1.7} aria-hidden />
+        <span className={classes.words}>{searchMessages.box}</span>
+        <span className={classes.keys} aria-hidden>
+          <Keys ways={[[keysOf('search')[0]?.join(' ') ?? '']]} />
+        </span>
+      </UnstyledButton>
+      <Suspense>
+        {shown === 'search' && <SearchDialog account={account} onClose={close} onListShortcuts={listShortcuts} />}
+        {shown === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

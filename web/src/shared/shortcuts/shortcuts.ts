@@ -1,0 +1,82 @@
+/** Where a shortcut works; the list shows them in this order. */
+export const shortcutPlaces = ['Anywhere', 'Tables', 'Keyword panel', 'Rank history', 'Charts'] as const
+
+type Shortcut = {
+  where: (typeof shortcutPlaces)[number]
+  does: string
+  /** Any one of them, as the browser names keys. */
+  keys: readonly [string, ...string[]]
+  /** Held down meanwhile; the command key is Ctrl, on a Mac ⌘. */
+  hold?: 'command' | 'shift'
+}
+
+/**
+ * All keyboard shortcuts. Screens ask here what was pressed and the list of shortcuts is made of this, so a key that is listed
+ * works.
+ */
+export const shortcuts = {
+  search: { where: 'Anywhere', does: 'Search or jump to a page', keys: ['k'], hold: 'command' },
+  showShortcuts: { where: 'Anywhere', does: 'Show keyboard shortcuts', keys: ['?'] },
+  selectRange: { where: 'Tables', does: 'Select all rows in between', keys: ['Click'], hold: 'shift' },
+  clearSelection: { where: 'Tables', does: 'Clear the selection', keys: ['Escape'] },
+  nextKeyword: { where: 'Keyword panel', does: 'Next keyword', keys: ['j', 'ArrowRight'] },
+  previousKeyword: { where: 'Keyword panel', does: 'Previous keyword', keys: ['k', 'ArrowLeft'] },
+  newerDates: { where: 'Rank history', does: 'Newer dates', keys: ['ArrowLeft'] },
+  olderDates: { where: 'Rank history', does: 'Older dates', keys: ['ArrowRight'] },
+  previousPoint: { where: 'Charts', does: 'Previous point', keys: ['ArrowLeft', 'ArrowDown'] },
+  nextPoint: { where: 'Charts', does: 'Next point', keys: ['ArrowRight', 'ArrowUp'] },
+  weekBack: { where: 'Charts', does: 'Seven days back', keys: ['PageDown'] },
+  weekOn: { where: 'Charts', does: 'Seven days on', keys: ['PageUp'] },
+  firstPoint: { where: 'Charts', does: 'First point', keys: ['Home'] },
+  lastPoint: { where: 'Charts', does: 'Last point', keys: ['End'] },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutName = keyof typeof shortcuts
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Whether the keys of a shortcut were pressed, and nothing beside them. */
+export function isPressed(name: ShortcutName, event: Pressed): boolean {
+  const { keys, hold }: Shortcut = shortcuts[name]
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (!keys.includes(key)) return false
+  const needsCommand = hold === 'command'
+  if (event.altKey || event.ctrlKey !== (needsCommand && !isMac) || event.metaKey !== (needsCommand && isMac))
+    return false
+  if (!needsCommand && key.length === 1 && !areSingleKeysOn()) return false
+  // On most keyboards a sign such as ? is typed with Shift.
+  return event.shiftKey === (hold === 'shift') || /^[^a-z]$/.test(key)
+}
+
+/** Whether what is held down during a click is that of a shortcut. */
+export const isHeld = (name: 'selectRange', event: MouseEvent) => ({ shift: event.shiftKey })[shortcuts[name].hold]
+
+export const singleKeysStorage = { key: 'single-key-shortcuts', defaultValue: true, getInitialValueInEffect: false }
+
+/** Whoever speaks to their computer may have words taken for keys, so keys without Ctrl can be turned off. */
+function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(singleKeysStorage.key) !== 'false'
+  } catch {
+    return true
+  }
+}
+
+const keyNames = new Map([
+  ['ArrowLeft', '←'],
+  ['ArrowRight', '→'],
+  ['ArrowUp', '↑'],
+  ['ArrowDown', '↓'],
+  ['Escape', 'Esc'],
+  ['PageUp', 'Page Up'],
+  ['PageDown', 'Page Down'],
+])
+
+/** What stands on the keys that are pressed together, for each of the ways there are. */
+export function keysOf(name: ShortcutName): string[][] {
+  const { keys, hold }: Shortcut = shortcuts[name]
+  const held = hold === undefined ? [] : [hold === 'shift' ? 'Shift' : isMac ? '⌘' : 'Ctrl']
+  return keys.map((key) => [...held, keyNames.get(key) ?? (key.length === 1 ? key.toUpperCase() : key)])
+}
