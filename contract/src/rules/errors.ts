@@ -22,7 +22,10 @@ export const errorCatalogue = {
   },
   'grant.forbidden': { status: 403, message: 'You can’t grant what your own role doesn’t allow.' },
   'account.protected': { status: 403, message: 'Only a Superadmin can change staff accounts.' },
-  'superadmin.last': { status: 409, message: 'This is the last Superadmin. Make somebody else a Superadmin first.' },
+  'superadmin.last': {
+    status: 409,
+    message: 'This is the last Superadmin who can sign in. Another one must sign in with their own password first.',
+  },
   'account.suspended': { status: 403, message: 'This account is suspended. Contact support.' },
   'factor.required': { status: 403, message: 'Your role requires two-step verification. Set it up to continue.' },
   'row.not-found': { status: 404, message: 'Not found. It may have been deleted.' },

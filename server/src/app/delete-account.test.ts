@@ -21,6 +21,7 @@ import { notify } from '../features/notifications/index.ts'
 import { serpFetches } from '../features/serp-fetches/tables.ts'
 import { minutes } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { checkBacklinks } from '../testing/check-backlinks.ts'
 import { checkDomain } from '../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
@@ -28,6 +29,7 @@ import { type Person, signedIn } from '../testing/people.ts'
 import { newestAudit } from '../testing/read-audit.ts'
 import { liveOn, saveCard, subscribe } from '../testing/subscribe.ts'
 import { createProject } from '../testing/track-project.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 
 const readyAfterMs = 40_000
 
@@ -315,7 +317,35 @@ describe('an account’s own data', () => {
     await app.workOff()
     expect(app.emailMessages(person.email)[0]?.subject).toBe('Support exported your data')
     expect(await ask(admin.id, admin)).toMatchObject({ status: 403, body: { code: 'account.protected' } })
+    // The link does not outlive the right to make it.
+    const roleId = async (name: string) =>
+      (await app.ctx.db.select({ id: roles.id }).from(roles).where(eq(roles.name, name)))[0]?.id ?? 0
+    const give = async ({ id }: Person, name: string) =>
+      app.ctx.db
+        .update(accountRoles)
+        .set({ roleId: await roleId(name) })
+        .where(eq(accountRoles.accountId, id))
+    await give(admin, 'Customer')
+    expect(await app.call('GET', path, { token: admin.token })).toMatchObject({ status: 403 })
+    await give(admin, 'Admin')
+    await give(person, 'Support')
+    expect(await app.call('GET', path, { token: admin.token })).toMatchObject({ status: 403 })
+    await give(person, 'Customer')
+    expect(await app.call('GET', path, { token: admin.token })).toMatchObject({ status: 200 })
   })
+})
+
+test('an export that waited is judged by what its actor may do by then', async () => {
+  const [person, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+  const asked = await inTransaction(app.ctx, async (tx) => {
+    await tx.db.execute(sql`select from accounts where id = ${admin.id} for update`)
+    const reply = app.call('POST', `/user/export-data/${person.id}`, { token: admin.token })
+    await untilSomebodyWaits(app)
+    await tx.db.execute(sql`delete from account_roles where account_id = ${admin.id}`)
+    return { reply }
+  })
+  expect(await asked.reply).toMatchObject({ status: 403, body: { code: 'ability.missing' } })
+  expect((await newestAudit(app.ctx))?.action).toBe('access.refused')
 })
 
 describe('one’s own account', () => {

@@ -179,7 +179,9 @@ export const accountRoutes = (parts: readonly AccountData[]) => ({
   exportCustomerData: api.accounts.exportCustomerData.handler(({ context, input }) =>
     exportCustomerData(context.ctx, input),
   ),
-  downloadData: api.accounts.downloadData.handler(({ context, input }) => downloadData(context.ctx, parts, input)),
+  downloadData: api.accounts.downloadData.handler(({ context, input }) =>
+    downloadData(context.ctx, parts, { ...input, abilities: context.abilities }),
+  ),
 })
 
 export const userRoutes = {
