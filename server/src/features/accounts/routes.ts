@@ -122,7 +122,7 @@ export const factorRoutes = {
   })),
   addPasskey: api.factors.addPasskey.handler(async ({ context, input }) => ({
     message: factorMessages.passkeyAdded,
-    data: { recovery_codes: await addPasskey(context.ctx, input) },
+    data: { recovery_codes: await addPasskey(context.ctx, context.cookies, input) },
   })),
   removePasskey: api.factors.removePasskey.handler(async ({ context, input }) => {
     await removePasskey(context.ctx, input)
@@ -133,7 +133,7 @@ export const factorRoutes = {
   })),
   confirmAuthenticator: api.factors.confirmAuthenticator.handler(async ({ context, input }) => ({
     message: factorMessages.authenticatorAdded,
-    data: { recovery_codes: await confirmAuthenticator(context.ctx, input) },
+    data: { recovery_codes: await confirmAuthenticator(context.ctx, context.cookies, input) },
   })),
   removeAuthenticator: api.factors.removeAuthenticator.handler(async ({ context, input }) => {
     await removeAuthenticator(context.ctx, input)

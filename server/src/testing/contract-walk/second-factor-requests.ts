@@ -88,7 +88,7 @@ export async function aCustomerWithFactor(app: TestApp): Promise<Request> {
 async function waitForPasskey(app: TestApp) {
   const owner = await signedIn(app.ctx, 'paid')
   const authenticator = createSoftwareAuthenticator()
-  await addPasskey(ctxOf(app, owner), await createPasskey(app, owner, authenticator))
+  await addPasskey(ctxOf(app, owner), { read: () => undefined }, await createPasskey(app, owner, authenticator))
   return { authenticator, headers: await enterPassword(app, owner.email) }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FactorsView } from '#contract/factors/rows.ts'
 import { hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { type Browser, openBrowser } from '../../../testing/browser.ts'
-import { enterCode, lastCode, logInFrom, otherThan } from '../../../testing/code-sign-in.ts'
+import { enterCode, lastCode, logInFrom, otherThan, signInWithCode } from '../../../testing/code-sign-in.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
@@ -89,6 +89,26 @@ describe('an authenticator app', () => {
     ])
     expect(app.emailMessages(person.email)[0]?.text).not.toContain('code we sent you')
   })
+
+  test.each(['authenticator', 'passkey'] as const)(
+    'an %s ends the trust that an emailed code had given to other browsers, and keeps that of its own',
+    async (factor) => {
+      const person = await customer()
+      const [own, other] = [openBrowser(app), openBrowser(app)]
+      for (const browser of [own, other]) await signInWithCode(app, browser, person)
+      const cookie = [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const from: TestApp = {
+        ...app,
+        call: (method, path, options) => app.call(method, path, { ...options, headers: { cookie } }),
+      }
+      await (factor === 'passkey' ? addPasskey(from, person) : addAuthenticator(from, person))
+      expect((await logInFrom(other, person)).body).toMatchObject({ otp: true, methods: [factor, 'recovery-code'] })
+      expect((await logInFrom(own, person)).body).toHaveProperty('accessToken')
+      // A further factor leaves the trust alone that the first one has given.
+      await (factor === 'passkey' ? addAuthenticator(app, person) : addPasskey(app, person))
+      expect((await logInFrom(own, person)).body).toHaveProperty('accessToken')
+    },
+  )
 
   test('takes a code once, that of the setup included, and those of a step before and after', async () => {
     const person = await customer()
