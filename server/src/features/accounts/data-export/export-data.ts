@@ -4,13 +4,16 @@ import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from 
 import { recordAudit } from '../../audit/index.ts'
 import { createDownloadLink } from '../../download-links/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { countStaffEmail } from '../attempts/count-staff-email.ts'
 
 /** A link to a file with one's own data, for a while and for this account. */
 export const exportOwnData = (ctx: AccountCtx) => makeLink(ctx, ctx.account.id)
 
 /** The same for a customer, by staff who manage customers. The customer is notified. */
 export async function exportCustomerData(ctx: AccountCtx, { id }: { id: number }) {
-  if ((await findViewer(ctx, id)) === undefined) throw notFound(`account ${id}`)
+  const target = await findViewer(ctx, id)
+  if (target === undefined) throw notFound(`account ${id}`)
+  await countStaffEmail(ctx, [target.account.email])
   return makeLink(ctx, id, async (tx) => {
     await lockActor(tx, { actorId: tx.account.id, targetId: id, anyOf: ['MANAGE_CUSTOMERS'] })
     const { account } = await lockAccount(tx, id)
