@@ -80,7 +80,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'A purchase that was paid can’t be deleted. Archive it to hide it.',
   },
-  'role.name-taken': { status: 409, message: 'A role with this name already exists.' },
+  'role.name-taken': { status: 409, message: 'A role with this name, or one that looks like it, already exists.' },
   'role.fixed': { status: 409, message: 'The roles Superadmin and Customer can’t be renamed or deleted.' },
   'role.in-use': { status: 409, message: 'This role is in use. Give its users another role first.' },
   'permission.name-taken': { status: 409, message: 'A permission with this name already exists.' },
