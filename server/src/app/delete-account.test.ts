@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deletedUserName } from '#contract/rules/deleted-user.ts'
 import { findViewer } from '../features/access/index.ts'
 import { accountRoles, accounts, roles } from '../features/access/tables.ts'
-import { resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
+import { eraseAccountData, resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { openTrial } from '../features/accounts/registration/open-trial.ts'
 import { trustDevice } from '../features/accounts/sign-in/trusted-devices.ts'
@@ -33,6 +33,7 @@ import { newestAudit } from '../testing/read-audit.ts'
 import { liveOn, priceIdOf, saveCard, subscribe, topUpIdOf } from '../testing/subscribe.ts'
 import { createProject } from '../testing/track-project.ts'
 import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
+import { accountData } from './account-data.ts'
 
 const readyAfterMs = 40_000
 
@@ -296,6 +297,40 @@ describe('a customer with everything', () => {
       expect(again.accountId).not.toBe(person.id)
     }
   })
+})
+
+test('an erasure that was killed at any of its steps is completed after a restart', async () => {
+  const [person, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+  await saveCard(app, person)
+  await checkDomain(app, person, { target: 'kestrelroast.example' })
+  await settle()
+  await notify(app.ctx, person.id, 'password.changed', {})
+  expect((await remove(person.id, admin)).status).toBe(200)
+  const deletionOf = async () =>
+    (await app.ctx.db.select().from(accountDeletions).where(eq(accountDeletions.accountId, person.id)))[0]
+  app.clock.advance(minutes(20))
+  for (const killed of accountData) {
+    const process = new AbortController()
+    // Its work is stored, and nothing after it is done.
+    const dies = async (ctx: Ctx, accountId: number) => {
+      await killed.remove(ctx, accountId)
+      process.abort()
+      throw new Error('killed')
+    }
+    const parts = accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
+    await eraseAccountData(app.ctx, parts, { accountId: person.id }, process.signal).catch(() => {})
+    expect((await deletionOf())?.erasedAt, killed.name).toBeNull()
+  }
+  // What a start of the server does.
+  await resumeDeletions(app.ctx)
+  await app.workOff()
+  expect((await deletionOf())?.erasedAt).not.toBeNull()
+  const left = await tablesOf(person.id)
+  for (const table of ['notices', 'site_checks', 'domain_projects', 'download_links']) expect(left).not.toContain(table)
+  expect(await tablesThatHold([person.email])).toEqual([])
+  const customerRef = (await findCustomerRef(app.ctx, person.id)) ?? ''
+  await expect(app.ctx.ports.payments.hasSavedCard(customerRef)).rejects.toMatchObject({ kind: 'not-found' })
+  expect(await verifyLedger(app.ctx)).toEqual([])
 })
 
 test('what was paid on a page that was open when its account was deleted is told to staff, to be refunded', async () => {
