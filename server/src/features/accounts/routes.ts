@@ -16,6 +16,7 @@ import { confirmAuthenticator } from './factors/confirm-authenticator.ts'
 import { listFactors } from './factors/list-factors.ts'
 import { removeAuthenticator } from './factors/remove-authenticator.ts'
 import { removePasskey } from './factors/remove-passkey.ts'
+import { renamePasskey } from './factors/rename-passkey.ts'
 import { renewRecoveryCodes } from './factors/renew-recovery-codes.ts'
 import { resetFactors } from './factors/reset-factors.ts'
 import { startAuthenticator } from './factors/start-authenticator.ts'
@@ -124,6 +125,10 @@ export const factorRoutes = {
     message: factorMessages.passkeyAdded,
     data: { recovery_codes: await addPasskey(context.ctx, context.cookies, input) },
   })),
+  renamePasskey: api.factors.renamePasskey.handler(async ({ context, input }) => {
+    await renamePasskey(context.ctx, input)
+    return { message: factorMessages.passkeyRenamed }
+  }),
   removePasskey: api.factors.removePasskey.handler(async ({ context, input }) => {
     await removePasskey(context.ctx, input)
     return { message: factorMessages.passkeyRemoved }

@@ -31,6 +31,7 @@ import {
   aPasskey,
   aPasskeySignIn,
   aPasskeyToSignInWith,
+  ofNamedPasskey,
   ofPasskey,
   withAuthenticator,
   withoutAuthenticator,
@@ -82,6 +83,10 @@ export const samples: Record<string, Sample> = {
   'POST /user/factors/passkeys': {
     valid: aPasskey,
     invalid: { path: '/user/factors/passkeys', body: { name: '', credential: {} } },
+  },
+  'PUT /user/factors/passkeys/{id}': {
+    invalid: { path: '/user/factors/passkeys/1', body: { name: 5 } },
+    ofRow: ofNamedPasskey,
   },
   'POST /user/factors/passkeys/{id}/remove': {
     invalid: { path: '/user/factors/passkeys/1/remove', body: { password: 5 } },

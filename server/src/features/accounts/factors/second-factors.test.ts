@@ -506,6 +506,23 @@ describe('staff', () => {
   })
 })
 
+test('a passkey is renamed by its owner alone, and the log does not say what to', async () => {
+  const [person, stranger] = [await customer(), await customer()]
+  await addPasskey(app, person)
+  const id = (await list(person)).passkeys[0]?.id ?? ''
+  const rename = ({ token }: Person, name: unknown, of = id) =>
+    app.call('PUT', `/user/factors/passkeys/${of}`, { token, body: { name } })
+  for (let time = 0; time < 2; time += 1)
+    expect(await rename(person, ' Office key ')).toMatchObject({ status: 200, body: { message: 'Passkey renamed.' } })
+  expect((await list(person)).passkeys).toMatchObject([{ id, name: 'Office key' }])
+  expect(await auditOf(person, 'factor.renamed')).toMatchObject([{ actorId: person.id, data: {} }])
+  for (const name of ['', 'two\nlines', 'x'.repeat(61), 7]) expect((await rename(person, name)).status).toBe(400)
+  const foreign = await rename(stranger, 'Mine')
+  expect(foreign).toMatchObject(failure(404, 'row.not-found'))
+  expect((await rename(stranger, 'Mine', uuid())).rawBody).toEqual(foreign.rawBody)
+  expect((await list(person)).passkeys).toMatchObject([{ name: 'Office key' }])
+})
+
 test('a name is a line of text, and no more than 20 passkeys are kept', async () => {
   const person = await customer()
   const credential = createSoftwareAuthenticator().register(await passkeyOptions(app, person), here)
