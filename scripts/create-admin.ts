@@ -1,18 +1,12 @@
 // `npm run admin:create`: makes an account of staff, the first Superadmin above all, in the database the configuration
-// names. `-- --role Support` makes one with a lesser role.
+// names. `-- --role Support` makes one with another role.
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { createStaffAccount, staffRole } from '#server/app/create-staff-account.ts'
+import { createStaffAccount } from '#server/app/create-staff-account.ts'
 import { readConfig, refuse, runOnDatabase } from './lib/operator-database.ts'
 
 const text = { type: 'string' } as const
 const { values } = readOptions()
-// Said before anything is asked, and again by the use case.
-const role = staffRole.optional().safeParse(values.role)
-if (!role.success) {
-  process.stderr.write(`${role.error.issues.map((issue) => issue.message).join('\n')}\n`)
-  process.exit(1)
-}
 
 const terminal = createInterface({ input: process.stdin, output: process.stderr })
 const lines = terminal[Symbol.asyncIterator]()
@@ -34,7 +28,7 @@ const password =
 terminal.close()
 
 await runOnDatabase(config, (databaseUrl) =>
-  createStaffAccount(databaseUrl, { email, name, password, role: role.data }),
+  createStaffAccount(databaseUrl, { email, name, password, role: values.role }),
 )
 
 function readOptions() {

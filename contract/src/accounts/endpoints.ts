@@ -277,7 +277,7 @@ export const accounts = {
     .input(z.object({ id: rowId }))
     .output(z.object({ file_url: z.string() })),
 
-  downloadData: endpoint({ ...ownerOnly, hasLongStatements: true }, 'file.expired')
+  downloadData: endpoint({ ...ownerOnly, hasLongStatements: true }, 'file.expired', 'account.protected')
     .route({
       method: 'GET',
       path: '/user/files/{token}',

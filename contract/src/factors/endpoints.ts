@@ -10,6 +10,10 @@ const done = z.object({ message: z.string() })
 const tag = { tags: ['Account'] }
 
 const password = currentPassword
+const passkeyId = z.uuid('The passkey id must be a UUID.')
+const passkeyName = lineOfText(factorMessages.passkeyName)
+  .min(1, factorMessages.passkeyName)
+  .max(60, 'The name must be 60 characters or fewer.')
 const own = { ability: null, allowedWithoutFactor: true } as const
 const change = { ...own, isForbiddenWhileSwitched: true } as const
 
@@ -39,17 +43,20 @@ export const factors = {
     })
     .input(
       z.object({
-        name: lineOfText(factorMessages.passkeyName)
-          .min(1, factorMessages.passkeyName)
-          .max(60, 'The name must be 60 characters or fewer.'),
+        name: passkeyName,
         credential: registrationCredential,
       }),
     )
     .output(done.extend({ data: z.object({ recovery_codes: newRecoveryCodes }) })),
 
+  renamePasskey: endpoint(change, 'row.not-found')
+    .route({ method: 'PUT', path: '/user/factors/passkeys/{id}', ...tag, summary: 'Rename a passkey' })
+    .input(z.object({ id: passkeyId, name: passkeyName }))
+    .output(done),
+
   removePasskey: endpoint(change, 'password.wrong', 'row.not-found', 'factor.last')
     .route({ method: 'POST', path: '/user/factors/passkeys/{id}/remove', ...tag, summary: 'Remove a passkey' })
-    .input(z.object({ id: z.uuid('The passkey id must be a UUID.'), password }))
+    .input(z.object({ id: passkeyId, password }))
     .output(done),
 
   startAuthenticator: endpoint(change, 'password.wrong', 'factor.exists')

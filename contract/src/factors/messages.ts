@@ -2,6 +2,7 @@
 
 export const factorMessages = {
   passkeyAdded: 'Passkey added.',
+  passkeyRenamed: 'Passkey renamed.',
   passkeyRemoved: 'Passkey removed.',
   passkeyName: 'Please enter a name for this passkey.',
   authenticatorAdded: 'Authenticator app added.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPermissionWord, permissionBounds, permissionWord } from '../rules/permissions.ts'
+import { mixesAlphabets } from '../rules/role-names.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowId } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
@@ -13,6 +14,7 @@ const roleName = lineOfText(roleMessages.name)
   .min(1, roleMessages.name)
   .max(permissionBounds.roleNameCharacters, roleMessages.name)
   .refine((name) => /[\p{L}\p{N}]/u.test(name), roleMessages.name)
+  .refine((name) => !mixesAlphabets(name), roleMessages.mixedAlphabets)
 
 /** `[1, 2]`, or the same as text. Each id counts once. */
 const permissionIds = z

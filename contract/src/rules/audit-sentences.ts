@@ -106,6 +106,7 @@ export const auditSentences = {
   'password.reset': ({ account }) => `${account ?? 'Somebody'} reset their password`,
   'factor.added': ({ actor, data }) => `${actor} added ${method(data)}`,
   'factor.removed': ({ actor, data }) => `${actor} removed ${method(data)}`,
+  'factor.renamed': ({ actor }) => `${actor} renamed a passkey`,
   'factor.reset': ({ actor, account }) => `${actor} reset two-step verification for ${account ?? 'an account'}`,
   'factor.failed': ({ account }) => `A passkey sign-in to ${account ?? 'an account'} failed`,
   'recovery-codes.renewed': ({ actor }) => `${actor} created new recovery codes`,

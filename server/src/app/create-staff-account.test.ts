@@ -62,3 +62,19 @@ test('of two at once for one address one is made, with every ability and a prove
   ])
   expect(await create()).toEqual({ isMade: false, sentence: 'The email has already been taken!' })
 })
+
+test('with a role that is not there, such as one that was renamed, it says which roles there are', async () => {
+  const another = { ...fine, email: 'grace@shop.example' }
+  expect(await createStaffAccount(database.url, { ...another, role: 'Sales' })).toEqual({
+    isMade: false,
+    sentence: 'There is no role for staff called “Sales”. Choose one of: Admin, Superadmin, Support.',
+  })
+  const { db, close } = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test', onIdleError: () => {} })
+  await db.execute(sql`update roles set name = 'Manager' where name = 'Admin'`)
+  const refused = await createStaffAccount(database.url, { ...another, role: 'Admin' })
+  expect(refused.sentence).toContain('Choose one of: Manager, Superadmin, Support.')
+  expect((await createStaffAccount(database.url, { ...another, role: 'Customer' })).isMade).toBe(false)
+  const made = await createStaffAccount(database.url, { ...another, role: 'Manager' })
+  expect(made.sentence).toMatch(/^Created grace@shop.example \(account \d+, Manager\)/)
+  await close()
+})

@@ -1,8 +1,10 @@
+import { ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { newPassword } from '#contract/accounts/new-password.ts'
 import { personName } from '#contract/accounts/person-name.ts'
 import { passwordRules } from '#contract/rules/password-rules.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { roles } from '../features/access/index.ts'
 import { addAccount, refuseCommonPassword } from '../features/accounts/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -11,14 +13,8 @@ import { migrate } from '../platform/database/migrate.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { seedInstallation } from './seed.ts'
 
-/** What an operator can make somebody at the command line. */
-export const staffRole = z.enum(
-  [roleNames.support, roleNames.admin, roleNames.superadmin],
-  'The role must be Support, Admin or Superadmin.',
-)
-
 const staffAccount = z.object({
-  role: staffRole.default(roleNames.superadmin),
+  role: z.string().trim().default(roleNames.superadmin),
   email: z.email('Enter a valid email address.'),
   name: personName('Enter a name.'),
   password: newPassword(passwordRules, 'Enter a password.'),
@@ -44,6 +40,12 @@ export async function createStaffAccount(
     // These use cases read the database and the clock and nothing else.
     const ctx = { db, clock: systemClock } as Ctx
     await seedInstallation(ctx)
+    const known = await listStaffRoles(ctx)
+    if (!known.includes(parsed.data.role))
+      return {
+        isMade: false,
+        sentence: `There is no role for staff called “${parsed.data.role}”. Choose one of: ${known.join(', ')}.`,
+      }
     const id = await addAccount(ctx, {
       ...parsed.data,
       type: accountTypes.paid,
@@ -58,6 +60,12 @@ export async function createStaffAccount(
   } finally {
     await close()
   }
+}
+
+/** By their names of now: staff can rename, add and delete roles. */
+async function listStaffRoles(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.select({ name: roles.name }).from(roles).where(ne(roles.name, roleNames.customer))
+  return rows.map(({ name }) => name).toSorted()
 }
 
 /** What speaks against a password that meets every rule. */

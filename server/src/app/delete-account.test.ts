@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deletedUserName } from '#contract/rules/deleted-user.ts'
 import { findViewer } from '../features/access/index.ts'
 import { accountRoles, accounts, roles } from '../features/access/tables.ts'
-import { resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
+import { eraseAccountData, resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { openTrial } from '../features/accounts/registration/open-trial.ts'
 import { trustDevice } from '../features/accounts/sign-in/trusted-devices.ts'
@@ -12,22 +12,28 @@ import { accountDeletions, credentials, sessions } from '../features/accounts/ta
 import { recordAudit } from '../features/audit/index.ts'
 import { auditLog } from '../features/audit/tables.ts'
 import { saveBacklinks } from '../features/backlinks/index.ts'
+import { openPlanCheckout } from '../features/billing/checkout/open-plan-checkout.ts'
+import { openTopUpCheckout } from '../features/billing/checkout/open-top-up-checkout.ts'
 import { findCustomerRef } from '../features/billing/customers/ensure-customer.ts'
 import { autoRecharge, purchases, recharges, subscriptions } from '../features/billing/tables.ts'
-import { verifyLedger } from '../features/credits/index.ts'
+import { availableCredits, verifyLedger } from '../features/credits/index.ts'
 import { creditHolds } from '../features/credits/tables.ts'
 import { saveDomain } from '../features/domain-projects/index.ts'
 import { notify } from '../features/notifications/index.ts'
 import { serpFetches } from '../features/serp-fetches/tables.ts'
 import { minutes } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { checkBacklinks } from '../testing/check-backlinks.ts'
 import { checkDomain } from '../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { payCheckout, refundPayment } from '../testing/payments.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { newestAudit } from '../testing/read-audit.ts'
-import { liveOn, saveCard, subscribe } from '../testing/subscribe.ts'
+import { liveOn, priceIdOf, saveCard, subscribe, topUpIdOf } from '../testing/subscribe.ts'
 import { createProject } from '../testing/track-project.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
+import { accountData } from './account-data.ts'
 
 const readyAfterMs = 40_000
 
@@ -146,6 +152,12 @@ async function aCustomerWithEverything() {
   await saveBacklinks(ctx, { backlink_id: backlinks, isSchedule: false })
   await call('POST', `/projects/add-note/${project}`, { date: '2026-11-20', text: 'Zebulon moved the shop' })
   await call('POST', `/domain/generate-excel/${domain}`, { search: 'own teas', sort: 'traffic' })
+  const admin = await signedIn(app.ctx, 'admin')
+  const adjusted = await app.call('PUT', `/profile/update/${accountId}`, {
+    token: admin.token,
+    body: { credits: 7_000, credits_reason: 'Zebulon moved to Galway: agreed' },
+  })
+  expect(adjusted.status).toBe(200)
   await call('POST', '/serp/refresh-serp', { id: done.data.id, confirm: true })
   await settle()
   // The provider has this one, and not the next.
@@ -249,6 +261,14 @@ describe('a customer with everything', () => {
   test('leaves name, addresses, number, browser and own words nowhere but the name on receipts', async () => {
     expect(await tablesThatHold(marks)).toEqual(['public.purchases'])
     expect(await tablesThatHold(['SERP check: kestrel', 'check: kestrel'])).toEqual([])
+    const reasons = await app.ctx.db.execute(
+      sql`select distinct reason from credit_transfers where account_id = ${person.id} and kind = 'adjust'`,
+    )
+    expect(reasons.rows).toEqual([{ reason: 'Removed' }])
+    for (const change of ["reason = 'Another'", "reason = 'Removed', amount = amount + 1"])
+      await expect(
+        app.ctx.db.execute(sql.raw(`update credit_transfers set ${change} where account_id = ${person.id}`)),
+      ).rejects.toMatchObject({ cause: { message: 'credit_transfers is append-only' } })
     const kept = await app.ctx.db.select().from(purchases).where(eq(purchases.accountId, person.id))
     expect(kept.length).toBeGreaterThan(1)
     for (const { buyer, card } of kept) expect([buyer.email, card]).toEqual([null, null])
@@ -259,8 +279,9 @@ describe('a customer with everything', () => {
   test('keeps its lines of the audit log with nothing but ids, and whoever deleted it theirs', async () => {
     const lines = await app.ctx.db.select().from(auditLog).where(eq(auditLog.accountId, person.id))
     expect(lines.length).toBeGreaterThan(3)
-    for (const line of lines) expect(line.data).toEqual({})
-    for (const line of lines.filter(({ actorId }) => actorId !== staff.id))
+    for (const line of lines)
+      expect(Object.keys(line.data)).toEqual(line.action === 'credits.adjusted' ? ['after', 'before'] : [])
+    for (const line of lines.filter(({ actorId }) => actorId === null || actorId === person.id))
       expect([line.ip, line.userAgent]).toEqual([null, null])
     const deleted = lines.filter(({ action }) => action === 'account.deleted')
     expect(deleted).toMatchObject([{ actorId: staff.id, ip: '127.0.0.1' }])
@@ -276,6 +297,93 @@ describe('a customer with everything', () => {
       expect(again.accountId).not.toBe(person.id)
     }
   })
+})
+
+test('an erasure that was killed at any of its steps is completed after a restart', async () => {
+  const [person, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+  await saveCard(app, person)
+  await checkDomain(app, person, { target: 'kestrelroast.example' })
+  await settle()
+  await notify(app.ctx, person.id, 'password.changed', {})
+  expect((await remove(person.id, admin)).status).toBe(200)
+  const deletionOf = async () =>
+    (await app.ctx.db.select().from(accountDeletions).where(eq(accountDeletions.accountId, person.id)))[0]
+  app.clock.advance(minutes(20))
+  for (const killed of accountData) {
+    const process = new AbortController()
+    // Its work is stored, and nothing after it is done.
+    const dies = async (ctx: Ctx, accountId: number) => {
+      await killed.remove(ctx, accountId)
+      process.abort()
+      throw new Error('killed')
+    }
+    const parts = accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
+    await eraseAccountData(app.ctx, parts, { accountId: person.id }, process.signal).catch(() => {})
+    expect((await deletionOf())?.erasedAt, killed.name).toBeNull()
+  }
+  // What a start of the server does.
+  await resumeDeletions(app.ctx)
+  await app.workOff()
+  expect((await deletionOf())?.erasedAt).not.toBeNull()
+  const left = await tablesOf(person.id)
+  for (const table of ['notices', 'site_checks', 'domain_projects', 'download_links']) expect(left).not.toContain(table)
+  expect(await tablesThatHold([person.email])).toEqual([])
+  const customerRef = (await findCustomerRef(app.ctx, person.id)) ?? ''
+  await expect(app.ctx.ports.payments.hasSavedCard(customerRef)).rejects.toMatchObject({ kind: 'not-found' })
+  expect(await verifyLedger(app.ctx)).toEqual([])
+})
+
+test('what was paid on a page that was open when its account was deleted is told to staff, to be refunded', async () => {
+  const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+  const [admin, support] = [await signedIn(app.ctx, 'admin'), await signedIn(app.ctx, 'support')]
+  await topUpIdOf(app.ctx)
+  const ctx = { ...app.ctx, account: person.viewer.account }
+  const open = async () => ({
+    ...(await openTopUpCheckout(ctx, { credits: 1_000, auto_recharge: true })),
+    plan: await openPlanCheckout(ctx, { price_id: await priceIdOf(app.ctx, 'Basic') }),
+  })
+  const { url, plan } = await open()
+  expect((await remove(person.id, admin)).status).toBe(200)
+  // Before the job has come to it.
+  for (const page of [url, plan.url]) await payCheckout(app, page)
+  await app.workOff()
+  await passMinutes(1)
+  const bought = await app.ctx.db.select().from(purchases).where(eq(purchases.accountId, person.id))
+  expect(bought.map(({ state, card, buyer }) => [state, card, buyer.email])).toEqual([
+    ['paid', null, null],
+    ['paid', null, null],
+  ])
+  for (const { amountMinor, receiptNumber } of bought) {
+    const due = app
+      .emailMessages(admin.email)
+      .filter(({ text }) => text.includes(`customer ${person.id} was deleted (receipt ${receiptNumber}, payment pi_`))
+    expect(due.map(({ subject }) => subject)).toEqual([`Refund due: deleted customer ${person.id} paid`])
+    expect(due[0]?.text).toContain(`£${(amountMinor / 100).toFixed(2)}`)
+  }
+  expect(app.emailMessages(support.email).filter(({ subject }) => /Refund due/.test(subject))).toEqual([])
+  expect(
+    await app.ctx.db.$count(autoRecharge, and(eq(autoRecharge.accountId, person.id), eq(autoRecharge.isOn, true))),
+  ).toBe(0)
+  const customerRef = (await findCustomerRef(app.ctx, person.id)) ?? ''
+  expect(await app.ctx.ports.payments.listSubscriptions(customerRef)).toEqual([])
+  for (const { paymentRef } of bought) await refundPayment(app, paymentRef ?? '')
+  await app.workOff()
+  expect(await availableCredits(app.ctx, person.id)).toBe(0)
+  expect(await verifyLedger(app.ctx)).toEqual([])
+})
+
+test('a page that was open when its account was deleted takes no payment once the job has run', async () => {
+  const [person, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+  await topUpIdOf(app.ctx)
+  const ctx = { ...app.ctx, account: person.viewer.account }
+  const { url } = await openTopUpCheckout(ctx, { credits: 1_000, auto_recharge: false })
+  app.sandbox.control.addFault({ path: '/v1/checkout/sessions/*', httpStatus: 500 })
+  expect((await remove(person.id, admin)).status).toBe(200)
+  await expect(app.workOff()).rejects.toThrow()
+  app.sandbox.control.clearFaults()
+  await passMinutes(1)
+  await expect(payCheckout(app, url)).rejects.toThrow('the hosted page answered')
+  expect(await app.ctx.db.$count(purchases, eq(purchases.accountId, person.id))).toBe(0)
 })
 
 describe('an account’s own data', () => {
@@ -315,7 +423,35 @@ describe('an account’s own data', () => {
     await app.workOff()
     expect(app.emailMessages(person.email)[0]?.subject).toBe('Support exported your data')
     expect(await ask(admin.id, admin)).toMatchObject({ status: 403, body: { code: 'account.protected' } })
+    // The link does not outlive the right to make it.
+    const roleId = async (name: string) =>
+      (await app.ctx.db.select({ id: roles.id }).from(roles).where(eq(roles.name, name)))[0]?.id ?? 0
+    const give = async ({ id }: Person, name: string) =>
+      app.ctx.db
+        .update(accountRoles)
+        .set({ roleId: await roleId(name) })
+        .where(eq(accountRoles.accountId, id))
+    await give(admin, 'Customer')
+    expect(await app.call('GET', path, { token: admin.token })).toMatchObject({ status: 403 })
+    await give(admin, 'Admin')
+    await give(person, 'Support')
+    expect(await app.call('GET', path, { token: admin.token })).toMatchObject({ status: 403 })
+    await give(person, 'Customer')
+    expect(await app.call('GET', path, { token: admin.token })).toMatchObject({ status: 200 })
   })
+})
+
+test('an export that waited is judged by what its actor may do by then', async () => {
+  const [person, admin] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
+  const asked = await inTransaction(app.ctx, async (tx) => {
+    await tx.db.execute(sql`select from accounts where id = ${admin.id} for update`)
+    const reply = app.call('POST', `/user/export-data/${person.id}`, { token: admin.token })
+    await untilSomebodyWaits(app)
+    await tx.db.execute(sql`delete from account_roles where account_id = ${admin.id}`)
+    return { reply }
+  })
+  expect(await asked.reply).toMatchObject({ status: 403, body: { code: 'ability.missing' } })
+  expect((await newestAudit(app.ctx))?.action).toBe('access.refused')
 })
 
 describe('one’s own account', () => {

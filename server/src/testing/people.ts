@@ -6,6 +6,7 @@ import { accounts, roles } from '../features/access/tables.ts'
 import { storeAccount } from '../features/accounts/add-account.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { hashPassword } from '../features/accounts/passwords/hash-password.ts'
+import { recordAudit } from '../features/audit/index.ts'
 import { getPlanByName, startSubscription } from '../features/billing/index.ts'
 import { grantCredits } from '../features/credits/index.ts'
 import { after, before, days } from '../platform/clock/clock.ts'
@@ -55,6 +56,8 @@ export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credit
   const viewer = await findViewer(ctx, id)
   if (viewer === undefined) throw new Error('the account is not there')
   const token = await openSession(ctx, viewer)
+  // Only Superadmins who have signed in keep others from being the last.
+  if (kind === 'superadmin') await recordAudit(ctx, { action: 'sign-in', actorId: id, accountId: id })
   if (kind === 'suspended') await ctx.db.update(accounts).set({ suspended: true }).where(eq(accounts.id, id))
   return { id, email, password, token, viewer }
 }

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/abilities.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { type Account, findViewer, type Viewer } from './account.ts'
-import { accountRoles, accounts, permissions, rolePermissions, roles } from './tables.ts'
+import { accounts, permissions, rolePermissions, roles } from './tables.ts'
 
 const hasRole = ({ roles: held }: Account, name: string) => held.some((role) => role.name === name)
 
@@ -60,32 +60,6 @@ export async function requireMayGrantRole(tx: Ctx, actor: Viewer, roleId: number
   const lacked = lackedFor(actor, role)
   if (lacked !== undefined) throw new AppError('grant.forbidden', `account ${actor.account.id} lacks ${lacked}`)
   return { name: role.name }
-}
-
-/**
- * Refuses to take the role Superadmin, or access, from the last account that has both. Two such changes at once wait for
- * each other.
- */
-export async function requireAnotherSuperadmin(tx: Ctx, accountId: number): Promise<void> {
-  const [role] = await tx.db
-    .select({ id: roles.id })
-    .from(roles)
-    .where(eq(roles.name, roleNames.superadmin))
-    .for('update')
-  const others = await tx.db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(accountRoles, eq(accountRoles.accountId, accounts.id))
-    .where(
-      and(
-        eq(accountRoles.roleId, role?.id ?? 0),
-        ne(accounts.id, accountId),
-        eq(accounts.suspended, false),
-        isNull(accounts.deletedAt),
-      ),
-    )
-    .limit(1)
-  if (others.length === 0) throw new AppError('superadmin.last', `account ${accountId} is the last Superadmin`)
 }
 
 /** The account that is to be changed, kept as it is until the transaction ends; not-found also where it was deleted. */

@@ -26,7 +26,6 @@ export {
   lockAccount,
   lockActor,
   mayGrantRole,
-  requireAnotherSuperadmin,
   requireHolds,
   requireMayGrantRole,
   requireMayManage,

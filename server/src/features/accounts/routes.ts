@@ -16,6 +16,7 @@ import { confirmAuthenticator } from './factors/confirm-authenticator.ts'
 import { listFactors } from './factors/list-factors.ts'
 import { removeAuthenticator } from './factors/remove-authenticator.ts'
 import { removePasskey } from './factors/remove-passkey.ts'
+import { renamePasskey } from './factors/rename-passkey.ts'
 import { renewRecoveryCodes } from './factors/renew-recovery-codes.ts'
 import { resetFactors } from './factors/reset-factors.ts'
 import { startAuthenticator } from './factors/start-authenticator.ts'
@@ -122,8 +123,12 @@ export const factorRoutes = {
   })),
   addPasskey: api.factors.addPasskey.handler(async ({ context, input }) => ({
     message: factorMessages.passkeyAdded,
-    data: { recovery_codes: await addPasskey(context.ctx, input) },
+    data: { recovery_codes: await addPasskey(context.ctx, context.cookies, input) },
   })),
+  renamePasskey: api.factors.renamePasskey.handler(async ({ context, input }) => {
+    await renamePasskey(context.ctx, input)
+    return { message: factorMessages.passkeyRenamed }
+  }),
   removePasskey: api.factors.removePasskey.handler(async ({ context, input }) => {
     await removePasskey(context.ctx, input)
     return { message: factorMessages.passkeyRemoved }
@@ -133,7 +138,7 @@ export const factorRoutes = {
   })),
   confirmAuthenticator: api.factors.confirmAuthenticator.handler(async ({ context, input }) => ({
     message: factorMessages.authenticatorAdded,
-    data: { recovery_codes: await confirmAuthenticator(context.ctx, input) },
+    data: { recovery_codes: await confirmAuthenticator(context.ctx, context.cookies, input) },
   })),
   removeAuthenticator: api.factors.removeAuthenticator.handler(async ({ context, input }) => {
     await removeAuthenticator(context.ctx, input)
@@ -179,7 +184,9 @@ export const accountRoutes = (parts: readonly AccountData[]) => ({
   exportCustomerData: api.accounts.exportCustomerData.handler(({ context, input }) =>
     exportCustomerData(context.ctx, input),
   ),
-  downloadData: api.accounts.downloadData.handler(({ context, input }) => downloadData(context.ctx, parts, input)),
+  downloadData: api.accounts.downloadData.handler(({ context, input }) =>
+    downloadData(context.ctx, parts, { ...input, abilities: context.abilities }),
+  ),
 })
 
 export const userRoutes = {

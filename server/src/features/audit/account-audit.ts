@@ -5,9 +5,9 @@ const changedAtOnce = 2_000
 
 /**
  * Leaves of a deleted account's lines who, whom, what and when. Its addresses and browsers go where it acted for itself, also those
- * of whoever tried to sign in to it. What it did to others, and what staff did to it, stays whole: nobody covers up what they
- * did by deleting an account, and such lines say nothing personal. The table's trigger lets nothing else be changed, and this
- * of deleted accounts only.
+ * of whoever tried to sign in to it. What it did to others, and what staff did to it, stays: nobody covers up what they
+ * did by deleting an account, and such lines say nothing personal but for the reason that staff typed, which goes. The table's
+ * trigger lets nothing else be changed, and this of deleted accounts only.
  */
 export const accountAudit: AccountData = {
   name: 'audit',
@@ -19,7 +19,10 @@ export const accountAudit: AccountData = {
     const about = await redact(ctx, sql`data = '{}'`, {
       where: sql`account_id = ${accountId} and (actor_id = ${accountId} or actor_id is null) and data <> '{}'`,
     })
-    return own || about ? 'more' : 'done'
+    const reasons = await redact(ctx, sql`data = data - 'reason'`, {
+      where: sql`account_id = ${accountId} and actor_id <> ${accountId} and data ? 'reason'`,
+    })
+    return own || about || reasons ? 'more' : 'done'
   },
 }
 

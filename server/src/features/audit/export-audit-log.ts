@@ -1,10 +1,11 @@
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
 import { actorName, describeLine } from '#contract/rules/audit-sentences.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { attachmentOf, replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { streamCsv } from '../../platform/spreadsheet/stream-csv.ts'
 import { describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
-import type { AccountCtx } from '../access/index.ts'
+import { type AccountCtx, findViewer, lockActor } from '../access/index.ts'
 import { type DescribeDevice, findLines, type Place } from './find-lines.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -14,21 +15,22 @@ const mostLines = 1_000_000
 
 type ExportAuditLog = AuditFilters & { format: 'xlsx' | 'csv' }
 
-/** The lines that filters choose as a file, made while it is read. That it was asked for is a line itself. */
+/**
+ * The lines that filters choose as a file, made while it is read. That it was asked for is a line itself. Whoever loses the
+ * right to read the log gets no more of it.
+ */
 export async function exportAuditLog(
   ctx: AccountCtx,
   { format, ...filters }: ExportAuditLog,
   describeDevice: DescribeDevice,
 ) {
-  await inTransaction(ctx, (tx) =>
-    recordAudit(tx, {
-      action: 'audit-log.exported',
-      actorId: ctx.account.id,
-      accountId: null,
-      // People are filtered by what somebody has typed, which may be an address.
-      data: { format, filters: Object.keys(filters) },
-    }),
-  )
+  const actorId = ctx.account.id
+  await inTransaction(ctx, async (tx) => {
+    await lockActor(tx, { actorId, targetId: actorId, anyOf: ['VIEW_AUDIT_LOG'] })
+    // People are filtered by what somebody has typed, which may be an address.
+    const data = { format, filters: Object.keys(filters) }
+    await recordAudit(tx, { action: 'audit-log.exported', actorId, accountId: null, data })
+  })
   const lines = linesOf(ctx, filters, describeDevice)
   const name = `audit-log-${ctx.clock().toISOString().slice(0, 10)}`
   if (format === 'xlsx') {
@@ -50,11 +52,19 @@ async function* linesOf(
 ): AsyncGenerator<AuditLine> {
   let before: Place | undefined
   for (let read = 0; read < mostLines; read += readAtOnce) {
+    if (before !== undefined) await requireMayRead(ctx)
     const { lines, next } = await findLines(ctx, filters, { before, most: readAtOnce, describeDevice })
     yield* lines
     if (next === undefined) return
     before = next
   }
+}
+
+/** The file may take minutes, and a session can end meanwhile. */
+async function requireMayRead(ctx: AccountCtx): Promise<void> {
+  const viewer = await findViewer(ctx, ctx.account.id)
+  if (viewer === undefined || viewer.account.suspended || !viewer.abilities.has('VIEW_AUDIT_LOG'))
+    throw new AppError('ability.missing', `account ${ctx.account.id} has lost VIEW_AUDIT_LOG`)
 }
 
 async function* valuesOf(lines: AsyncIterable<AuditLine>) {

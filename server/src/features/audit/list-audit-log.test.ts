@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditLine } from '#contract/audit/endpoints.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { newestAudit } from '../../testing/read-audit.ts'
-import { eraseAccount } from '../access/index.ts'
+import { eraseAccount, viewerTable } from '../access/index.ts'
 import { openSession } from '../accounts/index.ts'
+import { exportAuditLog } from './export-audit-log.ts'
 import { recordAudit } from './record-audit.ts'
 
 let app: TestApp
@@ -60,13 +61,13 @@ describe('GET /audit-log', () => {
     const second = await list({ before: first.next ?? '' })
     const ids = [...first.data, ...second.data].map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((one, other) => other - one))
-    expect([first.data.length, second.data.length, second.next]).toEqual([50, 12, null])
+    expect([first.data.length, second.data.length, second.next]).toEqual([50, 13, null])
     expect(await list({ before: '999999999999999_1' })).toMatchObject({ data: { length: 50 } })
   })
 
   test.each<[string, () => Record<string, string | number>, string[]]>([
     ['the actor’s name', () => ({ actor: 'anna b' }), ['customer.acted-for']],
-    ['the actor’s id', () => ({ actor: root.id }), ['plan.changed']],
+    ['the actor’s id', () => ({ actor: root.id }), ['plan.changed', 'sign-in']],
     [
       'the account’s address, and an action',
       () => ({ account: bob.email, action: 'customer.acted-for' }),
@@ -127,6 +128,25 @@ describe('POST /audit-log/export', () => {
       data: { format: 'csv', filters: ['actor'] },
     })
   })
+})
+
+test('a file of the log ends where whoever reads it loses the right to', async () => {
+  const reader = await signedIn(app.ctx, 'superadmin')
+  const ctx = { ...app.ctx, account: reader.viewer.account }
+  await app.ctx.db.execute(sql`insert into audit_log (at, action, data)
+    select ${app.clock.read().toISOString()}, 'plan.changed', '{}' from generate_series(1, 1200)`)
+  for (const suspended of [true, false]) {
+    const { body } = await exportAuditLog(ctx, { format: 'csv', action: 'plan.changed' }, () => '')
+    const parts = (body as AsyncIterable<unknown>)[Symbol.asyncIterator]()
+    expect((await parts.next()).done).toBe(false)
+    await app.ctx.db.update(viewerTable).set({ suspended }).where(eq(viewerTable.id, reader.id))
+    const rest = async () => {
+      for (let part = await parts.next(); !part.done; ) part = await parts.next()
+    }
+    if (suspended) await expect(rest()).rejects.toMatchObject({ code: 'ability.missing' })
+    else await rest()
+    await app.ctx.db.update(viewerTable).set({ suspended: false }).where(eq(viewerTable.id, reader.id))
+  }
 })
 
 test('a name that means more than 50 people is refused, and none of them is left out unsaid', async () => {

@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { AccountData } from '../access/index.ts'
-import { creditHolds, creditOperations, lowCreditAlerts } from './tables.ts'
+import { creditHolds, creditOperations, creditTransfers, lowCreditAlerts } from './tables.ts'
 
 const changedAtOnce = 5_000
+/** In place of what staff wrote; the table's trigger lets it become nothing else. */
+const removed = 'Removed'
 
 /**
- * What the ledger of a deleted account says of its owner's work: a title keeps its kind, "SERP check", and loses what was
- * checked. Amounts, keys and times stay.
+ * What the ledger of a deleted account says of its owner: a title keeps its kind, "SERP check", and loses what was checked;
+ * of an adjustment goes the reason that staff typed. Amounts, keys and times stay.
  */
 export const accountCredits: AccountData = {
   name: 'credits',
@@ -33,6 +36,19 @@ export const accountCredits: AccountData = {
           select ctid from ${table} where account_id = ${accountId} and title like '%:%' limit ${changedAtOnce}))`)
       if ((rowCount ?? 0) === changedAtOnce) return 'more'
     }
-    return 'done'
+    return (await removeReasons(ctx, accountId)) ? 'more' : 'done'
   },
+}
+
+/** True where there may be more. */
+async function removeReasons(ctx: Ctx, accountId: number): Promise<boolean> {
+  const operations = await ctx.db.execute(sql`
+    update ${creditOperations} set title = 'Adjustment', arguments = (arguments::jsonb - 'reason')::text
+    where ctid = any(array(select ctid from ${creditOperations}
+      where account_id = ${accountId} and kind = 'adjust' and arguments::jsonb ? 'reason' limit ${changedAtOnce}))`)
+  const transfers = await ctx.db.execute(sql`
+    update ${creditTransfers} set reason = ${removed}
+    where ctid = any(array(select ctid from ${creditTransfers}
+      where account_id = ${accountId} and reason <> ${removed} limit ${changedAtOnce}))`)
+  return [operations, transfers].some(({ rowCount }) => (rowCount ?? 0) === changedAtOnce)
 }

@@ -427,6 +427,32 @@ export const noticeKinds = {
     link: viewPurchases,
     ...ofMoney,
   }),
+  'customer.paid-after-deletion': kind({
+    data: z.object({
+      ...money,
+      customerId: z.number().int(),
+      name: z.string().max(100),
+      /** As the payment provider calls it; null where it names none. */
+      paymentRef: z
+        .string()
+        .regex(/^\w{1,64}$/)
+        .nullable(),
+      receiptNumber: z.number().int(),
+    }),
+    sample: {
+      customerId: 42,
+      name: 'Top Up',
+      paymentRef: 'pi_1Pq3',
+      receiptNumber: 1_042,
+      amountMinor: 2_500,
+      currency: 'GBP',
+    },
+    title: ({ customerId }) => `Refund due: deleted customer ${customerId} paid`,
+    text: ({ customerId, name, paymentRef, receiptNumber, ...payment }) =>
+      `A payment of ${amountText(payment)} for ${name} arrived after the account of customer ${customerId} was deleted (receipt ${receiptNumber}${paymentRef === null ? '' : `, payment ${paymentRef}`}). They can’t use what they paid for. Refund it in the Stripe dashboard.`,
+    isEmailed: true,
+    mayBeTurnedOff: true,
+  }),
   'customer.disputed': kind({
     data: z.object({
       ...money,

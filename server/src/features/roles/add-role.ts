@@ -1,6 +1,8 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
 import { permissionBounds } from '#contract/rules/permissions.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
+import { roleNameKey } from '#contract/rules/role-names.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type AccountCtx, roles } from '../access/index.ts'
@@ -32,14 +34,14 @@ const refusal = (message: string) =>
     data: { issues: [{ path: 'name', message }] },
   })
 
-/** Ignores case and width, so that no role name can pass for another. */
+/** Refuses a name that could pass for that of another role, or for a built-in one that was renamed. */
 export async function refuseTakenName(tx: Ctx, name: string, id = 0): Promise<void> {
-  const [taken] = await tx.db
-    .select({ id: roles.id })
-    .from(roles)
-    .where(and(sql`lower(normalize(${roles.name}, NFKC)) = lower(normalize(${name}, NFKC))`, ne(roles.id, id)))
+  const key = roleNameKey(name)
+  const others = await tx.db.select({ name: roles.name }).from(roles).where(ne(roles.id, id))
+  const builtIn = Object.values(roleNames).filter((known) => known !== name)
+  const taken = [...others.map((role) => role.name), ...builtIn].find((known) => roleNameKey(known) === key)
   if (taken === undefined) return
-  throw new AppError('role.name-taken', `role ${taken.id} is called ${name}`, {
+  throw new AppError('role.name-taken', `the role ${taken} looks like ${name}`, {
     data: { issues: [{ path: 'name', message: roleMessages.nameTaken }] },
   })
 }

@@ -109,14 +109,20 @@ describe('a role', () => {
     expect((await ask(superadmin, 'GET', `/role-permissions/${roleId}`)).status).toBe(404)
   })
 
-  test('keeps a name of its own, whatever its case or width', async () => {
+  test('keeps a name of its own, which none that looks like it may have', async () => {
     await ask(superadmin, 'POST', '/roles', { name: 'Night shift' })
-    for (const name of ['night SHIFT', 'Ｎight shift', 'superadmin'])
+    for (const name of [
+      ...['night SHIFT', 'Ｎight shift', 'superadmin', 'Super Admin', 'Súperadmin', 'Superadm1n', 'Nightshift'],
+      ...['Night\ufe0f shift', 'Customėr', 'Supp0rt', 'ADMlN'],
+    ])
       expect(await ask(superadmin, 'POST', '/roles', { name }), name).toMatchObject({
         status: 409,
         code: 'role.name-taken',
       })
-    for (const name of ['', '–', 'x'.repeat(61), 'Night\u202eshift', null])
+    // Whole words of another alphabet are compared by their look too.
+    await ask(superadmin, 'POST', '/roles', { name: 'Coop' })
+    expect(await ask(superadmin, 'POST', '/roles', { name: '\u0421\u043e\u043e\u0440' })).toMatchObject({ status: 409 })
+    for (const name of ['', '–', 'x'.repeat(61), 'Night\u202eshift', 'Аdmin', 'Ѕuperadmin', 'Νight shift', null])
       expect((await ask(superadmin, 'POST', '/roles', { name })).status, String(name)).toBe(400)
   })
 

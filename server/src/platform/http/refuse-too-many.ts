@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts'
 
 /** Refuses a call with how long to wait. */
-export function refuseTooMany(retryAfterSeconds: number, what: 'attempts' | 'requests' = 'attempts'): never {
+export function refuseTooMany(retryAfterSeconds: number, what: 'attempts' | 'requests' | 'emails' = 'attempts'): never {
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
   throw new AppError('rate.limited', `${what}, again in ${wait}`, {
     publicMessage: `Too many ${what}. Try again in ${wait}.`,

@@ -59,3 +59,16 @@ test('one that is open but dead is given up and replaced', async () => {
     await locks.close()
   }
 })
+
+test('many at once wait for one another on the connection, as its client wants it', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', note)
+  const locks = createLocks({ url: database.url, log })
+  const names = Array.from({ length: 20 }, (_, at) => `crowd ${at}`)
+  const answers = await Promise.all(names.map((name) => locks.whileHolding(name, async () => {})))
+  await locks.close()
+  process.off('warning', note)
+  expect(answers).toEqual(names.map(() => true))
+  expect(warnings).toEqual([])
+})

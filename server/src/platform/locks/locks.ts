@@ -12,7 +12,12 @@ export type Locks = {
   close(): Promise<void>
 }
 
-type Connection = { client: pg.Client; drop(): void }
+type Connection = {
+  client: pg.Client
+  drop(): void
+  /** Ends with the statement that was asked for last: a client takes one at a time. */
+  turn: Promise<unknown>
+}
 
 /** Keeps one connection for all locks of this process, opened when the first one is asked for. */
 export function createLocks(options: { url: string; log: Logger; patienceMs?: number }): Locks {
@@ -39,7 +44,7 @@ export function createLocks(options: { url: string; log: Logger; patienceMs?: nu
     client.on('error', (error) => log.warn({ err: error }, 'the connection holding locks broke'))
     client.on('end', forget)
     const own = client.connect().then(
-      () => ({ client, drop }),
+      () => ({ client, drop, turn: Promise.resolve() }),
       (error: unknown) => {
         forget()
         throw error
@@ -48,14 +53,18 @@ export function createLocks(options: { url: string; log: Logger; patienceMs?: nu
     return own
   }
   /** Where it fails the connection is of no more use; the locks it held went with it. */
-  const ask = async ({ client, drop }: Connection, statement: string, name: string) => {
-    try {
-      const { rows } = await client.query<{ answer: boolean }>(statement, [name])
-      return rows[0]?.answer ?? false
-    } catch (error) {
-      drop()
-      throw error
-    }
+  const ask = (connection: Connection, statement: string, name: string) => {
+    const answer = connection.turn.then(async () => {
+      try {
+        const { rows } = await connection.client.query<{ answer: boolean }>(statement, [name])
+        return rows[0]?.answer ?? false
+      } catch (error) {
+        connection.drop()
+        throw error
+      }
+    })
+    connection.turn = answer.catch(() => {})
+    return answer
   }
 
   return {

@@ -33,6 +33,7 @@ import {
   aPasskey,
   aPasskeySignIn,
   aPasskeyToSignInWith,
+  ofNamedPasskey,
   ofPasskey,
   withAuthenticator,
   withoutAuthenticator,
@@ -84,6 +85,10 @@ export const samples: Record<string, Sample> = {
   'POST /user/factors/passkeys': {
     valid: aPasskey,
     invalid: { path: '/user/factors/passkeys', body: { name: '', credential: {} } },
+  },
+  'PUT /user/factors/passkeys/{id}': {
+    invalid: { path: '/user/factors/passkeys/1', body: { name: 5 } },
+    ofRow: ofNamedPasskey,
   },
   'POST /user/factors/passkeys/{id}/remove': {
     invalid: { path: '/user/factors/passkeys/1/remove', body: { password: 5 } },

@@ -39,6 +39,15 @@ export const ofPasskey: OfRow = async (app, owner) => {
   return { own: request(id), missing: request(uuid()) }
 }
 
+export const ofNamedPasskey: OfRow = async (app, owner) => {
+  const id = await storePasskey(app, owner.id)
+  const request = (passkeyId: string) => ({
+    path: `/user/factors/passkeys/${passkeyId}`,
+    body: { name: 'Office key' },
+  })
+  return { own: request(id), missing: request(uuid()) }
+}
+
 async function storePasskey({ ctx }: TestApp, accountId: number): Promise<string> {
   const id = uuid()
   const kept = { rpId: here.rpId, credentialId: uuid(), publicKey: 'none', counter: 0, transports: [] }
@@ -88,7 +97,7 @@ export async function aCustomerWithFactor(app: TestApp): Promise<Request> {
 async function waitForPasskey(app: TestApp) {
   const owner = await signedIn(app.ctx, 'paid')
   const authenticator = createSoftwareAuthenticator()
-  await addPasskey(ctxOf(app, owner), await createPasskey(app, owner, authenticator))
+  await addPasskey(ctxOf(app, owner), { read: () => undefined }, await createPasskey(app, owner, authenticator))
   return { authenticator, headers: await enterPassword(app, owner.email) }
 }
 

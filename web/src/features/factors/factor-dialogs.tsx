@@ -9,6 +9,7 @@ import type { FactorQuestion } from './factor-question.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { refreshFactors } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 
 type FactorDialogsProps = {
   question: FactorQuestion
@@ -50,6 +51,8 @@ export default function FactorDialogs({ question, onAsk, focusInstead }: FactorD
           Your current recovery codes will stop working.
         </PasswordDialog>
       )
+    case 'rename-passkey':
+      return <RenamePasskeyDialog {...frame} passkey={question} onRenamed={done} />
     case 'remove-passkey':
       return (
         <PasswordDialog

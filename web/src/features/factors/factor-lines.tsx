@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconKey, IconLifebuoy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FactorsView } from '#contract/factors/rows.ts'
@@ -43,14 +43,24 @@ export function FactorLines({ factors, now, onAsk }: FactorLinesProps) {
             name={passkey.name}
             facts={passkey.is_usable ? <Used of={passkey} now={now} /> : <span>{factorWords.unusable}</span>}
             action={
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Remove passkey: ${passkey.name}`}
-                onClick={() => onAsk({ kind: 'remove-passkey', id: passkey.id, name: passkey.name, isLast })}
-              >
-                Remove
-              </Button>
+              <Group gap={8}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Rename passkey: ${passkey.name}`}
+                  onClick={() => onAsk({ kind: 'rename-passkey', id: passkey.id, name: passkey.name })}
+                >
+                  Rename
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Remove passkey: ${passkey.name}`}
+                  onClick={() => onAsk({ kind: 'remove-passkey', id: passkey.id, name: passkey.name, isLast })}
+                >
+                  Remove
+                </Button>
+              </Group>
             }
           />
         ))}

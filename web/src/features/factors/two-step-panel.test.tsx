@@ -128,6 +128,24 @@ test('a list that cannot be loaded says so, and Retry brings it', async () => {
   expect(await methods()).toBeVisible()
 })
 
+test('a passkey gets another name, and none is refused', async () => {
+  const { user, server } = await open(on, {
+    'PUT /user/factors/passkeys/{id}': () => ({ message: 'Passkey renamed.' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Rename passkey: MacBook' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename passkey' }, { timeout: 5_000 }))
+  const name = await dialog.findByRole('textbox', { name: 'Name' })
+  expect(name).toHaveValue('MacBook')
+  fill(name, ' ')
+  await user.keyboard('{Enter}')
+  expect(await findWords('Please enter a name for this passkey.')).toBeVisible()
+  fill(name, ' Office key ')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(server.callsOf('PUT /user/factors/passkeys/{id}')).toHaveLength(1))
+  expect(server.callsOf('PUT /user/factors/passkeys/{id}')[0]?.body).toMatchObject({ name: 'Office key' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('staff who must have a factor see nothing else until they have one and go on', async () => {
   let needsFactor = true
   let factors = off

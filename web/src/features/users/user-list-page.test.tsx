@@ -154,7 +154,7 @@ test('deleting asks first; where it fails the question stays and says why', asyn
   expect(server.callsOf('DELETE /user/{id}')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete User' }))
   expect(await findWords(userMessages.deleteFailed)).toBeVisible()
-  expect(await dialog.findByRole('alert')).toHaveTextContent('This is the last Superadmin.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('This is the last Superadmin who can sign in.')
   server.answer('DELETE /user/{id}', () => ({ message: 'Gone.' }))
   await user.click(dialog.getByRole('button', { name: 'Delete User' }))
   expect(await findWords('Gone.')).toBeVisible()

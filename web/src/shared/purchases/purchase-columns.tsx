@@ -30,6 +30,8 @@ export function purchaseColumns(
             cell: (purchase) => <AutoRecharge purchase={purchase} isOn={autoRecharge.isOn} />,
           },
         ]
+  // Beside a profile there is less room, and the plan's name shares its column with "Current plan".
+  const isNarrow = status === 'validity'
   return [
     {
       id: 'name',
@@ -40,7 +42,7 @@ export function purchaseColumns(
     {
       id: 'credits',
       label: 'Credits',
-      width: 100,
+      width: isNarrow ? 90 : 100,
       align: 'right',
       sortValue: ({ credits }) => credits,
       cell: ({ credits }) => formatCount(credits),
@@ -48,7 +50,7 @@ export function purchaseColumns(
     {
       id: 'price',
       label: 'Price',
-      width: 120,
+      width: isNarrow ? 110 : 120,
       align: 'right',
       sortValue: ({ price }) => price,
       cell: (purchase) => <Price purchase={purchase} />,
@@ -56,7 +58,7 @@ export function purchaseColumns(
     {
       id: 'date',
       label: 'Purchase Date',
-      width: 140,
+      width: isNarrow ? 130 : 140,
       tone: 'quiet',
       arrivesSorted: 'desc',
       sortValue: ({ purchase_date }) => purchase_date,
@@ -73,9 +75,9 @@ export function purchaseColumns(
     ...recharge,
     {
       id: 'status',
-      label: autoRecharge === undefined && status !== 'validity' ? 'Is Cancelled' : 'Status',
+      label: autoRecharge === undefined && !isNarrow ? 'Is Cancelled' : 'Status',
       // Its longest words are those of a cancellation, which a validity has none of.
-      width: status === 'validity' ? 130 : 170,
+      width: isNarrow ? 115 : 170,
       sortValue: (purchase) => statusOf(purchase, status).label,
       cell: (purchase) => <Status purchase={purchase} kind={status} />,
     },

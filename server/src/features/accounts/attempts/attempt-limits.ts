@@ -11,7 +11,12 @@ export const longestWindow = days(1)
 export type AttemptSubject = { name: string; subject: string }
 
 /** At most `most` attempts in the window of `per` milliseconds that begins with the first of them. */
-export type AttemptLimit = AttemptSubject & { most: number; per: number }
+export type AttemptLimit = AttemptSubject & {
+  most: number
+  per: number
+  /** What there were too many of, as the refusal says it. */
+  what?: 'attempts' | 'emails'
+}
 
 /** `retryAfterSeconds` is 0 while allowed; else the next attempt is allowed after exactly so many seconds. */
 export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }

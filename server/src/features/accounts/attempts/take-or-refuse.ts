@@ -10,7 +10,7 @@ export async function takeOrRefuse(ctx: Ctx, limit: AttemptLimit, whenBlocked?: 
   const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, limit)
   if (isAllowed) return
   if (whenBlocked !== undefined) await runOnce(ctx, { ...limit, ...refusalsOf(limit), most: 1 }, whenBlocked)
-  refuseTooMany(retryAfterSeconds)
+  refuseTooMany(retryAfterSeconds, limit.what)
 }
 
 const refusalsOf = ({ name, subject }: AttemptSubject): AttemptSubject => ({ name: `${name}.blocked`, subject })

@@ -11,13 +11,13 @@ import {
   isSuperadmin,
   lockAccount,
   lockActor,
-  requireAnotherSuperadmin,
   requireMayManage,
 } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { stopBilling } from '../../billing/index.ts'
 import { lockBalance } from '../../credits/index.ts'
 import { spendTrial } from '../registration/claim-trial.ts'
+import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import {
   accountDeletions,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { RegistrationCredential } from '#contract/factors/rows.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import type { CookieJar } from '../../../platform/http/cookies.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { passkeys } from '../tables.ts'
 import { changeFactors, noteAddedFactor } from './change-factors.ts'
@@ -13,6 +14,7 @@ import { mostPasskeys } from './start-passkey.ts'
 /** Stores a passkey the browser has created. Its challenge proves that the password was entered. */
 export async function addPasskey(
   ctx: AccountCtx,
+  cookies: Pick<CookieJar, 'read'>,
   { name, credential }: { name: string; credential: RegistrationCredential },
 ): Promise<string[] | null> {
   const party = requireRelyingParty(ctx.settings)
@@ -29,6 +31,6 @@ export async function addPasskey(
       .values({ accountId, id: uuid(), name, rpId: party.id, ...passkey, createdAt: tx.clock() })
       .onConflictDoNothing()
     if (stored.rowCount !== 1) throw new AppError('passkey.wrong', 'a passkey with this id is there already')
-    return noteAddedFactor(tx, accountId, 'passkey')
+    return noteAddedFactor(tx, accountId, 'passkey', cookies.read('device'))
   })
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { type AccountCtx, accountTopic, findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { forgetOtherDevices } from '../sign-in/trusted-devices.ts'
 import { credentials, recoveryCodes } from '../tables.ts'
 import { countFactors, needsFactor } from './has-factor.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -28,11 +29,20 @@ export function changeFactors<Result>(ctx: Ctx, accountId: number, change: (tx: 
   })
 }
 
-/** After a factor was stored, in the same transaction. The first one comes with recovery codes. */
-export async function noteAddedFactor(tx: Ctx, accountId: number, factor: Factor): Promise<string[] | null> {
+/**
+ * After a factor was stored, in the same transaction. The first one comes with recovery codes, and ends the trust in browsers
+ * that an emailed code was enough for; the one with this cookie has just shown the factor and stays trusted, if it was.
+ */
+export async function noteAddedFactor(
+  tx: Ctx,
+  accountId: number,
+  factor: Factor,
+  deviceToken: string | undefined,
+): Promise<string[] | null> {
+  const isFirst = (await countFactors(tx, accountId)) === 1
+  if (isFirst) await forgetOtherDevices(tx, accountId, deviceToken)
   await recordAudit(tx, { action: 'factor.added', actorId: accountId, accountId, data: { factor } })
   await notify(tx, accountId, 'factor.added', { factor })
-  const isFirst = (await countFactors(tx, accountId)) === 1
   return isFirst ? makeRecoveryCodes(tx, accountId) : null
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { before, hours, minutes } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import type { CookieJar } from '../../../platform/http/cookies.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { forgetAttempts } from '../attempts/attempt-limits.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
@@ -12,7 +13,11 @@ const setupLasts = minutes(15)
 const perAccount = { name: 'authenticator.confirm', most: 10, per: hours(1) }
 
 /** Finishes the setup of an authenticator app, once a code proves that the app has the secret. */
-export async function confirmAuthenticator(ctx: AccountCtx, { code }: { code: string }): Promise<string[] | null> {
+export async function confirmAuthenticator(
+  ctx: AccountCtx,
+  cookies: CookieJar,
+  { code }: { code: string },
+): Promise<string[] | null> {
   const accountId = ctx.account.id
   const counted = { ...perAccount, subject: String(accountId) }
   await takeOrRefuse(ctx, counted)
@@ -33,7 +38,7 @@ export async function confirmAuthenticator(ctx: AccountCtx, { code }: { code: st
       .set({ confirmedAt: tx.clock(), createdAt: tx.clock(), lastStep: step })
       .where(and(isBegun, eq(authenticators.encryptedSecret, begun.encryptedSecret)))
     if (confirmed.rowCount !== 1) throw ended(accountId)
-    return noteAddedFactor(tx, accountId, 'authenticator')
+    return noteAddedFactor(tx, accountId, 'authenticator', cookies.read('device'))
   })
 }
 

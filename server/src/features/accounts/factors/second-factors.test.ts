@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FactorsView } from '#contract/factors/rows.ts'
 import { hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { type Browser, openBrowser } from '../../../testing/browser.ts'
-import { enterCode, lastCode, logInFrom, otherThan } from '../../../testing/code-sign-in.ts'
+import { enterCode, lastCode, logInFrom, otherThan, signInWithCode } from '../../../testing/code-sign-in.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
@@ -89,6 +89,26 @@ describe('an authenticator app', () => {
     ])
     expect(app.emailMessages(person.email)[0]?.text).not.toContain('code we sent you')
   })
+
+  test.each(['authenticator', 'passkey'] as const)(
+    'an %s ends the trust that an emailed code had given to other browsers, and keeps that of its own',
+    async (factor) => {
+      const person = await customer()
+      const [own, other] = [openBrowser(app), openBrowser(app)]
+      for (const browser of [own, other]) await signInWithCode(app, browser, person)
+      const cookie = [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const from: TestApp = {
+        ...app,
+        call: (method, path, options) => app.call(method, path, { ...options, headers: { cookie } }),
+      }
+      await (factor === 'passkey' ? addPasskey(from, person) : addAuthenticator(from, person))
+      expect((await logInFrom(other, person)).body).toMatchObject({ otp: true, methods: [factor, 'recovery-code'] })
+      expect((await logInFrom(own, person)).body).toHaveProperty('accessToken')
+      // A further factor leaves the trust alone that the first one has given.
+      await (factor === 'passkey' ? addAuthenticator(app, person) : addPasskey(app, person))
+      expect((await logInFrom(own, person)).body).toHaveProperty('accessToken')
+    },
+  )
 
   test('takes a code once, that of the setup included, and those of a step before and after', async () => {
     const person = await customer()
@@ -484,6 +504,23 @@ describe('staff', () => {
       await required.close()
     }
   })
+})
+
+test('a passkey is renamed by its owner alone, and the log does not say what to', async () => {
+  const [person, stranger] = [await customer(), await customer()]
+  await addPasskey(app, person)
+  const id = (await list(person)).passkeys[0]?.id ?? ''
+  const rename = ({ token }: Person, name: unknown, of = id) =>
+    app.call('PUT', `/user/factors/passkeys/${of}`, { token, body: { name } })
+  for (let time = 0; time < 2; time += 1)
+    expect(await rename(person, ' Office key ')).toMatchObject({ status: 200, body: { message: 'Passkey renamed.' } })
+  expect((await list(person)).passkeys).toMatchObject([{ id, name: 'Office key' }])
+  expect(await auditOf(person, 'factor.renamed')).toMatchObject([{ actorId: person.id, data: {} }])
+  for (const name of ['', 'two\nlines', 'x'.repeat(61), 7]) expect((await rename(person, name)).status).toBe(400)
+  const foreign = await rename(stranger, 'Mine')
+  expect(foreign).toMatchObject(failure(404, 'row.not-found'))
+  expect((await rename(stranger, 'Mine', uuid())).rawBody).toEqual(foreign.rawBody)
+  expect((await list(person)).passkeys).toMatchObject([{ name: 'Office key' }])
 })
 
 test('a name is a line of text, and no more than 20 passkeys are kept', async () => {

@@ -8,7 +8,13 @@ import { credentials } from '../tables.ts'
 import { isPasswordCorrect } from './hash-password.ts'
 
 /** Whoever found a session open must not guess the password with it. */
-const perAccount = { most: 10, per: hours(1) }
+const perAccount = { name: 'password.asked', most: 10, per: hours(1) }
+/** Each comparison is expensive on purpose, whether the password is right or not. */
+const comparisons = { name: 'password.compared', most: 30, per: hours(1) }
+
+/** Counts that a password is compared or hashed for an account that is signed in. Call it outside of any transaction. */
+export const countComparison = (ctx: AccountCtx): Promise<void> =>
+  takeOrRefuse(ctx, { ...comparisons, subject: String(ctx.account.id) })
 
 /**
  * Refuses what weakens an account unless its owner's password comes with it. Call it outside of any transaction. Returns
@@ -16,8 +22,9 @@ const perAccount = { most: 10, per: hours(1) }
  */
 export async function requirePassword(ctx: AccountCtx, password: string | undefined): Promise<string> {
   const accountId = ctx.account.id
-  const counted = { name: 'password.asked', subject: String(accountId) }
-  await takeOrRefuse(ctx, { ...counted, ...perAccount })
+  await countComparison(ctx)
+  const counted = { ...perAccount, subject: String(accountId) }
+  await takeOrRefuse(ctx, counted)
   const [held] = await ctx.db
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -9,8 +9,8 @@ import { notify } from '../../notifications/index.ts'
 import { hashPassword, isPasswordCorrect } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { closeSessionsOf, hashToken } from '../sessions/sessions.ts'
-import { hmacDevice } from '../sign-in/trusted-devices.ts'
-import { credentials, sessions, trustedDevices } from '../tables.ts'
+import { forgetOtherDevices } from '../sign-in/trusted-devices.ts'
+import { credentials, sessions } from '../tables.ts'
 import { dropEmailedSecrets } from './drop-emailed-secrets.ts'
 import type { Change, ProfileCaller } from './profile-call.ts'
 import type { KnownPassword } from './prove-owner.ts'
@@ -52,10 +52,7 @@ export async function changeOwnPassword(
   const tokenHash = hashToken(token)
   await closeSessionsOf(tx, accountId, tokenHash)
   await tx.db.update(sessions).set({ mustChoosePassword: false }).where(eq(sessions.tokenHash, tokenHash))
-  const thisBrowser = hmacDevice(tx, cookies.read('device') ?? '')
-  await tx.db
-    .delete(trustedDevices)
-    .where(and(eq(trustedDevices.accountId, accountId), ne(trustedDevices.tokenHash, thisBrowser)))
+  await forgetOtherDevices(tx, accountId, cookies.read('device'))
   await dropEmailedSecrets(tx, accountId)
   await recordAudit(tx, { action: 'password.changed', actorId: accountId, accountId })
   await notify(tx, accountId, 'password.changed', {})

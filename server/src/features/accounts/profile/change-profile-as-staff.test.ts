@@ -13,6 +13,7 @@ import { readAudit } from '../../../testing/read-audit.ts'
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
 import { accountTopic } from '../../access/index.ts'
 import { holdCredits, verifyLedger } from '../../credits/index.ts'
+import { takeAttempt } from '../attempts/attempt-limits.ts'
 import { streamEvents } from '../sessions/stream-events.ts'
 import { passwordEmails } from '../tables.ts'
 
@@ -185,6 +186,39 @@ describe('staff', () => {
     await giveRole(loser, roleNames.superadmin)
     boss = winner
   })
+})
+
+test('emails that staff have sent are limited for each address, whoever sends them, and for each of staff', async () => {
+  const [customer, other, one] = [
+    await signedIn(app.ctx, 'paid'),
+    await signedIn(app.ctx, 'paid'),
+    await signedIn(app.ctx, 'admin'),
+  ]
+  const refused = {
+    status: 429,
+    body: { message: expect.stringMatching(/^Too many emails. Try again in 3[56]\d\d seconds.$/) },
+  }
+  expect((await update(one, customer, { sendResetLink: true })).status).toBe(200)
+  expect((await update(admin, customer, { newPassword: temporary, sendPasswordToCustomer: true })).status).toBe(200)
+  const exported = () => app.call('POST', `/user/export-data/${customer.id}`, { token: one.token })
+  expect((await exported()).status).toBe(200)
+  for (const body of [{ sendResetLink: true }, { newPassword: temporary }, { email: `${uuid()}@example.test` }])
+    expect(await update(boss, customer, body)).toMatchObject(refused)
+  expect(await update(boss, other, { email: customer.email })).toMatchObject(refused)
+  expect(await exported()).toMatchObject(refused)
+  expect((await update(one, customer, { name: 'Not emailed' })).status).toBe(200)
+  const perActor = { name: 'staff-email.actor', subject: String(one.id), most: 60, per: hours(1) }
+  for (let at = 0; at < 60; at += 1) await takeAttempt(app.ctx, perActor)
+  expect(await update(one, other, { sendResetLink: true })).toMatchObject(refused)
+  const invited = {
+    firstname: 'Nia',
+    lastname: 'Byrne',
+    email: `${uuid()}@example.test`,
+    language: 'fr',
+    country: 2250,
+  }
+  const body = { ...invited, contact: '', role: await roleId(roleNames.customer), type: 1, credits: 0 }
+  expect(await app.call('POST', '/users/create', { token: one.token, body })).toMatchObject(refused)
 })
 
 describe('credits that staff set', () => {

@@ -12,7 +12,8 @@ import {
   requireMayManage,
 } from '../../access/index.ts'
 import { lockBalance } from '../../credits/index.ts'
-import { countStaffLink, queueResetLink } from '../password-reset/queue-reset-link.ts'
+import { countStaffEmail } from '../attempts/count-staff-email.ts'
+import { queueResetLink } from '../password-reset/queue-reset-link.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { changeDetails } from './change-details.ts'
 import { changeEmail } from './change-email.ts'
@@ -31,8 +32,10 @@ export async function changeProfileAsStaff(
   const target = await findViewer(ctx, input.id)
   if (target === undefined) throw notFound(`account ${input.id}`)
   requireMayManage({ account: ctx.account, abilities: caller.abilities }, target.account)
+  const newAddress = input.email?.toLowerCase() === target.account.email ? undefined : input.email
+  if (input.newPassword !== undefined || input.sendResetLink || newAddress !== undefined)
+    await countStaffEmail(ctx, [target.account.email, newAddress ?? target.account.email])
   const password = await acceptTemporaryPassword(target.account, input)
-  if (input.sendResetLink) await countStaffLink(ctx, input.id)
   await inTransaction(ctx, async (tx) => {
     // Before the account, as everybody does who works on credits.
     if (input.credits !== undefined) await lockBalance(tx, input.id)

@@ -1,13 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
-import {
-  type Account,
-  isSuperadmin,
-  requireAnotherSuperadmin,
-  requireMayGrantRole,
-  setRole,
-  type Viewer,
-} from '../../access/index.ts'
+import { type Account, isSuperadmin, requireMayGrantRole, setRole, type Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
 
 /** Gives an account one role in place of its own: none that allows more than the actor may, and a Superadmin stays. */
 export async function changeRole(tx: Ctx, actor: Viewer, account: Account, roleId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { requirePassword } from '../passwords/require-password.ts'
+import { countComparison, requirePassword } from '../passwords/require-password.ts'
 import { credentials } from '../tables.ts'
 import type { ProfileCaller } from './profile-call.ts'
 
@@ -18,8 +18,9 @@ export async function proveOwner(
   { mustChoosePassword }: Pick<ProfileCaller, 'mustChoosePassword'>,
   oldPassword: string | undefined,
 ): Promise<KnownPassword> {
-  const passwordHash = mustChoosePassword ? await hashOf(ctx, ctx.account.id) : await requirePassword(ctx, oldPassword)
-  return { passwordHash, isTemporary: mustChoosePassword }
+  if (!mustChoosePassword) return { passwordHash: await requirePassword(ctx, oldPassword), isTemporary: false }
+  await countComparison(ctx)
+  return { passwordHash: await hashOf(ctx, ctx.account.id), isTemporary: true }
 }
 
 /** Locks the password until the transaction ends; refuses if it has changed since it was checked. */

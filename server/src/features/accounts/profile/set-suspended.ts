@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
-import { changeAccount, isSuperadmin, requireAnotherSuperadmin } from '../../access/index.ts'
+import { changeAccount, isSuperadmin } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import type { Change } from './profile-call.ts'
 

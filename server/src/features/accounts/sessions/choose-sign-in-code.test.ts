@@ -4,6 +4,7 @@ import { hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
+import { takeAttempt } from '../attempts/attempt-limits.ts'
 import { credentials } from '../tables.ts'
 
 let app: TestApp
@@ -55,6 +56,31 @@ describe('PUT /user/sign-in-code', () => {
     app.clock.advance(hours(1))
     expect((await turnOff(person)).status).toBe(200)
     expect(await chosen(person)).toBe(false)
+  })
+
+  test('the right password is compared 30 times an hour at most, over all calls that ask for it', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const counted = { name: 'password.compared', subject: String(person.id), most: 30, per: hours(1) }
+    for (let at = 0; at < 29; at += 1) await takeAttempt(app.ctx, counted)
+    expect((await turnOff(person)).status).toBe(200)
+    const calls = [
+      ['POST', '/user/factors/authenticator', { password: person.password }],
+      ['POST', '/user/factors/passkeys/options', { password: person.password }],
+      ['POST', '/user/factors/recovery-codes', { password: person.password }],
+      ['POST', '/user/delete-account', { password: person.password }],
+      ['PUT', '/user/sign-in-code', { every_time: false, password: person.password }],
+      ['PUT', `/profile/update/${person.id}`, { oldPassword: person.password, password: 'Lungo#Macchiato7' }],
+    ] as const
+    for (const [method, path, body] of calls)
+      expect(await app.call(method, path, { token: person.token, body }), path).toMatchObject({
+        status: 429,
+        body: {
+          code: 'rate.limited',
+          message: expect.stringMatching(/^Too many attempts. Try again in 3[56]\d\d seconds.$/),
+        },
+      })
+    app.clock.advance(hours(1))
+    expect((await turnOff(person)).status).toBe(200)
   })
 
   test('the same choice again, also at once, is noted once', async () => {

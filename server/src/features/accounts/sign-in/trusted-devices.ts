@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -47,6 +47,15 @@ async function handOver(tx: Ctx, accountId: number, oldHash: string, newHash: st
     .returning({ expiresAt: trustedDevices.expiresAt })
   await tx.db.update(trustedDevices).set({ tokenHash: newHash }).where(isThisBrowser)
   return replaced.some(({ expiresAt }) => expiresAt > tx.clock())
+}
+
+/** Leaves an account no trusted browser but the one with this cookie, if that is trusted. Returns how many went. */
+export async function forgetOtherDevices(tx: Ctx, accountId: number, deviceToken: string | undefined): Promise<number> {
+  const thisBrowser = hmacDevice(tx, deviceToken ?? '')
+  const forgotten = await tx.db
+    .delete(trustedDevices)
+    .where(and(eq(trustedDevices.accountId, accountId), ne(trustedDevices.tokenHash, thisBrowser)))
+  return forgotten.rowCount ?? 0
 }
 
 export async function noteDeviceUse(tx: Ctx, accountId: number, id: string): Promise<void> {

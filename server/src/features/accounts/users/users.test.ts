@@ -8,8 +8,8 @@ import { hours, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { newestAudit, readAudit } from '../../../testing/read-audit.ts'
-import { permissions, rolePermissions, roles, viewerTable } from '../../access/index.ts'
-import { passwordLinks } from '../tables.ts'
+import { accountRoles, permissions, rolePermissions, roles, viewerTable } from '../../access/index.ts'
+import { credentials, passwordLinks } from '../tables.ts'
 
 let app: TestApp
 let superadmin: Person
@@ -103,6 +103,36 @@ describe('a user who is created', () => {
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
     const signIn = await app.call('POST', '/login', { body: { email: body.email, password }, headers: { cookie } })
     expect(signIn).toMatchObject({ status: 200, body: { userData: { role: ['Support'] }, plan: null } })
+  })
+
+  test('as a Superadmin lets the other one leave only after signing in with a password of their own', async () => {
+    const isSuperadmin = eq(accountRoles.roleId, roleIds.Superadmin ?? 0)
+    await app.ctx.db.delete(accountRoles).where(isSuperadmin)
+    const root = await signedIn(app.ctx, 'superadmin')
+    const leave = () =>
+      app.call('POST', '/user/delete-account', { token: root.token, body: { password: root.password } })
+    const last = { status: 409, body: { code: 'superadmin.last' } }
+    const body = person({ role: roleIds.Superadmin, type: 2 })
+    const { data } = (await create(root, body)).body as { data: UserData }
+    await app.workOff()
+    expect(await leave()).toMatchObject(last)
+    const password = 'Lungo#Macchiato7'
+    const token = linkTo(body.email)
+    const set = await app.call('POST', '/update-password', { body: { password, confirmPassword: password, token } })
+    expect(await leave()).toMatchObject(last)
+    const cookie = String(set.headers['set-cookie']).split(';')[0] ?? ''
+    const signIn = () => app.call('POST', '/login', { body: { email: body.email, password }, headers: { cookie } })
+    expect((await signIn()).status).toBe(200)
+    const change = (changes: object) =>
+      app.call('PUT', `/profile/update/${data.id}`, { token: root.token, body: changes })
+    expect((await change({ suspend: 1 })).status).toBe(200)
+    expect(await leave()).toMatchObject(last)
+    expect((await change({ suspend: 0 })).status).toBe(200)
+    const temporary = await change({ newPassword: 'Tidal#Harbour82' })
+    expect(temporary.status).toBe(200)
+    expect(await leave()).toMatchObject(last)
+    await app.ctx.db.update(credentials).set({ temporaryUntil: null }).where(eq(credentials.accountId, data.id))
+    expect(await leave()).toMatchObject({ status: 200 })
   })
 
   test('finds the link expired after 72 hours', async () => {

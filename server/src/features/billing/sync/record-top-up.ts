@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { monthsAfter } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
+import { findViewer } from '../../access/index.ts'
 import { autoRecharge, checkouts, recharges, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold, topUpMonths } from '../top-up-rules.ts'
 import { storePurchase } from './store-purchase.ts'
@@ -70,6 +71,8 @@ async function findCheckout(ctx: Ctx, accountId: number, payment: PaymentState):
 
 /** With the threshold that was chosen before, or else the usual one: at most what the option brings. */
 async function turnOnRecharge(tx: Ctx, accountId: number, { id: topUpId, credits }: Option): Promise<void> {
+  // Deleted while its owner was paying: nothing is charged to it any more.
+  if ((await findViewer(tx, accountId)) === undefined) return
   const chosen = { isOn: true, topUpId, changedAt: tx.clock(), stoppedBecause: null }
   const threshold = sql`least(${autoRecharge.threshold}, ${credits}::int)`
   await tx.db

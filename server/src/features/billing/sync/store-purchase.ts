@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
+import { isNotDeleted, listAccountsAble, viewerTable } from '../../access/index.ts'
 import { grantCredits, lockBalance, publishBalance } from '../../credits/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { withKeptBuyer } from '../kept-buyer.ts'
@@ -54,6 +55,7 @@ export function storePurchase(
       .values({ ...values, id: uuid() })
       .onConflictDoUpdate({ target: purchases.businessKey, set: values, setWhere: ne(purchases.state, 'paid') })
     await alsoStore(tx)
+    if (await isDeleted(tx, accountId)) await tellOfRefund(tx, { ...purchase, receiptNumber })
     await notify(tx, accountId, purchase.isAutoRecharge === true ? 'auto-recharge.paid' : 'purchase.paid', {
       name: purchase.name,
       interval: purchase.interval ?? null,
@@ -83,6 +85,38 @@ export function storePurchase(
       })
     }
   })
+}
+
+const isDeleted = async (tx: Ctx, accountId: number) =>
+  (await tx.db.$count(viewerTable, and(eq(viewerTable.id, accountId), isNotDeleted))) === 0
+
+/**
+ * The account was deleted while the payment was under way, so nobody has anything of it. Its owner cannot be told; staff
+ * are, and refund it at the provider, which takes the credits back.
+ */
+async function tellOfRefund(
+  tx: Ctx,
+  {
+    accountId: customerId,
+    name,
+    amountMinor,
+    balanceMinor = 0,
+    currency,
+    paymentRef = null,
+    receiptNumber,
+  }: Omit<PaidPurchase, 'title'> & { receiptNumber: number },
+): Promise<void> {
+  const chargedMinor = amountMinor - balanceMinor
+  if (chargedMinor <= 0) return
+  for (const staffId of await listAccountsAble(tx, 'MANAGE_CUSTOMERS'))
+    await notify(tx, staffId, 'customer.paid-after-deletion', {
+      customerId,
+      name,
+      paymentRef,
+      receiptNumber,
+      amountMinor: chargedMinor,
+      currency,
+    })
 }
 
 /** Receipts are numbered without gaps, as tax offices want it: the lock is held until the number is stored or given back. */

@@ -3,6 +3,27 @@ CREATE TABLE "account_use" (
 	"last_used_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "faq_categories" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "faq_categories_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"icon" text NOT NULL,
+	"position" integer NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "faq_questions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "faq_questions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"category_id" integer NOT NULL,
+	"question" text NOT NULL,
+	"answer" text NOT NULL,
+	"position" integer NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "seeded_faq_categories" (
+	"name" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "email_counts" (
 	"quarter" timestamp (3) with time zone PRIMARY KEY NOT NULL,
 	"sent" integer DEFAULT 0 NOT NULL,
@@ -20,12 +41,18 @@ CREATE TABLE "work_tallies" (
 	"is_sum" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "rank_projects" ADD COLUMN "summary_due_at" timestamp (3) with time zone DEFAULT 'epoch' NOT NULL;--> statement-breakpoint
 ALTER TABLE "account_use" ADD CONSTRAINT "account_use_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "faq_questions" ADD CONSTRAINT "faq_questions_category_id_faq_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."faq_categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "faq_questions_category" ON "faq_questions" USING btree ("category_id","position");--> statement-breakpoint
 CREATE INDEX "work_tallies_time" ON "work_tallies" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "work_tallies_single" ON "work_tallies" USING btree ("at") WHERE not "work_tallies"."is_sum";--> statement-breakpoint
 CREATE INDEX "purchases_paid" ON "purchases" USING btree ("purchased_at") WHERE "purchases"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "reversals_time" ON "reversals" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "provider_calls_charged" ON "provider_calls" USING btree ("started_at","cost_usd") WHERE "provider_calls"."cost_usd" <> 0;--> statement-breakpoint
+CREATE INDEX "notices_unread" ON "notices" USING btree ("account_id") WHERE "notices"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "notices_old" ON "notices" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "rank_projects_summarized" ON "rank_projects" USING btree ("summary_due_at") WHERE "rank_projects"."next_run_at" is not null and "rank_projects"."deleted_at" is null;--> statement-breakpoint
 -- What is known of the time before: live sessions of owners and their sign-ins.
 INSERT INTO account_use (account_id, last_used_at)
 SELECT account_id, max(at) FROM (

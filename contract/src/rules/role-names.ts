@@ -1,0 +1,56 @@
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
+
+/** Whether a name has letters of several of the alphabets that look alike, as “Аdmin” with a Cyrillic А does. */
+export const mixesAlphabets = (name: string) => {
+  const text = name.normalize('NFKC')
+  return scripts.filter((script) => script.test(text)).length > 1
+}
+
+/** Letters and digits that look like a Latin letter in most typefaces, in lower case. */
+const lookalikes = new Map<string, string>()
+for (const [latin, others] of Object.entries({
+  a: 'аα',
+  b: 'вβ',
+  c: 'сϲ',
+  e: 'еε',
+  h: 'нһη',
+  i: 'іι1lıӏ|',
+  j: 'ј',
+  k: 'кκ',
+  m: 'мμ',
+  n: 'ո',
+  o: 'оο0օσ',
+  p: 'рρ',
+  q: 'ԛ',
+  s: 'ѕ',
+  t: 'тτ',
+  u: 'υս',
+  v: 'ѵν',
+  w: 'ԝω',
+  x: 'хχ',
+  y: 'уγ',
+  z: 'ζ',
+  d: 'ԁ',
+}))
+  for (const other of others) lookalikes.set(other, latin)
+
+/**
+ * The same for all names that readers would take for one another: case, width, accents, spaces, hyphens and what is not seen
+ * do not count, and look-alike letters are one.
+ */
+export const roleNameKey = (name: string) =>
+  [
+    ...name
+      .normalize('NFKC')
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\p{M}\p{Cf}\p{Z}\p{Pd}_.]/gu, ''),
+  ]
+    .map((sign) => lookalikes.get(sign) ?? sign)
+    .join('')
