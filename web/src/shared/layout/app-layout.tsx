@@ -39,18 +39,8 @@ type AppLayoutProps = {
  * The layout of every signed-in page: menu, top bar with breadcrumb, one banner at most, the page.
  */
 export function AppLayout(props: AppLayoutProps) {
-  const {
-    account,
-    place,
-    sandboxData,
-    isConnectionLost,
-    search,
-    switchBanner,
-    banner,
-    bell,
-    onLogOut,
-    onSwitchBack,
-  } = props
+  const { account, place, sandboxData, isConnectionLost, search, switchBanner, banner, bell, onLogOut, onSwitchBack } =
+    props
   const [drawerOpened, drawer] = useDisclosure(false)
   return (
     <div className={classes.frame}>
