@@ -87,10 +87,11 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
       select *, coalesce(rank, reach + 1) - coalesce(before, before_reach + 1) as least_by from moved
       where (rank is not null or before <= reach) and (before is not null or rank <= before_reach))
     select (select count(*)::int from compared) as compared_projects,
-      (select count(*)::int from sized where least_by < 0) as improved_count,
-      (select count(*)::int from sized where least_by > 0) as declined_count,
+      (count(*) filter (where least_by < 0))::int as improved_count,
+      (count(*) filter (where least_by > 0))::int as declined_count,
       ${moves('improved')}, ${moves('declined')},
-      ${sql.join(bandChanges, sql`, `)}`)
+      ${sql.join(bandChanges, sql`, `)}
+    from sized`)
   const [row] = rows
   if (row === undefined) throw new Error('movers are one row')
   return {
@@ -110,9 +111,7 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
 }
 
 const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
-  sql.raw(
-    `(select (count(*) filter (where ${is('rank')}) - count(*) filter (where ${is('before')}))::int from sized) as ${key}_change`,
-  )
+  sql.raw(`(count(*) filter (where ${is('rank')}) - count(*) filter (where ${is('before')}))::int as ${key}_change`)
 
 const bandChanges = [
   ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),
