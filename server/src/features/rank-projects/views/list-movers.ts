@@ -44,7 +44,8 @@ type Row = {
 /**
  * Keywords of all projects that stand elsewhere than so many days ago, those that moved furthest first. What a keyword's first
  * check since replaced is where it stood then, so one day of a project is read, and further ones only while they may be the first
- * of a keyword. Not compared: projects of another baseline since, and what only one of two depths could see (`rankChangeOf`).
+ * of a keyword; `offset 0` keeps it at those days, where a join would read all history. Not compared: projects of another
+ * baseline since, and what only one of two depths could see (`rankChangeOf`).
  */
 export async function listMovers(ctx: AccountCtx, { days, most }: { days: number; most: number }): Promise<Movers> {
   const accountId = ctx.account.id
@@ -74,10 +75,12 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
       select k.id, k.project_id, k.keyword, k.latest_rank as rank, least(k.latest_depth, k.latest_results_read) as reach,
         o.previous_rank as before, o.previous_depth as before_reach
       from since s
-      join rank_observations o on o.account_id = ${accountId} and o.project_id = s.project_id and o.day = s.day
+      cross join lateral (
+        select keyword_id, previous_rank, previous_depth from rank_observations o
+        where o.account_id = ${accountId} and o.project_id = s.project_id and o.day = s.day
+          and o.state <> 'failed' and o.previous_depth is not null offset 0) o
       join rank_project_keywords k on k.account_id = ${accountId} and k.id = o.keyword_id
-      where s.checked_before < s.keywords_count and o.state <> 'failed' and o.previous_depth is not null
-        and k.latest_rank is distinct from o.previous_rank
+      where s.checked_before < s.keywords_count and k.latest_rank is distinct from o.previous_rank
         and (s.is_first or not exists (
           select from rank_observations e join rank_project_days d on d.account_id = e.account_id and d.project_id = e.project_id
             and d.day = e.day
@@ -87,10 +90,11 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
       select *, coalesce(rank, reach + 1) - coalesce(before, before_reach + 1) as least_by from moved
       where (rank is not null or before <= reach) and (before is not null or rank <= before_reach))
     select (select count(*)::int from compared) as compared_projects,
-      (select count(*)::int from sized where least_by < 0) as improved_count,
-      (select count(*)::int from sized where least_by > 0) as declined_count,
+      (count(*) filter (where least_by < 0))::int as improved_count,
+      (count(*) filter (where least_by > 0))::int as declined_count,
       ${moves('improved')}, ${moves('declined')},
-      ${sql.join(bandChanges, sql`, `)}`)
+      ${sql.join(bandChanges, sql`, `)}
+    from sized`)
   const [row] = rows
   if (row === undefined) throw new Error('movers are one row')
   return {
@@ -110,9 +114,7 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
 }
 
 const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
-  sql.raw(
-    `(select (count(*) filter (where ${is('rank')}) - count(*) filter (where ${is('before')}))::int from sized) as ${key}_change`,
-  )
+  sql.raw(`(count(*) filter (where ${is('rank')}) - count(*) filter (where ${is('before')}))::int as ${key}_change`)
 
 const bandChanges = [
   ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),

@@ -97,4 +97,4 @@ function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total }
   )
 }
 
-const signed = (count: number) => (count === 0 ? '0' : count > 0 ? `+${count}` : `−${-count}`)
+const signed = (count: number) => (count === 0 ? '0' : count > 0 ? `+${formatCount(count)}` : `−${formatCount(-count)}`)
