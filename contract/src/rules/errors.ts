@@ -22,7 +22,7 @@ export const errorCatalogue = {
   },
   'grant.forbidden': { status: 403, message: 'You can’t grant what your own role doesn’t allow.' },
   'account.protected': { status: 403, message: 'Only a Superadmin can change staff accounts.' },
-  'superadmin.last': { status: 409, message: 'This is the last Superadmin. Make somebody else a Superadmin first.' },
+  'superadmin.last': { status: 409, message: 'This is the last Superadmin. Make someone else a Superadmin first.' },
   'account.suspended': { status: 403, message: 'This account is suspended. Contact support.' },
   'factor.required': { status: 403, message: 'Your role requires two-step verification. Set it up to continue.' },
   'row.not-found': { status: 404, message: 'Not found. It may have been deleted.' },
@@ -88,7 +88,7 @@ export const errorCatalogue = {
   'plan.name-taken': { status: 409, message: 'A plan with this name already exists.' },
   'row.changed': {
     status: 409,
-    message: 'Somebody else changed this in the meantime. Reload the page and try again.',
+    message: 'Someone else changed this in the meantime. Reload the page and try again.',
   },
   'top-up.taken': { status: 409, message: 'This amount already exists.' },
   'factor.exists': { status: 409, message: 'An authenticator app is already set up. Remove it to set up another one.' },
