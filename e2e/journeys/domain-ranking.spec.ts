@@ -109,7 +109,7 @@ test('leaving an unsaved check asks; a reload keeps it', async ({ page }) => {
   await page.reload()
   await expect(page.getByText(/^Checked /)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Domain projects' }).click()
-  const dialog = page.getByRole('dialog', { name: 'This check is not saved. Leave and delete it?' })
+  const dialog = page.getByRole('dialog', { name: 'This check isn’t saved. Leave and delete it?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(address)
   await page.goBack()

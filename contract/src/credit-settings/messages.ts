@@ -6,7 +6,7 @@ export const creditSettingMessages = {
   updated: 'Credits updated successfully!',
   updateFailed: 'Failed to update credits. Try again.',
   changedMeanwhile:
-    'Somebody else changed these prices in the meantime. Reload them, check your changes and save again.',
+    'Someone else changed these prices in the meantime. Reload them, check your changes and save again.',
   switched: (module: PlanModule, isOn: boolean) =>
     isOn ? `${module} is now under maintenance.` : `${module} is open again.`,
 } as const

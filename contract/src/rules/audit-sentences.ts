@@ -71,7 +71,7 @@ function endedSessions({ ended, support }: LineFacts['data']): string {
 
 /** Every action of the audit log as a sentence, for its screen and its file. */
 export const auditSentences = {
-  register: ({ account }) => `${account ?? 'Somebody'} registered`,
+  register: ({ account }) => `${account ?? 'Someone'} registered`,
   'sign-in': ({ account, actor }) => `${account ?? actor} signed in`,
   'sign-in.failed': ({ account }) => `A sign-in ${account ? `to ${account}` : 'with an unknown address'} failed`,
   'sign-in.blocked': ({ account, data }) =>
@@ -79,11 +79,11 @@ export const auditSentences = {
   'sign-out': ({ actor }) => `${actor} signed out`,
   'session.ended': ({ actor, account, isOwn, data }) =>
     `${actor} ended ${endedSessions(data)}${isOwn || !account ? '' : ` of ${account}`}${also(' on ', data.device)}`,
-  'code.sent': ({ account }) => `A sign-in code was sent to ${account ?? 'somebody'}`,
-  'code.failed': ({ account }) => `An incorrect code was entered for ${account ?? 'somebody'}`,
+  'code.sent': ({ account }) => `A sign-in code was sent to ${account ?? 'someone'}`,
+  'code.failed': ({ account }) => `An incorrect code was entered for ${account ?? 'someone'}`,
   'code.chosen': ({ actor, data }) =>
     `${actor} ${data.everyTime === true ? 'required' : 'stopped requiring'} a code at every sign-in`,
-  'device.trusted': ({ account, data }) => `${account ?? 'Somebody'} trusted a device${also(': ', data.device)}`,
+  'device.trusted': ({ account, data }) => `${account ?? 'Someone'} trusted a device${also(': ', data.device)}`,
   'device.forgotten': ({ actor, data }) =>
     typeof data.forgotten === 'number' && data.forgotten !== 1
       ? `${actor} removed ${data.forgotten} trusted devices`
@@ -103,17 +103,17 @@ export const auditSentences = {
   'password.changed': of('changed', 'password'),
   'password.set': of('set', 'password'),
   'password.reset-asked': ({ account }) => `A password reset was requested for ${account ?? 'an unknown address'}`,
-  'password.reset': ({ account }) => `${account ?? 'Somebody'} reset their password`,
+  'password.reset': ({ account }) => `${account ?? 'Someone'} reset their password`,
   'factor.added': ({ actor, data }) => `${actor} added ${method(data)}`,
   'factor.removed': ({ actor, data }) => `${actor} removed ${method(data)}`,
   'factor.renamed': ({ actor }) => `${actor} renamed a passkey`,
   'factor.reset': ({ actor, account }) => `${actor} reset two-step verification for ${account ?? 'an account'}`,
   'factor.failed': ({ account }) => `A passkey sign-in to ${account ?? 'an account'} failed`,
   'recovery-codes.renewed': ({ actor }) => `${actor} created new recovery codes`,
-  'recovery-codes.used': ({ account }) => `${account ?? 'Somebody'} used a recovery code`,
+  'recovery-codes.used': ({ account }) => `${account ?? 'Someone'} used a recovery code`,
   'emails.chosen': ({ actor, account, data }) =>
     data.isFromEmail === true
-      ? `${account ?? 'Somebody'} unsubscribed with the link of an email${also(': ', data.emails)}`
+      ? `${account ?? 'Someone'} unsubscribed with the link of an email${also(': ', data.emails)}`
       : `${actor} turned emails ${data.isOn === true ? 'on' : 'off'}${also(': ', data.emails)}`,
   'customer.acted-for': ({ actor, data }) => `${actor} made a change${also(': ', data.call)}`,
   'switch.begun': onto('switched into'),

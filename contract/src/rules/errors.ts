@@ -93,7 +93,7 @@ export const errorCatalogue = {
   'faq-question.taken': { status: 409, message: 'This category already has this question.' },
   'row.changed': {
     status: 409,
-    message: 'Somebody else changed this in the meantime. Reload the page and try again.',
+    message: 'Someone else changed this in the meantime. Reload the page and try again.',
   },
   'top-up.taken': { status: 409, message: 'This amount already exists.' },
   'factor.exists': { status: 409, message: 'An authenticator app is already set up. Remove it to set up another one.' },

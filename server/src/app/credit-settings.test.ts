@@ -172,7 +172,7 @@ describe('POST /credits/manage', () => {
     // All rows are sent as they were seen, so this would put the other back.
     expect(await manage(other('SERPS', { keywordCost: 0.0013 }))).toMatchObject({
       status: 409,
-      body: { code: 'row.changed', message: expect.stringContaining('Somebody else changed these prices') },
+      body: { code: 'row.changed', message: expect.stringContaining('Someone else changed these prices') },
     })
     const now = managedRowsOf(await show())
     expect(now).toEqual(seen.map((row) => (row.title === 'DOMAIN' ? expect.objectContaining({ taskCost: 0.03 }) : row)))

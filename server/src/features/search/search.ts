@@ -12,7 +12,7 @@ import { findRankProjects } from '../rank-projects/index.ts'
 import { findSerpChecks } from '../serp-checks/index.ts'
 
 const shownOfEach = 5
-/** Twice what somebody who types without a pause asks for. */
+/** No more often than the search field asks: once for every rest of 200 ms. */
 const perAccount = { most: 300, per: minutes(1) }
 
 export type Search = { q: string; abilities: ReadonlySet<Ability> }

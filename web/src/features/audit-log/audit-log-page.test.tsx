@@ -72,7 +72,7 @@ test('filters stand in the address, are asked of the server, and are cleared tog
   await screen.findByRole('button', { name: 'Jane Doe changed their password' })
   // A part of an address finds nothing, and is not asked for.
   expect(asked[0]).toEqual({})
-  expect(screen.getByText('Enter the whole IP address.')).toBeVisible()
+  expect(screen.getByText('Enter a full IP address.')).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Role added')
   expect(await screen.findByText('No entries match these filters')).toBeVisible()
   expect(window.location.search).toContain('action=role.added')

@@ -26,7 +26,9 @@ export function LineDrawer({ line, onClose }: LineDrawerProps) {
         <dl className={classes.facts}>
           <Fact name="Time">{formatExactly(new Date(at))}</Fact>
           <Fact name="Action">{actionName(action)}</Fact>
-          <Fact name="Done by">{actor === null ? 'The system, or somebody not signed in' : personText(actor)}</Fact>
+          <Fact name="Done by">
+            {actor === null ? 'The system, or someone who isn’t signed in' : personText(actor)}
+          </Fact>
           {as !== null && <Fact name="Switched into">{personText(as)}</Fact>}
           {account !== null && <Fact name="About">{personText(account)}</Fact>}
           <Fact name="IP address">{ip ?? 'Not recorded'}</Fact>

@@ -5,7 +5,7 @@ export const auditLogMessages = {
   empty: 'Nothing has been recorded yet.',
   noMatches: 'No entries match these filters',
   clear: 'Clear filters',
-  partOfIp: 'Enter the whole IP address.',
+  partOfIp: 'Enter a full IP address.',
   exported: 'The audit log was exported.',
   exportFailed: 'The audit log couldn’t be exported. Please try again later.',
 } as const

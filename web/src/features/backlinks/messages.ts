@@ -16,7 +16,7 @@ export const backlinkTexts = {
     'Credits for links that aren’t found are refunded automatically. If none are found, only the base fee is charged.',
   whole: 'Whole target',
   linksLoaded: 'Links loaded',
-  unsaved: 'This check is not saved. Leave and delete it?',
+  unsaved: 'This check isn’t saved. Leave and delete it?',
   keptUnsaved: `Not saved: deleted after ${unsavedKeptHours} hours`,
   exported: 'Excel generated successfully!',
   exportFailed: 'Failed to generate Excel!',

@@ -8,11 +8,11 @@ export const creditSettingsHeader = {
 /** Words of the page that the server does not send. */
 export const settingsTexts = {
   costs:
-    'Costs are in USD. Transactions: the fewest keywords a domain check may load, and the most links a backlink check loads. New prices apply to work that starts from now on.',
+    'Costs are in USD. Transactions is the minimum number of keywords for a domain check and the maximum number of links for a backlink check. New prices don’t affect work in progress.',
   provider:
-    'Worth: what the credits of a price cost, at cost per credit. Margin: what is left of it once the provider is paid.',
+    'Worth is the value of the credits charged, at the cost per credit. Margin is the share left after paying the provider.',
   belowCost: 'Below cost',
   beginTitle: (module: PlanModule) => `Put ${module} under maintenance?`,
   begin: (module: PlanModule) =>
-    `Customers and staff can’t start anything new in ${module}, and its scheduled runs wait. Work in progress continues, and stored data stays readable. Open pages show the notice within a minute.`,
+    `Customers and staff can’t start anything new in ${module}, and its scheduled runs are postponed. Work in progress continues, and existing data stays available. Open pages show the notice within a minute.`,
 } as const

@@ -19,6 +19,6 @@ export const customerTexts = {
   password:
     'Signs the customer out everywhere. The new password works for one sign-in within 24 hours, and then they choose their own.',
   factors:
-    'For somebody who has lost every passkey, their authenticator app and their recovery codes. Their next sign-in requires a code by email.',
+    'For customers who have lost every passkey, their authenticator app and their recovery codes. We’ll email them a code at their next sign-in.',
   reasonHint: 'Shown in the credits history.',
 } as const

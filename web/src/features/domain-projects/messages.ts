@@ -10,7 +10,7 @@ export const domainMessages = {
   running: 'This domain is being checked',
   notChecked: 'Not checked yet',
   allLoaded: 'All keywords are loaded',
-  unsaved: 'This check is not saved. Leave and delete it?',
+  unsaved: 'This check isn’t saved. Leave and delete it?',
   notSent: 'No response received from the server. Click Check Domain Rank again. You won’t be charged twice.',
   countryData: 'Keyword data covers the whole country. The state or city is used for top ten results.',
   paidForRows:

@@ -13,6 +13,6 @@ export const planTexts = {
     'A new price or new credits apply to new subscriptions. Current subscribers keep theirs until they change plans.',
   notSold: 'Leave price and credits empty to take the plan off sale for that interval.',
   published: 'Live at the payment provider',
-  reloaded: 'Reloaded. What you changed is kept; everything else is up to date.',
-  unpublished: 'Not created there yet',
+  reloaded: 'Reloaded. Your changes were kept, and everything else is up to date.',
+  unpublished: 'Not published yet',
 } as const

@@ -18,5 +18,6 @@ export const purchaseMessages = {
     'Every receipt is also emailed to you.',
   ],
   allArchived: 'All your purchases are archived',
+  showArchived: 'Show archived',
   upgrade: 'Upgrade Now',
 } as const

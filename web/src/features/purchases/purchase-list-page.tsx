@@ -136,7 +136,15 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
     if (isEmpty)
       return (
         <Panel>
-          <EmptyState icon={IconArchive} title={purchaseMessages.allArchived} />
+          <EmptyState
+            icon={IconArchive}
+            title={purchaseMessages.allArchived}
+            action={
+              <Button variant="default" onClick={() => onChange({ archived: true })}>
+                {purchaseMessages.showArchived}
+              </Button>
+            }
+          />
         </Panel>
       )
     if (found.regular.length + found.topUps.length === 0)

@@ -13,6 +13,6 @@ export const searchMessages = {
 
 export const shortcutListMessages = {
   title: 'Keyboard shortcuts',
-  singleKeys: 'Shortcuts without Ctrl or ⌘',
-  singleKeysHelp: 'Turn these off if you use speech input and single letters trigger actions.',
+  singleKeys: 'Single-character shortcuts',
+  singleKeysHelp: 'Turn these off if you use speech input and single characters trigger actions.',
 } as const

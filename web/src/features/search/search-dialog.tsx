@@ -53,7 +53,7 @@ export default function SearchDialog({ account, onClose, onListShortcuts }: Sear
   return (
     <Modal.Root opened onClose={onClose} size={600} yOffset="10vh" transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
-      <Modal.Content radius="lg" aria-label={searchMessages.dialog} className={classes.content}>
+      <Modal.Content radius="lg" aria-label={searchMessages.dialog} classNames={{ content: classes.content }}>
         <div className={classes.field}>
           {isSearching ? <Loader size={16} aria-hidden /> : <IconSearch size={18} stroke={1.7} aria-hidden />}
           <input

@@ -84,7 +84,7 @@ test('deleting asks, and says whose Auto Recharge ends', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Delete £100' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/Auto Recharge of 2 customers is turned off/)).toBeVisible()
+  expect(dialog.getByText(/Auto Recharge will be turned off for 2 customers/)).toBeVisible()
   expect(server.callsOf('DELETE /plans/delete-amount/{id}')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete Amount' }))
   expect(await findWords(topUpOptionMessages.deleted)).toBeVisible()

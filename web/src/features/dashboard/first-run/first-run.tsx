@@ -27,7 +27,7 @@ import { exampleKeyword, firstRunMessages as messages } from './messages.ts'
 /** The same call as that of the newest checks. */
 const newestChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
 
-/** Three steps to the first ranks, for customers who have none yet and may have them. */
+/** Three steps to the first ranks, for customers on trial who have none yet and may have them. */
 export function FirstRun({ now }: { now: Date }) {
   const account = useAccount()
   const isSwitched = useIsSwitched()
@@ -38,6 +38,7 @@ export function FirstRun({ now }: { now: Date }) {
 function mayCheck(account: StoredAccount, now: Date) {
   const { userAbilities, userData, plan } = account
   if (plan !== null && hasEnded(plan.subscription, now)) return false
+  if (userData.type !== accountTypes.trial) return false
   const isCustomer = userData.role.length === 1 && userData.role[0] === roleNames.customer
   const access = accessTo({ ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' }, account)
   return isCustomer && userAbilities.includes('VIEW_SERP_LIST') && access.kind === 'granted'
@@ -46,38 +47,34 @@ function mayCheck(account: StoredAccount, now: Date) {
 type GuideProps = { account: StoredAccount; now: Date }
 
 function Guide({ account, now }: GuideProps) {
-  const { userData } = account
+  const { userData, userAbilities } = account
   const [isOver, setOver] = useLocalStorage(firstRanksStorage(userData.id))
   const { data } = useQuery({ ...newestChecks, enabled: !isOver })
-  if (isOver || data === undefined) return null
-  const [check] = data.data
-  const isFirst = data.pagination.total <= 1
-  if (!isFirst || (check !== undefined && userData.type === accountTypes.paid)) return null
+  const projects = useQuery({
+    ...orpc.rankProjects.listRankProjects.queryOptions({ input: { page: 1 } }),
+    enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
+  }).data?.data
+  // Whoever tracks a project has seen ranks there.
+  const hasProject = projects !== undefined && projects.pagination.total > 0
+  if (isOver || data === undefined || data.pagination.total > 1 || hasProject) return null
   return (
     <Panel
       title={messages.title}
-      hint={<TrialLine account={account} now={now} />}
       actions={<CloseButton size={28} iconSize={16} aria-label="Dismiss" onClick={() => setOver(true)} />}
     >
-      <Steps account={account} check={check} />
+      <p className={classes.trial}>{trialText(account, projects?.project_limit, now)}</p>
+      <Steps account={account} check={data.data[0]} />
     </Panel>
   )
 }
 
-/** What is left of the trial, as it is; nothing for who has paid. */
-function TrialLine({ account: { userData, plan, userAbilities }, now }: GuideProps) {
-  const isTrial = plan?.subscription.is_trial === true
-  const { data } = useQuery({
-    ...orpc.rankProjects.listRankProjects.queryOptions({ input: { page: 1 } }),
-    enabled: isTrial && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
-  })
-  if (!isTrial) return null
-  const ends = new Date(plan.subscription.expiry_date)
-  const projects = data?.data.project_limit
+/** What is left of the trial, as it is. */
+function trialText({ userData, plan }: StoredAccount, projectLimit: number | null | undefined, now: Date) {
+  const ends = plan === null ? undefined : new Date(plan.subscription.expiry_date)
   const parts = [
     `${formatCredits(userData.credits)} credits`,
-    ...(projects === undefined || projects === null ? [] : [countOf(projects, 'project')]),
-    `${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`,
+    ...(projectLimit === undefined || projectLimit === null ? [] : [countOf(projectLimit, 'project')]),
+    ...(ends === undefined ? [] : [`${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`]),
   ]
   return `Left in your trial: ${parts.join(' · ')}`
 }

@@ -65,7 +65,7 @@ export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) 
   return (
     <Panel title={title}>
       {isMissing(error) ? (
-        <EmptyState icon={IconFileOff} title="No results page yet" text="This keyword hasn’t been checked yet." />
+        <EmptyState icon={IconFileOff} title="No results page yet" text="It appears after the next successful check." />
       ) : (
         <ErrorState
           title="Couldn’t load the results page"
@@ -84,7 +84,7 @@ function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; en
       <EmptyState
         icon={IconFileOff}
         title="No results page"
-        text={`The look-up on ${formatDate(snapshot.date)} failed and was refunded.`}
+        text={`The look-up on ${formatDate(snapshot.date)} failed and was refunded. Choose another date, or refresh the project.`}
       />
     )
   }

@@ -58,7 +58,7 @@ function PinnedContent({ id, query, rows, table }: PinnedContentProps) {
       <EmptyState
         icon={IconListSearch}
         title={`Check ${id} not found`}
-        text="It may belong to another account, or the link may be mistyped."
+        text="It may have been deleted, or the link may be mistyped."
       />
     )
   }
