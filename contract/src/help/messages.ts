@@ -14,7 +14,7 @@ export const faqCategoryMessages = {
   position: 'The position must be a whole number of 1 or more.',
   tooMany: `There can be up to ${faqBounds.categories} categories. Delete one first.`,
   changedMeanwhile:
-    'Somebody else changed this category in the meantime. Reload it to see the changes; your own are kept.',
+    'Someone else changed this category in the meantime. Reload it to see the changes; your own are kept.',
   otherQuestions: 'This category’s questions have changed in the meantime. Check their number and try again.',
 } as const
 
@@ -33,5 +33,5 @@ export const faqQuestionMessages = {
   answer: `Enter an answer of up to ${faqBounds.answerCharacters.toLocaleString('en-GB')} characters.`,
   tooMany: `A category can have up to ${faqBounds.questionsPerCategory} questions. Choose another category.`,
   changedMeanwhile:
-    'Somebody else changed this question in the meantime. Reload it to see the changes; your own are kept.',
+    'Someone else changed this question in the meantime. Reload it to see the changes; your own are kept.',
 } as const
