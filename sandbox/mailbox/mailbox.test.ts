@@ -32,6 +32,7 @@ describe('the mailbox', () => {
     expect(first).toEqual({
       id: '1',
       from: 'Serpplus <hello@serpplus.test>',
+      messageId: '',
       to: 'anna@shop.example',
       subject: 'Grüße 1',
       text: 'Grüße\n',

@@ -88,7 +88,7 @@ export const notifications = {
       z
         .object({
           ids: z
-            .array(noticeId)
+            .array(noticeId, { error: 'ids must be a list of notifications’ ids.' })
             .min(1, 'Name at least one notification.')
             .max(noticeLimits.markedAtOnce, `Name at most ${noticeLimits.markedAtOnce} notifications.`)
             .optional(),

@@ -16,6 +16,7 @@ export const optionalNotices = [
   'backlink-check.no-plan',
   'plan.ending',
   'customer.disputed',
+  'customer.paid-after-deletion',
 ] as const
 
 export const noticeLimits = { perPage: 20, mostPerPage: 50, markedAtOnce: 100 } as const

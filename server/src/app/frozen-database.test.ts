@@ -130,9 +130,11 @@ test('with a killed database every call answers 503, and calls work again once i
   expect(readFileSync(join(dataDir, 'server.log'), 'utf8')).toContain('was interrupted')
 }, 120_000)
 
-/** Calls that are answered before anything is read: a contact from the settings, and sign-ins nobody has begun. */
+/** Calls that are answered before anything is read: a contact from the settings, links that are no links, sign-ins nobody has begun. */
 const needsNoDatabase = [
   'GET /support-contact',
+  'GET /notifications/unsubscribe/{token}',
+  'POST /notifications/unsubscribe',
   'POST /verify-otp',
   'POST /resend-otp',
   'POST /verify-passkey/options',

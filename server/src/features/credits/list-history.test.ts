@@ -209,12 +209,12 @@ test('credits spent are summed for the day of the settle, in the zone asked for'
   await spend('2026-03-29T22:00:00Z', 8)
   const from = new Date('2026-03-01T00:00:00Z')
   expect(await sumSpentPerDay({ ...app.ctx, account }, { from, timeZone: 'Europe/Berlin' })).toEqual([
-    { date: '2026-03-28', count: 1 },
-    { date: '2026-03-29', count: 6.5454 },
-    { date: '2026-03-30', count: 8 },
+    { date: '2026-03-28', work: 'test', count: 1 },
+    { date: '2026-03-29', work: 'test', count: 6.5454 },
+    { date: '2026-03-30', work: 'test', count: 8 },
   ])
   expect(await sumSpentPerDay({ ...app.ctx, account }, { from, timeZone: 'UTC' })).toEqual([
-    { date: '2026-03-28', count: 4.2727 },
-    { date: '2026-03-29', count: 11.2727 },
+    { date: '2026-03-28', work: 'test', count: 4.2727 },
+    { date: '2026-03-29', work: 'test', count: 11.2727 },
   ])
 })

@@ -11,7 +11,7 @@ import { isEmailed } from './wants-email.ts'
 export async function showPreferences(ctx: AccountCtx, abilities: ReadonlySet<Ability>) {
   const chosen = await ctx.db.select().from(noticePreferences).where(eq(noticePreferences.accountId, ctx.account.id))
   const choices = new Map(chosen.map((choice) => [choice.kind, choice.isEmailed]))
-  const mayGet = isStaff(abilities) ? optionalNotices : optionalNotices.filter((kind) => kind !== 'customer.disputed')
+  const mayGet = isStaff(abilities) ? optionalNotices : optionalNotices.filter((kind) => !kind.startsWith('customer.'))
   return {
     data: {
       optional: mayGet.map((kind) => ({

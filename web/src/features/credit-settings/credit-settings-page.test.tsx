@@ -161,7 +161,7 @@ test('maintenance is begun after a question and ended without one', async () => 
   const lever = await screen.findByRole('switch', { name: 'Domain Checker: under maintenance' })
   await user.click(lever)
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('Work in progress continues, and stored data stays readable.')
+  expect(dialog).toHaveTextContent('Work in progress continues, and existing data stays available.')
   await expectAccessible()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(server.callsOf('PUT /credits/modules')).toEqual([])

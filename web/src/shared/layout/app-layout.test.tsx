@@ -217,10 +217,10 @@ test('a group that was folded opens again for its own page', async () => {
 })
 
 test('the Superadmin sees no credits', async () => {
-  await openScreen('/', {
+  await openScreen('/privacy-policy', {
     account: accountOf({ role: [roleNames.superadmin], roles: [{ id: 1, name: roleNames.superadmin }] }),
   })
-  expect(await isDashboard()).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Privacy policy' })).toBeVisible()
   expect(screen.queryByRole('link', { name: /Credits Left/ })).toBeNull()
   expect(screen.queryByText('Left Credits')).toBeNull()
 })

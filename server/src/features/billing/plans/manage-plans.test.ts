@@ -217,7 +217,7 @@ describe('PUT /plans/{id}', () => {
     const late = { version: seen.version, description: 'Changed in a form that is out of date', monthly_credits: 4_000 }
     expect(await update(seen.id, late)).toMatchObject({
       status: 409,
-      body: { code: 'row.changed', message: expect.stringContaining('Somebody else changed this plan') },
+      body: { code: 'row.changed', message: expect.stringContaining('Someone else changed this plan') },
     })
     expect(planOf(await update(seen.id, {}))).toEqual(first)
     // The first one's repeat, after an answer that was lost, changes nothing.
