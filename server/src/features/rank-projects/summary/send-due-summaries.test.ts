@@ -181,14 +181,6 @@ describe('nobody gets one', () => {
     ],
     ['without a plan', ({ id }) => set(sql`delete from subscriptions where account_id = ${id}`)],
     [
-      'who turned it off',
-      ({ token }) =>
-        app.call('PUT', '/notifications/preferences', {
-          token,
-          body: { kind: 'project.weekly-summary', is_emailed: false },
-        }),
-    ],
-    [
       'for a project without a schedule',
       (_, id) => set(sql`update rank_projects set next_run_at = null where id = ${id}`),
     ],
@@ -212,6 +204,16 @@ describe('nobody gets one', () => {
     await send()
     expect(await summariesOf(person)).toEqual([])
   })
+})
+
+test('whoever turned the email off finds it in their notifications alone', async () => {
+  const { person } = await followedProject()
+  const body = { kind: 'project.weekly-summary', is_emailed: false }
+  await app.call('PUT', '/notifications/preferences', { token: person.token, body })
+  app.clock.moveTo(monday)
+  await send()
+  await app.workOff()
+  expect([(await summariesOf(person)).length, app.emailMessages(person.email)]).toEqual([1, []])
 })
 
 test('a project in a run waits for its end', async () => {

@@ -3,7 +3,7 @@ import { after, before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { isAddressProven } from '../../accounts/index.ts'
-import { countNoticesSince, notify, wantsEmail } from '../../notifications/index.ts'
+import { countNoticesSince, notify } from '../../notifications/index.ts'
 import { type ProjectReference, type ProjectRow, projectColumns, projectKey } from '../load-project.ts'
 import { findObstacle } from '../schedule/find-obstacle.ts'
 import { rankProjects } from '../tables.ts'
@@ -87,6 +87,6 @@ async function isWanted(tx: Ctx, project: ProjectRow): Promise<boolean> {
   if (slot < before(tx.clock(), lateFor) || project.createdAt >= slot) return false
   const { accountId } = project
   if ((await findObstacle(tx, project)) !== undefined) return false
-  if ((await wantsEmail(tx, accountId, kind)) !== true || !(await isAddressProven(tx, accountId))) return false
+  if (!(await isAddressProven(tx, accountId))) return false
   return (await countNoticesSince(tx, { accountId, kind }, before(tx.clock(), days(6)))) < mostSummaries
 }
