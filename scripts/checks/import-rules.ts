@@ -12,7 +12,7 @@ export const rankProjectFolders = [
   ['runs'],
   ['schedule'],
   ['projects'],
-  ['views', 'export'],
+  ['views', 'export', 'summary'],
 ]
 
 type NamedRule = IForbiddenRuleType & { name: string; comment: string }

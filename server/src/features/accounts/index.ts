@@ -5,6 +5,7 @@ export { senderOf } from './attempts/sender.ts'
 export { takeOrRefuse } from './attempts/take-or-refuse.ts'
 export { accountEmails } from './emails.ts'
 export { countFactors, lacksRequiredFactor } from './factors/has-factor.ts'
+export { isAddressProven } from './is-address-proven.ts'
 export { accountJobs } from './jobs.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export {

@@ -13,6 +13,7 @@ import { claimDueProjects } from './schedule/claim-due-projects.ts'
 import { claimRetries } from './schedule/claim-retries.ts'
 import { resumeClaimed, startClaimedRuns } from './schedule/start-claimed-runs.ts'
 import { startRetries } from './schedule/start-retries.ts'
+import { sendDueSummaries } from './summary/send-due-summaries.ts'
 
 /** Sent by serp-fetches for fetches that ended. */
 export const rankProjectsFetchesEnded = defineJob({
@@ -28,6 +29,13 @@ export const rankProjectsMetricsTaken = defineJob({
 
 /** The clock of all schedules. */
 export const runDueJob = defineJob({ name: 'rank-projects.run-due', payload: z.object({}), foldByKey: true })
+/** The clock of the weekly summaries. */
+const sendSummariesJob = defineJob({
+  name: 'rank-projects.send-summaries',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 1_800,
+})
 const resumeJob = defineJob({ name: 'rank-projects.resume', payload: resumeRunsPayload, foldByKey: true })
 
 export const rankProjectJobs = [
@@ -44,6 +52,7 @@ export const rankProjectJobs = [
   ),
   handle(startClaimedJob, startClaimedRuns, { concurrency: 2 }),
   handle(startRetriesJob, startRetries),
+  handle(sendSummariesJob, (ctx, _payload, signal) => sendDueSummaries(ctx, signal), { cron: '* * * * *' }),
   handle(rankProjectsMetricsTaken, tellOfMetrics),
   handle(
     resumeJob,
