@@ -23,6 +23,7 @@ type Visitor = keyof typeof demoAccounts | 'nobody'
 /** Addresses by who opens them. An address that leads on to another is measured where it leads. */
 const visits: Record<Visitor, readonly string[]> = {
   nobody: [
+    '/welcome',
     '/login',
     '/register',
     '/forgot-password',

@@ -28,6 +28,11 @@ const screens: { path: string; title: string; heading?: string | RegExp }[] = [
   { path: '/notifications', title: 'Notifications' },
   { path: '/privacy-policy', title: 'Privacy policy' },
   { path: '/terms-of-use', title: 'Terms of use' },
+  {
+    path: '/welcome',
+    title: 'Rank tracking, domain rankings and backlinks',
+    heading: 'Know where you rank, and see the page that proves it',
+  },
   { path: '/no/such/page', title: 'Page not found' },
 ]
 
@@ -48,7 +53,7 @@ const ofStaff: typeof screens = [
 type Sweep = { who: 'demo' | 'trial' | 'superadmin'; through: typeof screens }
 
 // Anybody reads these without signing in: they are swept there.
-const ofCustomers = screens.filter(({ path }) => !/policy|terms|interval/.test(path))
+const ofCustomers = screens.filter(({ path }) => !/policy|terms|interval|welcome/.test(path))
 
 /**
  * Who views each screen: the demonstration has something in every list; what others see differs where named. Several screens a

@@ -23,6 +23,7 @@ test('no screen has an accessibility violation, empty or refused, in either sche
     await expectNoAxeViolationsInBothSchemes(page)
   }
   const messages = [
+    { path: '/welcome', heading: 'Know where you rank, and see the page that proves it' },
     { path: '/otp-verify', heading: 'No code requested' },
     { path: '/payment-done', heading: 'Thank you' },
     { path: '/payment-failed', heading: 'Your Payment is Failed' },
@@ -51,7 +52,7 @@ test.describe('on a phone', () => {
     const person = newPerson()
     await register(page, person)
     await signInToCode(page, person)
-    for (const path of ['/otp-verify', ...screens.map((screen) => screen.path)]) {
+    for (const path of ['/welcome', '/otp-verify', ...screens.map((screen) => screen.path)]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const excess = await page.evaluate(

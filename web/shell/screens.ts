@@ -27,11 +27,12 @@ import { permissionListHeader, roleListHeader } from '../src/features/roles/mess
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
 import { topUpAmountsHeader } from '../src/features/top-up-amounts/messages.ts'
 import { userListHeader } from '../src/features/users/messages.ts'
+import { welcomeMessages } from '../src/features/welcome/messages.ts'
 
 /**
- * What stands around a screen: the signed-in layout, a form's card, or the plain layout of a text.
+ * What stands around a screen: the signed-in layout, a form's card, the plain layout of a text, or that of /welcome.
  */
-export type Frame = 'app' | 'form' | 'text'
+export type Frame = 'app' | 'form' | 'text' | 'welcome'
 
 export type Screen = {
   /** As the router names it; `$name` stands for any one part. */
@@ -43,6 +44,8 @@ export type Screen = {
   lead?: string
   /** What the screen begins with asking, as the client puts it, when its address has no query. */
   calls?: string[]
+  /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
+  picture?: string
   /** Closed to customers. */
   isForStaff?: true
 }
@@ -88,6 +91,15 @@ export const screens: Screen[] = [
     frame: 'text',
     heading: termsText.title,
     lead: termsText.lead,
+  },
+  {
+    path: '/welcome',
+    file: 'welcome.tsx',
+    frame: 'welcome',
+    heading: welcomeMessages.title,
+    lead: welcomeMessages.lead,
+    calls: ['/plans/public'],
+    picture: 'project-history',
   },
   { path: '/', file: '_app/index.tsx', frame: 'app', heading: 'Dashboard', calls: ['/dashboard/work'] },
   {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import { welcomeMessages } from '../src/features/welcome/messages.ts'
 import { cssVariables, theme } from '../src/shared/theme.ts'
 import { screens } from './screens.ts'
 
@@ -28,11 +29,39 @@ export function shellPlugin(): Plugin {
       handler(_options, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('there is no index.html to put the shell in')
-        const source = String(page.source).replace('<html', '<html data-sandbox-data')
-        this.emitFile({ type: 'asset', fileName: 'index.sandbox.html', source })
+        const source = String(page.source)
+        const emit = (fileName: string, text: string) => this.emitFile({ type: 'asset', fileName, source: text })
+        emit('index.sandbox.html', ofSandbox(source))
+        emit('welcome.html', ofWelcome(source))
+        emit('welcome.sandbox.html', ofSandbox(ofWelcome(source)))
       },
     },
   }
+}
+
+const ofSandbox = (page: string) => page.replace('<html', '<html data-sandbox-data')
+
+/** What stands for the address of the site, which only the server knows (server/src/app/serve-web.ts). */
+const siteAddress = '{{site}}'
+
+/**
+ * The same page for /welcome, with a head for those who run no script: search engines, and whoever shows a preview of a
+ * link. It alone may be listed by search engines.
+ */
+function ofWelcome(page: string): string {
+  const { name, description } = welcomeMessages
+  const head = [
+    `<title>${name} · Serpplus</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${siteAddress}/welcome" />`,
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Serpplus" />',
+    `<meta property="og:title" content="${name}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${siteAddress}/welcome" />`,
+  ]
+  const without = page.replaceAll(/\s*(?:<meta name="(?:description|robots)"[^>]*>|<title>.*?<\/title>)/g, '')
+  return without.replace('<meta charset="utf-8" />', (charset) => `${charset}${head.join('')}`)
 }
 
 async function withShell(html: string, bundle: Bundle): Promise<string> {
@@ -72,9 +101,18 @@ async function shellScript(bundle: Bundle): Promise<string> {
     [...closure(chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/src/routes/${route}?tsr-split`)))]
       .filter((file) => !closure(chunks.filter(({ isEntry }) => isEntry)).has(file))
       .toSorted()
-  const entries = screens.map(({ path, file, frame, heading, lead, calls }) => [
+  const pictureOf = (name: string, scheme: string) =>
+    Object.values(bundle).find(
+      (output) =>
+        output.type === 'asset' &&
+        output.originalFileNames.some((file) => file.endsWith(`welcome/pictures/${name}-${scheme}.webp`)),
+    )?.fileName
+  const entries = screens.map(({ path, file, frame, heading, lead, calls, picture }) => [
     path,
-    { frame, heading, lead, calls, files: filesOf(file) },
+    {
+      ...{ frame, heading, lead, calls, files: filesOf(file) },
+      picture: picture && { light: `/${pictureOf(picture, 'light')}`, dark: `/${pictureOf(picture, 'dark')}` },
+    },
   ])
   const { code } = await transformWithOxc(read('start-shell.ts'), 'start-shell.ts', { sourcemap: false })
   const call = `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf('_app.tsx'))})`

@@ -6,6 +6,7 @@ type ShellScreen = {
   lead?: string | undefined
   files: string[]
   calls?: string[] | undefined
+  picture?: { light: string; dark: string } | undefined
 }
 
 /**
@@ -49,7 +50,14 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   ] as const)
     for (const place of document.querySelectorAll(`.shell-${name}`)) place.textContent = text ?? ''
 
-  for (const file of new Set([...(frame === 'form' ? [] : appFiles), ...shown.files])) {
+  if (shown.picture !== undefined) {
+    const picture = document.createElement('img')
+    picture.alt = ''
+    picture.src = shown.picture[isDark ? 'dark' : 'light']
+    document.querySelector('.shell-picture')?.append(picture)
+  }
+
+  for (const file of new Set([...(frame === 'form' || frame === 'welcome' ? [] : appFiles), ...shown.files])) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = `/${file}`
@@ -58,11 +66,13 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   }
 
   const token = stored('accessToken')
-  if (token === null || frame !== 'app') return
-  const headers = { authorization: `Bearer ${token}` }
+  const calls = location.search === '' ? (shown.calls ?? []) : []
+  const early = frame === 'welcome' ? calls : frame === 'app' && token !== null ? ['/user/show', ...calls] : []
+  if (early.length === 0) return
+  const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
   // Taken by shared/api/early-replies.ts.
   window.earlyReplies = Object.fromEntries(
-    ['/user/show', ...(location.search === '' ? (shown.calls ?? []) : [])].map((call) => [
+    early.map((call) => [
       `${location.origin}/api${call}`,
       // One that got no answer is made again by whoever needs it.
       fetch(`/api${call}`, { headers }).catch(() => undefined),

@@ -17,6 +17,7 @@ import { Route as OtpVerifyRouteImport } from './routes/otp-verify.tsx'
 import { Route as PaymentDoneRouteImport } from './routes/payment-done.tsx'
 import { Route as PaymentFailedRouteImport } from './routes/payment-failed.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppAuditLogRouteImport } from './routes/_app/audit-log.tsx'
@@ -96,6 +97,11 @@ const PaymentFailedRoute = PaymentFailedRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WelcomeRoute = WelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -314,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/payment-done': typeof PaymentDoneRoute
   '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
+  '/welcome': typeof WelcomeRoute
   '/$': typeof AppSplatRoute
   '/audit-log': typeof AppAuditLogRoute
   '/backlink-overview': typeof AppBacklinkOverviewRoute
@@ -363,6 +370,7 @@ export interface FileRoutesByTo {
   '/payment-done': typeof PaymentDoneRoute
   '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
+  '/welcome': typeof WelcomeRoute
   '/$': typeof AppSplatRoute
   '/audit-log': typeof AppAuditLogRoute
   '/backlink-overview': typeof AppBacklinkOverviewRoute
@@ -415,6 +423,7 @@ export interface FileRoutesById {
   '/payment-done': typeof PaymentDoneRoute
   '/payment-failed': typeof PaymentFailedRoute
   '/register': typeof RegisterRoute
+  '/welcome': typeof WelcomeRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/audit-log': typeof AppAuditLogRoute
   '/_app/backlink-overview': typeof AppBacklinkOverviewRoute
@@ -468,6 +477,7 @@ export interface FileRouteTypes {
     | '/payment-done'
     | '/payment-failed'
     | '/register'
+    | '/welcome'
     | '/$'
     | '/audit-log'
     | '/backlink-overview'
@@ -517,6 +527,7 @@ export interface FileRouteTypes {
     | '/payment-done'
     | '/payment-failed'
     | '/register'
+    | '/welcome'
     | '/$'
     | '/audit-log'
     | '/backlink-overview'
@@ -568,6 +579,7 @@ export interface FileRouteTypes {
     | '/payment-done'
     | '/payment-failed'
     | '/register'
+    | '/welcome'
     | '/_app/$'
     | '/_app/audit-log'
     | '/_app/backlink-overview'
@@ -620,6 +632,7 @@ export interface RootRouteChildren {
   PaymentDoneRoute: typeof PaymentDoneRoute
   PaymentFailedRoute: typeof PaymentFailedRoute
   RegisterRoute: typeof RegisterRoute
+  WelcomeRoute: typeof WelcomeRoute
   ChangePasswordTokenRoute: typeof ChangePasswordTokenRoute
   ChangepasswordTokenRoute: typeof ChangepasswordTokenRoute
   ConfirmEmailTokenRoute: typeof ConfirmEmailTokenRoute
@@ -684,6 +697,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/welcome': {
+      id: '/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof WelcomeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -1063,6 +1083,7 @@ const rootRouteChildren: RootRouteChildren = {
   PaymentDoneRoute: PaymentDoneRoute,
   PaymentFailedRoute: PaymentFailedRoute,
   RegisterRoute: RegisterRoute,
+  WelcomeRoute: WelcomeRoute,
   ChangePasswordTokenRoute: ChangePasswordTokenRoute,
   ChangepasswordTokenRoute: ChangepasswordTokenRoute,
   ConfirmEmailTokenRoute: ConfirmEmailTokenRoute,

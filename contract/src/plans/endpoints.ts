@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userData } from '../accounts/rows.ts'
 import { planBounds, readAmount } from '../rules/plan-bounds.ts'
 import { planModules } from '../rules/plan-modules.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { rowId, rowVersion, wireInteger, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { planMessages } from './messages.ts'
@@ -30,6 +30,31 @@ export const planOnSale = z.object({
   project_keyword_limit: z.number().int(),
 })
 export type PlanOnSale = z.infer<typeof planOnSale>
+
+/** What anybody may know of a plan: nothing by which it could be bought. */
+const publicPlan = planOnSale.omit({ id: true, is_annual: true, plans_stripe: true })
+export type PublicPlan = z.infer<typeof publicPlan>
+
+const tax = z.enum(['none', 'included', 'added'])
+
+const publicOffer = z.object({
+  plans: z.array(publicPlan),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+  /** none: no tax is charged · included: prices contain it · added: it comes on top. */
+  tax,
+  /** Credits one keyword costs at the usual depth. */
+  keyword_price: z.number(),
+  trial: z.object({
+    days: z.number().int(),
+    credits: z.number().int(),
+    /** The plan modules it unlocks. */
+    features: z.array(z.string()),
+    project_limit: z.number().int(),
+    project_keyword_limit: z.number().int(),
+  }),
+})
+export type PublicOffer = z.infer<typeof publicOffer>
 
 /** How a plan stands for an interval. */
 const managedPrice = z.object({
@@ -119,10 +144,19 @@ export const plans = {
         /** ISO 4217. */
         currency: z.string().length(3),
         /** none: no tax is charged · included: prices contain it · added: it comes on top. */
-        tax: z.enum(['none', 'included', 'added']).default('none'),
+        tax: tax.default('none'),
         userData,
       }),
     ),
+  showPublicOffer: publicEndpoint()
+    .route({
+      method: 'GET',
+      path: '/plans/public',
+      tags: ['Billing'],
+      summary: 'Get prices and trial terms',
+      description: 'For anyone, without a session. May be cached for a minute.',
+    })
+    .output(publicOffer),
   listManagedPlans: endpoint({ ability: 'VIEW_PLANS_MODULE' })
     .route({ method: 'GET', path: '/plans/manage', tags, summary: 'List plans for staff' })
     .output(

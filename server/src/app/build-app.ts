@@ -77,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveUnsubscribe(app, (request) => ({ ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) }))
   serveApi(app, options)
   if (webRoot !== undefined && existsSync(webRoot))
-    await serveWeb(app, webRoot, { isSandbox: ctx.ports.searchDataIsSandbox })
+    await serveWeb(app, webRoot, { isSandbox: ctx.ports.searchDataIsSandbox, publicUrl: ctx.settings.publicUrl })
   return app
 }
 
@@ -135,6 +135,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
       context: {
         ...contextOf(ctx, request),
         cookies: cookieJarOf(request, reply, isSecure),
+        allowCaching: (seconds) => void reply.header('cache-control', `public, max-age=${seconds}`),
         identify: (identifyCtx, token) => fairUse.identify(addressOf(request), () => identify(identifyCtx, token)),
         fairUse,
         patientDb,

@@ -77,6 +77,51 @@ describe('the pages', () => {
     await rm(root, { recursive: true, force: true })
   })
 
+  test('/welcome has a head for search engines, with the address of the site; it stays the application', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'serpplus-welcome-'))
+    const script = 'document.title = "on its way"'
+    await writeFile(join(root, 'index.html'), `<!doctype html><title>Serpplus</title><script>${script}</script>`)
+    await writeFile(join(root, 'welcome.html'), '<!doctype html><link rel="canonical" href="{{site}}/welcome" />')
+    const config = loadConfig({ NODE_ENV: 'test' })
+    const ctx = {
+      ...app.ctx,
+      ports: { ...app.ctx.ports, searchDataIsSandbox: false },
+      settings: { ...app.ctx.settings, publicUrl: 'https://rank.example' },
+    }
+    const other = await buildApp({ config, ctx, connections: 10, webRoot: root })
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await other.inject({ method, url: '/welcome?from=x' })
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ])
+      const hash = createHash('sha256').update(script).digest('base64')
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+      if (method === 'GET')
+        expect(body).toBe('<!doctype html><link rel="canonical" href="https://rank.example/welcome" />')
+    }
+    expect((await other.inject({ method: 'POST', url: '/welcome' })).statusCode).toBe(404)
+    expect((await other.inject({ method: 'GET', url: '/login' })).body).toContain('<title>Serpplus</title>')
+    await other.close()
+    await rm(root, { recursive: true, force: true })
+  })
+
+  test('prices are refused to an address that asks too often, and nobody keeps the refusal', async () => {
+    const config = loadConfig({ NODE_ENV: 'test', FLOOD_LIMIT: '2' })
+    const limited = await buildApp({ config, ctx: app.ctx, connections: 10 })
+    const ask = async () => {
+      const { statusCode, headers } = await limited.inject({ method: 'GET', url: '/api/plans/public' })
+      return [statusCode, headers['cache-control']]
+    }
+    expect([await ask(), await ask(), await ask()]).toEqual([
+      [200, 'public, max-age=60'],
+      [200, 'public, max-age=60'],
+      [429, 'no-store'],
+    ])
+    await limited.close()
+  })
+
   test('files named by their content are kept for ever; one that is missing is no page', async () => {
     const found = await site.inject({ method: 'GET', url: '/assets/main-abc123.js' })
     expect([found.statusCode, found.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])

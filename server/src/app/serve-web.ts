@@ -9,8 +9,16 @@ import { isPlainPath } from '../platform/http/request-path.ts'
 /** The page as built for an installation whose results are made up: its sandbox line stands from the first paint. */
 const sandboxPage = 'index.sandbox.html'
 
+/** The page of /welcome has a head of its own, which names the address of the site. */
+const welcomePage = { real: 'welcome.html', sandbox: 'welcome.sandbox.html' }
+const siteAddress = '{{site}}'
+
 /** The built web application: its files, and its page at every other address. */
-export async function serveWeb(app: FastifyInstance, webRoot: string, { isSandbox }: { isSandbox: boolean }) {
+export async function serveWeb(
+  app: FastifyInstance,
+  webRoot: string,
+  { isSandbox, publicUrl }: { isSandbox: boolean; publicUrl: string },
+) {
   const page = isSandbox && existsSync(join(webRoot, sandboxPage)) ? sandboxPage : 'index.html'
   const policyOf = policyWith(inlineScripts(readFileSync(join(webRoot, page), 'utf8')))
   await app.register(staticFiles, {
@@ -33,6 +41,17 @@ export async function serveWeb(app: FastifyInstance, webRoot: string, { isSandbo
     return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile(page)
   }
   app.get('/', sendPage)
+  const welcome = join(webRoot, isSandbox ? welcomePage.sandbox : welcomePage.real)
+  if (existsSync(welcome)) {
+    const html = readFileSync(welcome, 'utf8').replaceAll(siteAddress, publicUrl)
+    app.get('/welcome', (_request, reply) => {
+      const policy = policyOf(String(reply.getHeader('content-security-policy')))
+      return reply
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+        .type('text/html')
+        .send(html)
+    })
+  }
   app.setNotFoundHandler(sendPage)
 }
 

@@ -26,6 +26,8 @@ export type RequestContext = {
   token: string | undefined
   idempotencyKey: string | undefined
   cookies: CookieJar
+  /** Lets anybody on the way keep the reply, which must be the same for everyone. */
+  allowCaching: (seconds: number) => void
   /** The accounts feature's look-up, handed in because it stands above this one. */
   identify: (ctx: Ctx, token: string) => Promise<SessionViewer | undefined>
   /** The billing feature's, likewise. */

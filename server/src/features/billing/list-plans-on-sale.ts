@@ -22,6 +22,10 @@ export async function listPlansOnSale(ctx: Ctx): Promise<PlanOnSale[]> {
   return [...onSale.values()].map(({ plan, prices }) => present(plan, prices, ctx.settings.currency))
 }
 
+/** What is said beside every price. */
+export const taxOfPrices = ({ tax: { isOn, pricesIncludeTax } }: Ctx['settings']) =>
+  isOn ? (pricesIncludeTax ? ('included' as const) : ('added' as const)) : ('none' as const)
+
 function present(plan: Plan, prices: ReadonlyMap<Interval, Price>, currency: string): PlanOnSale {
   const [monthly, yearly] = [prices.get('month'), prices.get('year')]
   const amountOf = (price: Price | undefined) => (price ? toMajorUnits(price.amountMinor, currency) : null)

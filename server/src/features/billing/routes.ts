@@ -1,23 +1,29 @@
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type Account, api } from '../access/index.ts'
-import { listPlansOnSale } from './list-plans-on-sale.ts'
+import { type Account, api, publicApi } from '../access/index.ts'
+import { listPlansOnSale, taxOfPrices } from './list-plans-on-sale.ts'
 import { addPlan } from './plans/add-plan.ts'
 import { listManagedPlans } from './plans/list-managed-plans.ts'
 import { republishPlan } from './plans/publish-plan.ts'
 import { updatePlan } from './plans/update-plan.ts'
+import { showPublicOffer } from './show-public-offer.ts'
 
-const taxOfPrices = ({ isOn, pricesIncludeTax }: Ctx['settings']['tax']) =>
-  isOn ? (pricesIncludeTax ? ('included' as const) : ('added' as const)) : ('none' as const)
+/** How long a browser or a proxy may answer with it; a changed price is seen within that time. */
+const offerKeptSeconds = 60
 
 /** `userDataOf` is the accounts feature's, handed in because it stands above this one. */
 export const planRoutes = (userDataOf: (ctx: Ctx, account: Account) => Promise<UserData>) => ({
   listPlans: api.plans.listPlans.handler(async ({ context: { ctx } }) => ({
     plans: await listPlansOnSale(ctx),
     currency: ctx.settings.currency,
-    tax: taxOfPrices(ctx.settings.tax),
+    tax: taxOfPrices(ctx.settings),
     userData: await userDataOf(ctx, ctx.account),
   })),
+  showPublicOffer: publicApi.plans.showPublicOffer.handler(async ({ context }) => {
+    const offer = await showPublicOffer(context.ctx)
+    context.allowCaching(offerKeptSeconds)
+    return offer
+  }),
   listManagedPlans: api.plans.listManagedPlans.handler(async ({ context: { ctx } }) => ({
     data: await listManagedPlans(ctx),
     currency: ctx.settings.currency,

@@ -204,6 +204,7 @@ export const samples: Record<string, Sample> = {
   ...notificationSamples,
   'GET /user/history': { valid: { path: '/user/history?page=1' }, invalid: { path: '/user/history?page=0' } },
   'GET /plans': { valid: { path: '/plans' } },
+  'GET /plans/public': { valid: { path: '/plans/public' } },
   'GET /plans/manage': { valid: { path: '/plans/manage' } },
   'POST /plans': {
     valid: async () => ({ path: '/plans', body: { name: `Plan ${uuid()}`, monthly_price: 9, monthly_credits: 100 } }),

@@ -7,9 +7,6 @@ export const pricingMessages = {
   choose: 'Choose Your Plan (Recommended)',
   noCredits: 'Add-on credits aren’t available yet',
   noCreditsText: 'You can buy add-on credits once you’ve subscribed to a plan.',
-  fee: '0% platform fee',
-  tax: { none: '', included: ', tax included', added: ', plus tax' },
-  missing: 'Not in this plan',
   hostedPage: 'You’ll pay on our payment provider’s page.',
   blocked: {
     payment: 'Pay your overdue renewal to change plans.',

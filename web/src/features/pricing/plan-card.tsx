@@ -8,16 +8,15 @@ import { formatMoney } from '../../shared/format/money.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { intervalLabels } from '../../shared/plans/interval-names.ts'
 import { type Interval, offerOf } from '../../shared/plans/offers.ts'
+import { PlanFeatures } from '../../shared/plans/plan-features.tsx'
+import { feeSentence, type PriceTax } from '../../shared/plans/price-fee.ts'
 import type { Running } from '../../shared/plans/running.ts'
 import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
 import { CardFoot } from './card-foot.tsx'
-import { pricingMessages } from './messages.ts'
 import type { PlanActions } from './plan-actions.ts'
-import { PlanFeatures } from './plan-features.tsx'
 import { statusMessages } from './plan-status.ts'
 import classes from './pricing-page.module.css'
 import { yearlySaving } from './savings.ts'
-import type { PriceTax } from './use-plans-on-sale.ts'
 
 type PlanCardProps = {
   plan: PlanOnSale
@@ -66,8 +65,7 @@ export function PlanCard(props: PlanCardProps) {
             <b>{formatMoney(offer.price, currency)}</b> {intervalLabels[interval]}
           </p>
           <p className={classes.fee}>
-            {pricingMessages.fee}
-            {pricingMessages.tax[tax]}
+            {feeSentence(tax)}
             {interval === 'year' && <Saving plan={plan} currency={currency} />}
           </p>
           <p className={classes.credits}>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import type { PriceTax } from '../../shared/plans/price-fee.ts'
 import { plansOnSale } from './queries.ts'
-
-/** Whether tax is charged, and whether prices contain it. */
-export type PriceTax = 'none' | 'included' | 'added'
 
 export type Sale = {
   data: { plans: PlanOnSale[]; currency: string; tax?: PriceTax } | undefined

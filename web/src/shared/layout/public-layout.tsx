@@ -5,8 +5,10 @@ import appClasses from './app-layout.module.css'
 import classes from './public-layout.module.css'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-/** What stands around a page anybody may read while nobody is signed in. */
-export function PublicLayout({ children }: { children: ReactNode }) {
+type PublicLayoutProps = { children: ReactNode; actions?: ReactNode }
+
+/** What stands around a page anybody may read while nobody is signed in. `actions` stand at the top in place of “Sign in”. */
+export function PublicLayout({ children, actions = <SignInLink /> }: PublicLayoutProps) {
   useFocusOnNavigation()
   return (
     <div className={classes.frame}>
@@ -14,12 +16,10 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className={classes.header}>
-        <Link to="/login" aria-label="Serpplus, sign in">
+        <Link to="/welcome" aria-label="About Serpplus">
           <Logo />
         </Link>
-        <Link to="/login" className={`link ${classes.link}`}>
-          Sign in
-        </Link>
+        {actions}
       </header>
       <main className={classes.page} id="page" tabIndex={-1}>
         {children}
@@ -27,3 +27,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+const SignInLink = () => (
+  <Link to="/login" className={`link ${classes.link}`}>
+    Sign in
+  </Link>
+)

@@ -11,10 +11,15 @@ export function SignedOutPage({ children }: { children: ReactNode }) {
     <div className={classes.root}>
       <div className={classes.left}>
         <header>
-          <Logo size={28} />
+          <Link to="/welcome" aria-label="About Serpplus" className={classes.logo}>
+            <Logo size={28} />
+          </Link>
         </header>
         <main className={classes.middle}>{children}</main>
         <footer className={classes.foot}>
+          <Link to="/welcome" className="quiet-link">
+            About Serpplus
+          </Link>
           <Link to="/privacy-policy" className="quiet-link">
             Privacy policy
           </Link>

@@ -2,10 +2,11 @@ import { IconCheck, IconFolders, IconLink, IconListSearch, IconMinus, IconWorldS
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { keywordLimits } from '#contract/rules/limits.ts'
 import { type PlanModule, planModules } from '#contract/rules/plan-modules.ts'
-import { countOf, formatCount } from '../../shared/format/numbers.ts'
-import type { Icon } from '../../shared/ui/icon.ts'
-import { pricingMessages } from './messages.ts'
-import classes from './pricing-page.module.css'
+import { countOf, formatCount } from '../format/numbers.ts'
+import type { Icon } from '../ui/icon.ts'
+import classes from './plan-features.module.css'
+
+type Extent = Pick<PlanOnSale, 'project_limit' | 'project_keyword_limit'>
 
 const modules = {
   'SERP Checker': { icon: IconListSearch, extent: () => `${keywordLimits.perCheck} keywords per check` },
@@ -16,10 +17,10 @@ const modules = {
   },
   'Domain Checker': { icon: IconWorldSearch, extent: () => 'Keywords a domain ranks for' },
   'Backlink Module': { icon: IconLink, extent: () => 'Links pointing to a domain' },
-} satisfies Record<PlanModule, { icon: Icon; extent: (plan: PlanOnSale) => string }>
+} satisfies Record<PlanModule, { icon: Icon; extent: (plan: Extent) => string }>
 
 /** The four modules, with how much of each, or that it is missing. */
-export function PlanFeatures({ plan }: { plan: PlanOnSale }) {
+export function PlanFeatures({ plan }: { plan: Extent & Pick<PlanOnSale, 'features'> }) {
   return (
     <ul className={classes.features}>
       {planModules.map((name) => {
@@ -33,7 +34,7 @@ export function PlanFeatures({ plan }: { plan: PlanOnSale }) {
               <span className={classes.module}>
                 <b>{name}</b>
               </span>
-              <span className={classes.extent}>{isIncluded ? extent(plan) : pricingMessages.missing}</span>
+              <span className={classes.extent}>{isIncluded ? extent(plan) : 'Not in this plan'}</span>
             </span>
             <Mark size={16} stroke={2} className={classes.mark} aria-hidden />
             {isIncluded && <span className="visually-hidden">included</span>}

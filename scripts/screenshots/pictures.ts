@@ -1,0 +1,120 @@
+// What `npm run screenshots` takes pictures of. Names are those of the files, which README, the guide and /welcome refer to.
+
+export const demoAccounts = {
+  customer: { email: 'paid@serpplus.test', password: 'Paid#2026' },
+  trial: { email: 'trial@serpplus.test', password: 'Trial#2026' },
+  staff: { email: 'admin@serpplus.test', password: 'Admin#2026' },
+} as const
+export type DemoAccount = keyof typeof demoAccounts
+
+/** A control as a person knows it: its role and name; a name may be the beginning of one. */
+type Control = readonly [role: 'link' | 'button' | 'radio' | 'tab', name: string | RegExp]
+
+export type Picture = {
+  name: string
+  /** The screen’s address, or where to begin. */
+  address: string
+  /** Nobody is signed in where it is left out. */
+  as?: DemoAccount
+  /** Clicked one after another on the way there. */
+  open?: readonly Control[]
+  /** Words that stand there once it is loaded. */
+  shows: string | RegExp
+  /** In CSS pixels; what does not fit is left out. */
+  height?: number
+  /** Also on /welcome, in both colour schemes, at one height. */
+  isOnWelcome?: true
+}
+
+const project = { address: '/list-serp-project', as: 'customer', open: [['link', 'Kestrel Roast, Ireland']] } as const
+
+export const pictures: readonly Picture[] = [
+  { name: 'dashboard', address: '/', as: 'customer', shows: 'Dashboard' },
+  { name: 'check-serp', address: '/create-serp', as: 'customer', shows: 'Cost of this check', height: 960 },
+  {
+    name: 'serp-listing',
+    address: '/view-serps',
+    as: 'customer',
+    open: [['button', /^Rankings for check \d+, kestrelroast/]],
+    shows: 'organic coffee beans',
+    isOnWelcome: true,
+  },
+  { name: 'projects', address: '/list-serp-project', as: 'customer', shows: /^Showing \d/, height: 480 },
+  { name: 'new-project', address: '/create-serp-project', as: 'customer', shows: 'Cost of this project' },
+  { name: 'project-history', ...project, shows: 'In top 50', isOnWelcome: true },
+  {
+    name: 'project-competitors',
+    ...project,
+    open: [...project.open, ['radio', 'Competitors View']],
+    shows: 'beanharbour.example',
+    height: 900,
+  },
+  {
+    name: 'keyword',
+    ...project,
+    open: [...project.open, ['link', 'organic coffee beans']],
+    shows: /^Position over time|Best/,
+    isOnWelcome: true,
+  },
+  {
+    name: 'domain',
+    address: '/domain-projects-list',
+    as: 'customer',
+    open: [['link', 'kestrelroast.example']],
+    shows: 'Organic Search Positions Analysis',
+    isOnWelcome: true,
+  },
+  {
+    name: 'backlinks',
+    address: '/backlinks-projects-list',
+    as: 'customer',
+    open: [['link', 'kestrelroast.example']],
+    shows: 'New and lost links',
+    isOnWelcome: true,
+  },
+  { name: 'pricing', address: '/pricing-page', as: 'customer', shows: '0% platform fee', height: 880 },
+  { name: 'purchases', address: '/purchase-list', as: 'customer', shows: 'Credit top-ups', height: 480 },
+  { name: 'credits', address: '/credits-list', as: 'customer', shows: 'Credits History', height: 640 },
+  { name: 'security', address: '/user-profile?tab=security', as: 'customer', shows: 'Two-step verification' },
+  { name: 'register', address: '/register', shows: 'Create account', height: 760 },
+  { name: 'locked', address: '/backlink-overview', as: 'trial', shows: 'Backlink Checker Module is Locked!' },
+  { name: 'customers', address: '/customer-list', as: 'staff', shows: /^Showing \d/, height: 480 },
+  {
+    name: 'customer',
+    address: '/customer-list?search=paid@serpplus.test',
+    as: 'staff',
+    open: [['link', /^Open Profile of/]],
+    shows: /^Showing \d/,
+  },
+  { name: 'users', address: '/user-list', as: 'staff', shows: /^Showing \d/, height: 480 },
+  { name: 'roles', address: '/role-list', as: 'staff', shows: 'Superadmin', height: 480 },
+  { name: 'plans', address: '/plan-list', as: 'staff', shows: '5 projects, 1,000 keywords each', height: 640 },
+  { name: 'credit-settings', address: '/credit-settings', as: 'staff', shows: 'A check costs' },
+  { name: 'audit-log', address: '/audit-log', as: 'staff', shows: 'Export to CSV', height: 640 },
+]
+
+/** Checks the customer makes first, so that the listing has some. The demonstration’s history has none. */
+export const checks = [
+  {
+    domainUrl: 'lumenbikes.example',
+    competitors: ['halfords.com', 'evanscycles.com'],
+    country: 2826,
+    keywords: ['bike lights', 'commuter bike', 'electric bike', 'gravel bike', 'bike lock', 'bicycle bell'],
+  },
+  {
+    domainUrl: 'kestrelroast.example',
+    competitors: ['beanharbour.example', 'morningpress.example'],
+    country: 2372,
+    keywords: [
+      'single origin coffee',
+      'organic coffee beans',
+      'coffee gift box',
+      'decaf coffee beans',
+      'filter coffee',
+      'cold brew coffee',
+      'moka pot coffee',
+      'latte art',
+    ],
+    depth: 50,
+  },
+] as const

@@ -1,0 +1,25 @@
+import type { PublicOffer } from '#contract/plans/endpoints.ts'
+import { serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { defaultDepth } from '#contract/rules/search-engines.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { getCreditCosts } from '../credits/index.ts'
+import { listPlansOnSale, taxOfPrices } from './list-plans-on-sale.ts'
+import { getPlanByName } from './plan-catalogue.ts'
+
+/** What is sold, at which prices, and what the trial brings: for a visitor who has no account. */
+export async function showPublicOffer(ctx: Ctx): Promise<PublicOffer> {
+  const { settings } = ctx
+  const trial = await getPlanByName(ctx, 'Trial')
+  return {
+    plans: await listPlansOnSale(ctx),
+    currency: settings.currency,
+    tax: taxOfPrices(settings),
+    keyword_price: serpKeywordPrice(await getCreditCosts(ctx, 'SERPS'), { depth: defaultDepth }),
+    trial: {
+      ...settings.trial,
+      features: trial.features,
+      project_limit: trial.projectLimit,
+      project_keyword_limit: trial.projectKeywordLimit,
+    },
+  }
+}
