@@ -1,0 +1,609 @@
+/** A message of the specification. `…` stands for a value. */
+export type CatalogueMessage = {
+  text: string
+  /** The file that shows it, by `as` where the words stand in another. */
+  in: string
+  as?: string
+}
+
+/** A message of the specification that is not shown, and why. */
+export type ReplacedMessage = { text: string; by: string; why: string }
+
+/** Of accounts, signing in, users and credits. */
+export const accountMessages: CatalogueMessage[] = [
+  {
+    text: 'Please enter a valid email address.',
+    in: 'web/src/features/accounts/password-reset/reset-link-form.tsx',
+    as: 'loginMessages.email',
+  },
+  {
+    text: 'Password must be at least 8 characters long.',
+    in: 'web/src/features/accounts/sign-in/sign-in-form.tsx',
+    as: 'loginMessages.password',
+  },
+  {
+    text: 'Please enter a valid name.',
+    in: 'web/src/features/accounts/registration/register-form.tsx',
+    as: 'registrationMessages.name',
+  },
+  {
+    text: 'Please provide a valid and non-disposable email address.',
+    in: 'server/src/features/accounts/registration/refuse-disposable.ts',
+    as: 'registrationMessages.disposable',
+  },
+  {
+    text: 'Please fill in all fields correctly.',
+    in: 'web/src/features/accounts/registration/register-form.tsx',
+    as: 'registrationMessages.fields',
+  },
+  {
+    text: 'Please enter a valid new password and ensure the confirmation password matches.',
+    in: 'web/src/features/accounts/signed-out/new-password-form.tsx',
+    as: 'passwordMessages.mismatch',
+  },
+  {
+    text: 'New password and confirm password do not match.',
+    in: 'web/src/features/sessions/change-password-form.tsx',
+    as: 'profileMessages.mismatch',
+  },
+  { text: 'Please select an amount.', in: 'web/src/shared/payments/amount-choice.tsx', as: 'topUpMessages.amount' },
+  {
+    text: 'Successfully created user!',
+    in: 'web/src/features/accounts/registration/register-form.tsx',
+    as: 'registrationMessages.done',
+  },
+  {
+    text: 'Mail sent',
+    in: 'web/src/features/accounts/password-reset/forgotten-password.tsx',
+    as: 'passwordMessages.emailSent',
+  },
+  { text: 'Invalid email or password.', in: 'contract/src/rules/errors.ts' },
+  {
+    text: 'An unexpected error occurred.',
+    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    as: 'loginMessages.unexpected',
+  },
+  {
+    text: 'No response received from the server.',
+    in: 'web/src/shared/api/failure.ts',
+    as: 'loginMessages.noResponse',
+  },
+  {
+    text: 'The email has already been taken!',
+    in: 'web/src/features/accounts/registration/register-form.tsx',
+    as: 'registrationMessages.taken',
+  },
+  {
+    text: 'Registration Failed. Please try again later.',
+    in: 'web/src/features/accounts/registration/register-form.tsx',
+    as: 'registrationMessages.failed',
+  },
+  {
+    text: 'Failed to send reset password email.',
+    in: 'web/src/features/accounts/password-reset/reset-link-form.tsx',
+    as: 'passwordMessages.resetFailed',
+  },
+  {
+    text: 'An error occurred while changing your password. Please try again later.',
+    in: 'web/src/features/accounts/signed-out/new-password-form.tsx',
+    as: 'passwordMessages.changeFailed',
+  },
+  { text: 'Logout Failed!', in: 'web/src/features/accounts/log-out.ts', as: 'loginMessages.logoutFailed' },
+  {
+    text: 'An error occurred while updating the user.',
+    in: 'web/src/features/profile/edit-profile-form.tsx',
+    as: 'profileMessages.failed',
+  },
+  {
+    text: 'Failed to delete user. Please try again later.',
+    in: 'web/src/features/users/user-list-page.tsx',
+    as: 'userMessages.deleteFailed',
+  },
+  {
+    text: 'Failed to delete role. Please try again later.',
+    in: 'web/src/features/roles/role-list-page.tsx',
+    as: 'roleMessages.deleteFailed',
+  },
+  { text: 'No credits history available.', in: 'web/src/features/credits/credits-page.tsx' },
+  { text: 'No active subscription', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
+  { text: 'Not Provided', in: 'web/src/features/customers/detail/profile-card.tsx', as: 'customerTexts.notProvided' },
+  { text: 'No Role Assigned', in: 'web/src/features/profile/summary-card.tsx', as: 'profileTexts.noRole' },
+  { text: 'UPGRADE TO PRO', in: 'web/src/shared/layout/upgrade-box.tsx' },
+  { text: 'Upgrade Now', in: 'web/src/features/purchases/no-purchases.tsx', as: 'purchaseMessages.upgrade' },
+  { text: 'Free Plan', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
+  { text: 'Switch Admin', in: 'web/src/shared/layout/profile-panel.tsx' },
+]
+
+/** Of rank checks, projects, domains and backlinks. */
+export const checkMessages: CatalogueMessage[] = [
+  { text: 'Backlink Checker Module is Locked!', in: 'web/src/shared/ui/locked-messages.ts' },
+  { text: 'SERP Projects Module is Locked!', in: 'web/src/shared/ui/locked-messages.ts' },
+  { text: 'Purchase A Plan To Unlock This Feature', in: 'web/src/shared/ui/locked-messages.ts' },
+  {
+    text: "You don't have any active plan. Please purchase a plan to take your SEO game to the next level!",
+    in: 'web/src/shared/ui/locked-messages.ts',
+  },
+  { text: 'View Plans', in: 'web/src/shared/ui/view-plans.tsx' },
+  {
+    text: 'Upgrade to view more options',
+    in: 'web/src/features/domain-projects/permissions.ts',
+    as: 'inputMessages.lockedSelect',
+  },
+  {
+    text: 'Upgrade to unlock competitors.',
+    in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
+    as: 'inputMessages.lockedCompetitors',
+  },
+  {
+    text: 'All keywords are loaded',
+    in: 'web/src/features/rank-projects/detail/history-view.tsx',
+    as: 'projectMessages.historyLoaded',
+  },
+  {
+    text: 'All competitors are loaded',
+    in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
+    as: 'projectMessages.competitorsLoaded',
+  },
+  {
+    text: 'This action will take one credit',
+    in: 'web/src/features/domain-projects/view/keyword-columns.tsx',
+    as: 'domainMessages.topTenPrice',
+  },
+  { text: 'This section is under maintenance.', in: 'contract/src/rules/errors.ts' },
+  { text: 'No Data Available', in: 'web/src/features/backlinks/gap/gap-panel.tsx' },
+  {
+    text: "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
+    in: 'web/src/features/domain-projects/view/refresh-dialog.tsx',
+    as: 'serpCheckMessages.confirmRefresh',
+  },
+  {
+    text: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",
+    in: 'contract/src/search-settings/inputs.ts',
+    as: 'domainMessages.invalid',
+  },
+  { text: 'Please enter a valid domain.', in: 'contract/src/search-settings/inputs.ts', as: 'domainMessages.invalid' },
+  {
+    text: 'This competitor is already added.',
+    in: 'web/src/features/domain-projects/compare/new-domains.tsx',
+    as: 'serpCheckMessages.duplicateCompetitor',
+  },
+  {
+    text: 'You can add up to … competitors only.',
+    in: 'web/src/features/serp-checks/form/competitor-section.tsx',
+    as: 'serpCheckMessages.tooManyCompetitors',
+  },
+  {
+    text: 'Keywords cannot be empty.',
+    in: 'web/src/features/rank-projects/form/project-form-values.ts',
+    as: 'keywordMessages.empty',
+  },
+  {
+    text: 'Serpplus does not support more than … keywords. Please reduce the number of keywords.',
+    in: 'web/src/features/serp-checks/form/check-form-values.ts',
+    as: 'keywordMessages.tooMany',
+  },
+  {
+    text: 'Serpplus currently supports up to … keywords per query. Please reduce the number of keywords to proceed.',
+    in: 'web/src/features/domain-projects/track/new-project.tsx',
+    as: 'rankProjectMessages.tooManyKeywords',
+  },
+  {
+    text: 'Trial Plan Limit: As a trial user, you can add up to … keywords per query. Upgrade your plan to unlock higher limits.',
+    in: 'web/src/shared/inputs/query-limits.ts',
+    as: 'keywordMessages.tooManyForTrial',
+  },
+  {
+    text: 'Please fill out all required fields correctly.',
+    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    as: 'serpCheckMessages.fields',
+  },
+  {
+    text: 'Please select a search engine.',
+    in: 'contract/src/search-settings/inputs.ts',
+    as: 'serpCheckMessages.engine',
+  },
+  { text: 'Please select a device.', in: 'contract/src/search-settings/inputs.ts', as: 'serpCheckMessages.device' },
+  {
+    text: 'Please select a language.',
+    in: 'web/src/features/domain-projects/form/domain-check-values.ts',
+    as: 'domainProjectMessages.language',
+  },
+  {
+    text: 'Please select a country.',
+    in: 'web/src/features/domain-projects/form/domain-check-values.ts',
+    as: 'domainProjectMessages.country',
+  },
+  {
+    text: 'Please enter a project name.',
+    in: 'web/src/features/rank-projects/form/project-name.ts',
+    as: 'rankProjectMessages.name',
+  },
+  { text: 'You need to add at least', in: 'web/src/shared/inputs/required-credits.tsx' },
+  { text: 'more needed', in: 'web/src/shared/inputs/required-credits.tsx' },
+  { text: 'Total credits required:', in: 'web/src/shared/inputs/required-credits.tsx' },
+  {
+    text: 'Are you sure you want to reset?',
+    in: 'web/src/features/domain-projects/form/domain-check-form.tsx',
+    as: 'inputMessages.reset',
+  },
+  {
+    text: 'Are you sure you want to delete this project?',
+    in: 'web/src/features/rank-projects/list/remove-dialog.tsx',
+    as: 'projectMessages.deleteQuestion',
+  },
+  {
+    text: 'Domain or URL is required.',
+    in: 'web/src/features/backlinks/form/backlink-check-values.ts',
+    as: 'backlinkMessages.targetRequired',
+  },
+  {
+    text: 'Please enter a valid domain or URL.',
+    in: 'web/src/features/backlinks/form/backlink-check-values.ts',
+    as: 'backlinkMessages.targetInvalid',
+  },
+  {
+    text: 'Insufficient credits. Upgrade to premium for more features.',
+    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    as: 'serpCheckMessages.insufficientCredits',
+  },
+  {
+    text: 'An error occurred while processing your request. Please try again later.',
+    in: 'web/src/features/serp-checks/form/use-start-check.ts',
+    as: 'serpCheckMessages.failed',
+  },
+  {
+    text: 'Failed to fetch serps data. Please try again later',
+    in: 'web/src/features/serp-checks/list/serp-list-page.tsx',
+    as: 'serpCheckMessages.listFailed',
+  },
+  {
+    text: 'Error Refreshed Serp',
+    in: 'web/src/features/serp-checks/runs/check-runs.ts',
+    as: 'serpCheckMessages.refreshFailed',
+  },
+  {
+    text: 'Excel Generated!',
+    in: 'web/src/features/serp-checks/runs/check-actions.tsx',
+    as: 'serpCheckMessages.exported',
+  },
+  {
+    text: 'Error while generating excel!',
+    in: 'web/src/features/serp-checks/runs/check-actions.tsx',
+    as: 'serpCheckMessages.exportFailed',
+  },
+  {
+    text: 'Keywords are in queue. Processing will take a maximum of 3 to 5 minutes. If any keywords are missing, please check again after that time.',
+    in: 'web/src/features/serp-checks/form/use-start-check.ts',
+    as: 'serpCheckMessages.queued',
+  },
+  {
+    text: 'Your project is in queue! It will take around 2 to 5 minutes',
+    in: 'web/src/features/rank-projects/form/project-queued.tsx',
+    as: 'rankProjectMessages.queued',
+  },
+  {
+    text: 'Error fetching project data',
+    in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
+    as: 'projectMessages.loadFailed',
+  },
+  {
+    text: 'Project Deleted',
+    in: 'web/src/features/rank-projects/list/use-remove-project.ts',
+    as: 'rankProjectMessages.deleted',
+  },
+  {
+    text: 'Error Deleting Project',
+    in: 'web/src/features/rank-projects/list/use-remove-project.ts',
+    as: 'projectMessages.deleteFailed',
+  },
+  {
+    text: 'Runtime settings updated successfully for project:',
+    in: 'web/src/features/rank-projects/schedule/use-change-run-time.ts',
+    as: 'rankProjectMessages.runtimeUpdated',
+  },
+  {
+    text: 'Failed to update runtime settings:',
+    in: 'web/src/features/rank-projects/schedule/use-change-run-time.ts',
+    as: 'runTimeMessages.updateFailed',
+  },
+  {
+    text: 'An error occurred while removing the competitor. Please try again.',
+    in: 'web/src/features/rank-projects/detail/use-removals.ts',
+    as: 'projectMessages.removeCompetitorFailed',
+  },
+  {
+    text: 'Invalid competitor selection.',
+    in: 'server/src/features/rank-projects/competitors/add-rank-competitors.ts',
+    as: 'rankProjectMessages.invalidCompetitor',
+  },
+  {
+    text: 'The competitor has been added successfully to the project.',
+    in: 'web/src/features/rank-projects/detail/add-competitors-dialog.tsx',
+    as: 'rankProjectMessages.competitorAdded',
+  },
+  {
+    text: 'Failed to add the competitor. Please try again later or contact support if the issue persists.',
+    in: 'web/src/features/rank-projects/detail/add-competitors-dialog.tsx',
+    as: 'projectMessages.addCompetitorFailed',
+  },
+  {
+    text: 'Keywords have been successfully added to the project. Processing is underway and may take a few moments.',
+    in: 'web/src/features/domain-projects/track/use-add-keywords.ts',
+    as: 'rankProjectMessages.keywordsAdded',
+  },
+  {
+    text: 'Failed to add keywords. Please check your input or try again later.',
+    in: 'web/src/features/rank-projects/detail/add-keywords-dialog.tsx',
+    as: 'projectMessages.addKeywordsFailed',
+  },
+  {
+    text: 'Excel File Generated',
+    in: 'web/src/features/rank-projects/runs/project-export.ts',
+    as: 'projectMessages.exported',
+  },
+  {
+    text: 'Error While Generating Excel',
+    in: 'web/src/features/rank-projects/runs/project-export.ts',
+    as: 'projectMessages.exportFailed',
+  },
+  {
+    text: 'Error Refreshing SERP',
+    in: 'web/src/features/rank-projects/runs/project-runs.ts',
+    as: 'projectMessages.refreshFailed',
+  },
+  {
+    text: 'Unexpected error occurred.',
+    in: 'web/src/features/rank-projects/runs/project-runs.ts',
+    as: 'projectMessages.unexpected',
+  },
+  {
+    text: 'Selected keywords deleted successfully',
+    in: 'web/src/features/rank-projects/detail/use-removals.ts',
+    as: 'rankProjectMessages.keywordsDeleted',
+  },
+  {
+    text: 'Schedule updated successfully',
+    in: 'web/src/features/backlinks/view/use-save-backlinks.ts',
+    as: 'backlinkMessages.scheduleUpdated',
+  },
+  {
+    text: 'Failed to update Schedule. Please try again later.',
+    in: 'web/src/features/domain-projects/view/use-save-domain.ts',
+    as: 'domainProjectMessages.scheduleFailed',
+  },
+  {
+    text: 'Domain project saved successfully.',
+    in: 'web/src/features/domain-projects/view/domain-detail.tsx',
+    as: 'domainProjectMessages.saved',
+  },
+  {
+    text: 'Failed to save domain project.',
+    in: 'web/src/features/domain-projects/view/use-save-domain.ts',
+    as: 'domainProjectMessages.saveFailed',
+  },
+  {
+    text: 'Your data is refreshed. The page will auto-refresh in 30 seconds.',
+    in: 'web/src/features/domain-projects/view/use-refresh-domain.ts',
+    as: 'domainProjectMessages.refreshed',
+  },
+  {
+    text: 'Excel generated successfully!',
+    in: 'web/src/features/domain-projects/view/domain-export.ts',
+    as: 'domainProjectMessages.exported',
+  },
+  {
+    text: 'Failed to generate Excel!',
+    in: 'web/src/features/domain-projects/view/domain-export.ts',
+    as: 'domainProjectMessages.exportFailed',
+  },
+  {
+    text: 'Project deleted successfully',
+    in: 'web/src/features/backlinks/list/use-remove-backlinks.ts',
+    as: 'backlinkMessages.deleted',
+  },
+  {
+    text: 'Failed to delete project.',
+    in: 'web/src/features/domain-projects/list/use-remove-domain.ts',
+    as: 'domainProjectMessages.deleteFailed',
+  },
+  {
+    text: 'Backlink check initiated successfully!',
+    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    as: 'backlinkMessages.started',
+  },
+  {
+    text: 'Unexpected response from the server.',
+    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    as: 'backlinkMessages.unexpected',
+  },
+  {
+    text: 'Project saved successfully',
+    in: 'web/src/features/backlinks/view/backlink-detail.tsx',
+    as: 'backlinkMessages.saved',
+  },
+  {
+    text: 'Failed to save project',
+    in: 'web/src/features/backlinks/view/use-save-backlinks.ts',
+    as: 'backlinkMessages.saveFailed',
+  },
+  {
+    text: 'Failed to delete project',
+    in: 'web/src/features/backlinks/list/use-remove-backlinks.ts',
+    as: 'backlinkMessages.deleteFailed',
+  },
+  { text: 'left. Refreshing in 50 seconds...', in: 'web/src/features/rank-projects/detail/competitors-view.tsx' },
+  { text: 'Once a Week', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
+  { text: 'Once Bi-Weekly', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
+  { text: 'Once a Month', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
+  { text: 'Never', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
+  {
+    text: 'Once in Fifteen Days',
+    in: 'web/src/features/domain-projects/view/run-time-dialog.tsx',
+    as: 'scheduleNames',
+  },
+  {
+    text: 'Organic Search Positions Analysis',
+    in: 'web/src/features/domain-projects/view/analysis-panel.tsx',
+    as: 'domainMessages.analysis',
+  },
+]
+
+/** Of plans, customers, help, prices and payments. */
+export const businessMessages: CatalogueMessage[] = [
+  { text: 'Plan added successfully', in: 'server/src/features/billing/plans/add-plan.ts', as: 'planMessages.added' },
+  {
+    text: 'Plan updated successfully',
+    in: 'server/src/features/billing/plans/update-plan.ts',
+    as: 'planMessages.updated',
+  },
+  { text: 'Failed to update plan', in: 'web/src/features/plan-list/plan-dialog.tsx', as: 'planMessages.updateFailed' },
+  { text: 'Customer Deleted', in: 'web/src/features/customers/delete-customer.ts', as: 'customerMessages.deleted' },
+  {
+    text: 'Error Deleting Customer',
+    in: 'web/src/features/customers/list/customer-list-page.tsx',
+    as: 'customerMessages.deleteFailed',
+  },
+  { text: 'Login Successfully', in: 'web/src/features/customers/use-switch.ts', as: 'customerTexts.switched' },
+  {
+    text: 'Random password generated!',
+    in: 'web/src/features/customers/detail/security-tab.tsx',
+    as: 'customerTexts.generated',
+  },
+  {
+    text: 'Plan successfully changed!',
+    in: 'web/src/features/pricing/change-plan-dialog.tsx',
+    as: 'subscriptionMessages.changed',
+  },
+  {
+    text: 'Pricing interval not found. Please select a valid interval.',
+    in: 'server/src/features/billing/plans/price-on-sale.ts',
+    as: 'subscriptionMessages.noPrice',
+  },
+  {
+    text: 'An error occurred while changing the plan. Please try again later.',
+    in: 'web/src/features/customers/billing/change-dialog.tsx',
+    as: 'messages.changeFailed',
+  },
+  {
+    text: 'Subscription cancelled successfully. Please check your email for further instructions.',
+    in: 'server/src/features/billing/subscriptions/routes.ts',
+    as: 'message: cancelled',
+  },
+  {
+    text: 'An error occurred while cancelling the subscription. Please try again later.',
+    in: 'web/src/features/customers/billing/cancel-dialog.tsx',
+    as: 'billingMessages.cancelFailed',
+  },
+  {
+    text: 'Failed to fetch customer plans.',
+    in: 'web/src/features/customers/billing/purchase-history.tsx',
+    as: 'historyMessages.failed',
+  },
+  {
+    text: 'Profile updated successfully.',
+    in: 'server/src/features/accounts/profile/change-own-profile.ts',
+    as: 'profileMessages.updated',
+  },
+  {
+    text: 'An error occurred. Please try again.',
+    in: 'web/src/features/customers/use-update-customer.ts',
+    as: 'profileMessages.customerFailed',
+  },
+  { text: 'Category Created', in: 'server/src/features/help/add-faq-category.ts', as: 'faqCategoryMessages.added' },
+  {
+    text: 'Category Updated',
+    in: 'server/src/features/help/update-faq-category.ts',
+    as: 'faqCategoryMessages.updated',
+  },
+  {
+    text: 'Category Deleted',
+    in: 'server/src/features/help/delete-faq-category.ts',
+    as: 'faqCategoryMessages.deleted',
+  },
+  { text: 'Question Created', in: 'server/src/features/help/add-faq-question.ts', as: 'faqQuestionMessages.added' },
+  {
+    text: 'Question Updated',
+    in: 'server/src/features/help/update-faq-question.ts',
+    as: 'faqQuestionMessages.updated',
+  },
+  {
+    text: 'Question Deleted',
+    in: 'server/src/features/help/delete-faq-question.ts',
+    as: 'faqQuestionMessages.deleted',
+  },
+  {
+    text: 'Amount deleted!',
+    in: 'server/src/features/billing/top-ups/retire-top-up.ts',
+    as: 'topUpOptionMessages.deleted',
+  },
+  {
+    text: 'Credits Updated!',
+    in: 'server/src/features/billing/top-ups/retire-top-up.ts',
+    as: 'topUpOptionMessages.updated',
+  },
+  { text: 'Amount added!', in: 'server/src/features/billing/top-ups/add-top-up.ts', as: 'topUpOptionMessages.added' },
+  {
+    text: 'Data refreshed!',
+    in: 'web/src/features/credit-settings/credit-settings-page.tsx',
+    as: 'creditSettingMessages.refreshed',
+  },
+  {
+    text: 'Error fetching credits.',
+    in: 'web/src/features/credit-settings/credit-settings-page.tsx',
+    as: 'creditSettingMessages.loadFailed',
+  },
+  {
+    text: 'Credits updated successfully!',
+    in: 'web/src/features/credit-settings/credit-settings-page.tsx',
+    as: 'creditSettingMessages.updated',
+  },
+  {
+    text: 'Failed to update credits. Try again.',
+    in: 'web/src/features/credit-settings/credit-settings-page.tsx',
+    as: 'creditSettingMessages.updateFailed',
+  },
+  {
+    text: 'No purchases yet!',
+    in: 'web/src/features/customers/billing/purchase-history.tsx',
+    as: 'historyMessages.empty',
+  },
+  {
+    text: 'Minimum 8 characters long, uppercase & symbol',
+    in: 'web/src/features/customers/detail/security-tab.tsx',
+    as: 'customerTexts.hint',
+  },
+  { text: 'Send the same password to the customer', in: 'web/src/features/customers/detail/security-tab.tsx' },
+  { text: 'Click to Suspend', in: 'web/src/features/customers/detail/suspend-button.tsx' },
+  { text: 'This plan has expired.', in: 'web/src/features/pricing/own-plan-foot.tsx', as: 'statusMessages' },
+  { text: 'Remaining days:', in: 'web/src/features/pricing/own-plan-foot.tsx', as: 'statusMessages' },
+  { text: 'Your Payment is Successful', in: 'web/src/features/payment-return/payment-done.tsx', as: 'messages.title' },
+  { text: 'Your Payment is Failed', in: 'web/src/features/payment-return/payment-failed.tsx', as: 'messages.title' },
+  { text: 'Back To Home', in: 'web/src/features/payment-return/back-home.tsx', as: 'backHome' },
+  { text: '0% platform fee', in: 'web/src/features/pricing/plan-card.tsx', as: 'feeSentence' },
+  {
+    text: 'Choose Your Plan (Recommended)',
+    in: 'web/src/features/pricing/pricing-page.tsx',
+    as: 'pricingMessages.choose',
+  },
+  { text: 'Hello, How can we help?', in: 'web/src/features/help/faq/faq-page.tsx', as: 'faqHeader' },
+  { text: 'General FAQs', in: 'web/src/features/help/faq/faq-page.tsx', as: 'faqTexts.general' },
+  { text: 'User Information', in: 'web/src/features/customers/detail/edit-dialog.tsx' },
+  { text: 'Change Trial To Paid', in: 'web/src/features/customers/detail/edit-dialog.tsx' },
+  { text: 'Active Status', in: 'web/src/features/customers/detail/edit-dialog.tsx' },
+]
+
+export const replacedMessages: ReplacedMessage[] = [
+  {
+    text: 'Invalid email format.',
+    by: 'Please enter a valid email address.',
+    why: 'Two texts for one mistake: the one that says what to do is shown.',
+  },
+  { text: 'Coming Soon', by: 'Auto Recharge', why: 'Auto Recharge works, so its state is shown (decision 0037).' },
+  { text: 'View Planes', by: 'View Plans', why: 'A spelling slip.' },
+  { text: 'Ammount Added!', by: 'Amount added!', why: 'A spelling slip.' },
+  {
+    text: 'Upgrade to unlocked this feature to add competitors.',
+    by: 'Upgrade to unlock competitors.',
+    why: 'A spelling slip.',
+  },
+]
