@@ -48,7 +48,7 @@ export async function serveWeb(
       const policy = policyOf(String(reply.getHeader('content-security-policy')))
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
-        .type('text/html')
+        .type('text/html; charset=utf-8')
         .send(html)
     })
   }
