@@ -53,6 +53,8 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   if (shown.picture !== undefined) {
     const picture = document.createElement('img')
     picture.alt = ''
+    // The largest thing on the page: not behind its scripts.
+    picture.fetchPriority = 'high'
     picture.src = shown.picture[isDark ? 'dark' : 'light']
     document.querySelector('.shell-picture')?.append(picture)
   }

@@ -20,6 +20,7 @@ export function ProductPictureFrame({ picture, isFirst }: ProductPictureProps) {
       className={classes.picture}
       src={picture[scheme]}
       alt={picture.alt}
+      fetchPriority={isFirst ? 'high' : 'auto'}
       loading={isFirst ? 'eager' : 'lazy'}
       decoding={isFirst ? 'sync' : 'async'}
     />
