@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faqBounds, faqIcons, faqSorts } from '../rules/faq.ts'
+import { faqBounds, faqIcons, faqSorts, isOrdinaryMarkdown } from '../rules/faq.ts'
 import { blockOfText } from '../wire/block-of-text.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, rowVersion, searchText, smallNumber, wireInteger } from '../wire/fields.ts'
@@ -33,7 +33,11 @@ const question = lineOfText(faqQuestionMessages.question)
 
 /** Markdown. */
 const answer = blockOfText(faqQuestionMessages.answer).pipe(
-  z.string().min(1, faqQuestionMessages.answer).max(faqBounds.answerCharacters, faqQuestionMessages.answer),
+  z
+    .string()
+    .min(1, faqQuestionMessages.answer)
+    .max(faqBounds.answerCharacters, faqQuestionMessages.answer)
+    .refine(isOrdinaryMarkdown, faqQuestionMessages.marks),
 )
 
 const addQuestion = z.object({ category_id: rowId, question, answer, position })

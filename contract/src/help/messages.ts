@@ -30,6 +30,7 @@ export const faqQuestionMessages = {
   categoryGone: 'This category no longer exists. Choose another one.',
   question: `Enter a question of up to ${faqBounds.questionCharacters} characters.`,
   questionTaken: 'This category already has this question.',
+  marks: 'This has too many Markdown marks. Use at most six nested quotes or lists and 300 of * _ [ ] ` ~ <.',
   answer: `Enter an answer of up to ${faqBounds.answerCharacters.toLocaleString('en-GB')} characters.`,
   tooMany: `A category can have up to ${faqBounds.questionsPerCategory} questions. Choose another category.`,
   changedMeanwhile:

@@ -42,6 +42,13 @@ const signedToken = z
   .string({ error: 'The token must be text.' })
   .max(200, 'The token must be 200 characters or fewer.')
 
+/** The time and the id of the last notice of a page. */
+function isCursor(text: string): boolean {
+  const [time = '', id = ''] = text.split('_')
+  const at = new Date(time)
+  return !Number.isNaN(at.getTime()) && at.toISOString() === time && z.uuid().safeParse(id).success
+}
+
 export const notifications = {
   listNotices: endpoint({ ability: null })
     .route({
@@ -57,10 +64,7 @@ export const notifications = {
         /** `next` of the page before. */
         cursor: z
           .string({ error: 'The cursor must be the one of the previous page.' })
-          .regex(
-            /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[\da-f-]{36}$/,
-            'The cursor must be the one of the previous page.',
-          )
+          .refine(isCursor, 'The cursor must be the one of the previous page.')
           .optional(),
         per_page: wireInteger(wholePageSize)
           .pipe(z.number().min(1, wholePageSize).max(noticeLimits.mostPerPage, wholePageSize))

@@ -10,6 +10,16 @@ export const faqBounds = {
   questionsPerCategory: 100,
 } as const
 
+const sevenNestedMarks = /^(?:\s*(?:>|(?:[-+*]|\d+[.)])\s)){7}/m
+const mostMarks = 300
+
+/**
+ * Whether Markdown is as people write it. The time to draw it grows with the square of its marks, and a few thousand nested
+ * ones exhaust the browser.
+ */
+export const isOrdinaryMarkdown = (text: string) =>
+  !sevenNestedMarks.test(text) && (text.match(/[*_[\]`~<]/g)?.length ?? 0) <= mostMarks
+
 /** What the list of questions may be sorted by; in order, as customers see them. */
 export const faqSorts = ['order', 'question'] as const
 export type FaqSort = (typeof faqSorts)[number]

@@ -26,9 +26,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
+/** Region and place, or UTC: short names such as "BST" mean one zone to ICU and another to the database, or none. */
+const placeName =
+  /^(?:(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/[A-Z0-9_+\-/]{1,50}|UTC)$/i
+/** ICU knows them, the database does not. */
+const unknownPlaces = ['us/pacific-new', 'canada/east-saskatchewan']
+
 /** Whether this is a name of the IANA list that the machine knows; offsets such as "+02:00" name no place. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(name)) return false
+  if (!placeName.test(name) || unknownPlaces.includes(name.toLowerCase())) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

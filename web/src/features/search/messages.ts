@@ -7,7 +7,7 @@ export const searchMessages = {
   results: 'Search results',
   searching: 'Searching…',
   nothing: (text: string) => `No results for “${text}”.`,
-  nothingHint: 'Try a page, a domain, a project name or a keyword you’ve checked.',
+  nothingHint: 'Try a page, a domain, a project name or a keyword of a SERP check.',
   failed: 'Search failed',
 } as const
 

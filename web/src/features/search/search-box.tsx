@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
 import { isMac, keysOf } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
 import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
+import { KeepTyped } from './keep-typed.tsx'
 import { searchMessages } from './messages.ts'
 import classes from './search-box.module.css'
 
@@ -17,7 +18,11 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 export function SearchBox({ account }: { account: StoredAccount }) {
   useLoadAhead(loadDialog)
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
-  const search = () => setShown('search')
+  const typed = useRef('')
+  const search = () => {
+    typed.current = ''
+    setShown('search')
+  }
   const listShortcuts = () => setShown('shortcuts')
   const close = () => setShown(undefined)
   useShortcut('search', search)
@@ -36,8 +41,10 @@ export function SearchBox({ account }: { account: StoredAccount }) {
           <Keys ways={[[keysOf('search')[0]?.join(' ') ?? '']]} />
         </span>
       </UnstyledButton>
-      <Suspense>
-        {shown === 'search' && <SearchDialog account={account} onClose={close} onListShortcuts={listShortcuts} />}
+      <Suspense fallback={shown === 'search' && <KeepTyped into={typed} />}>
+        {shown === 'search' && (
+          <SearchDialog account={account} typed={typed} onClose={close} onListShortcuts={listShortcuts} />
+        )}
         {shown === 'shortcuts' && <ShortcutList onClose={close} />}
       </Suspense>
     </>

@@ -20,15 +20,21 @@ import classes from './search-dialog.module.css'
 const restMilliseconds = 200
 const longestText = 100
 
-type SearchDialogProps = { account: StoredAccount; onClose: () => void; onListShortcuts: () => void }
+type SearchDialogProps = {
+  account: StoredAccount
+  /** What was typed before the dialog was there. */
+  typed: { current: string }
+  onClose: () => void
+  onListShortcuts: () => void
+}
 
 /**
  * Pages at once and what the server finds after a short rest, as a combobox: the focus stays in the field, the arrows choose and
  * Enter opens.
  */
-export default function SearchDialog({ account, onClose, onListShortcuts }: SearchDialogProps) {
+export default function SearchDialog({ account, typed, onClose, onListShortcuts }: SearchDialogProps) {
   useFocusReturn()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => typed.current.slice(0, longestText))
   const wanted = text.trim()
   const { groups, query } = useResults(wanted, account.userAbilities)
   const rows = groups.flatMap((group) => group.rows)

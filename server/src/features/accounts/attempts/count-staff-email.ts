@@ -1,5 +1,6 @@
 import { hours } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { type AttemptLimit, giveAttemptBack } from './attempt-limits.ts'
 import { takeOrRefuse } from './take-or-refuse.ts'
 
 const perActor = { name: 'staff-email.actor', most: 60, per: hours(1), what: 'emails' } as const
@@ -7,10 +8,28 @@ const perAddress = { name: 'staff-email.address', most: 3, per: hours(1), what: 
 
 /**
  * Counts a call by which staff have somebody emailed: an invitation, a link, a temporary password, another address. Refuses
- * too many for one address, whoever of staff it is, and too many by one of them. Call it outside of any transaction.
+ * too many for one address, whoever of staff it is, and too many by one of them. What fails emails nobody and does not
+ * count. Call it outside of any transaction.
  */
-export async function countStaffEmail(ctx: AccountCtx, addresses: readonly string[]): Promise<void> {
-  await takeOrRefuse(ctx, { ...perActor, subject: String(ctx.account.id) })
-  for (const subject of new Set(addresses.map((address) => address.toLowerCase())))
-    await takeOrRefuse(ctx, { ...perAddress, subject })
+export async function countingStaffEmail<Done>(
+  ctx: AccountCtx,
+  addresses: readonly string[],
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const subjects = new Set(addresses.map((address) => address.toLowerCase()))
+  const limits: AttemptLimit[] = [
+    { ...perActor, subject: String(ctx.account.id) },
+    ...[...subjects].map((subject) => ({ ...perAddress, subject })),
+  ]
+  const taken: AttemptLimit[] = []
+  try {
+    for (const limit of limits) {
+      await takeOrRefuse(ctx, limit)
+      taken.push(limit)
+    }
+    return await work()
+  } catch (error) {
+    for (const limit of taken) await giveAttemptBack(ctx, limit)
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from 
 import { recordAudit } from '../../audit/index.ts'
 import { createDownloadLink } from '../../download-links/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { countStaffEmail } from '../attempts/count-staff-email.ts'
+import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 
 /** A link to a file with one's own data, for a while and for this account. */
 export const exportOwnData = (ctx: AccountCtx) => makeLink(ctx, ctx.account.id)
@@ -13,12 +13,12 @@ export const exportOwnData = (ctx: AccountCtx) => makeLink(ctx, ctx.account.id)
 export async function exportCustomerData(ctx: AccountCtx, { id }: { id: number }) {
   const target = await findViewer(ctx, id)
   if (target === undefined) throw notFound(`account ${id}`)
-  await countStaffEmail(ctx, [target.account.email])
-  return makeLink(ctx, id, async (tx) => {
+  const requireMayExport = async (tx: AccountCtx) => {
     await lockActor(tx, { actorId: tx.account.id, targetId: id, anyOf: ['MANAGE_CUSTOMERS'] })
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account)) throw new AppError('account.protected', `account ${id} is staff`)
-  })
+  }
+  return countingStaffEmail(ctx, [target.account.email], () => makeLink(ctx, id, requireMayExport))
 }
 
 const makeLink = (ctx: AccountCtx, subjectId: number, requireMayExport?: (tx: AccountCtx) => Promise<void>) =>

@@ -4,6 +4,7 @@ import type { Ability } from '#contract/rules/abilities.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import {
+  type Account,
   type AccountCtx,
   accountTopic,
   findViewer,
@@ -12,7 +13,7 @@ import {
   requireMayManage,
 } from '../../access/index.ts'
 import { lockBalance } from '../../credits/index.ts'
-import { countStaffEmail } from '../attempts/count-staff-email.ts'
+import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 import { queueResetLink } from '../password-reset/queue-reset-link.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { changeDetails } from './change-details.ts'
@@ -33,9 +34,15 @@ export async function changeProfileAsStaff(
   if (target === undefined) throw notFound(`account ${input.id}`)
   requireMayManage({ account: ctx.account, abilities: caller.abilities }, target.account)
   const newAddress = input.email?.toLowerCase() === target.account.email ? undefined : input.email
+  const change = () => changeAccount(ctx, caller, input, target.account)
   if (input.newPassword !== undefined || input.sendResetLink || newAddress !== undefined)
-    await countStaffEmail(ctx, [target.account.email, newAddress ?? target.account.email])
-  const password = await acceptTemporaryPassword(target.account, input)
+    await countingStaffEmail(ctx, [target.account.email, newAddress ?? target.account.email], change)
+  else await change()
+  return { message: messageOf(input), emailPending: null }
+}
+
+async function changeAccount(ctx: AccountCtx, caller: ProfileCaller, input: ProfileChange, target: Account) {
+  const password = await acceptTemporaryPassword(target, input)
   await inTransaction(ctx, async (tx) => {
     // Before the account, as everybody does who works on credits.
     if (input.credits !== undefined) await lockBalance(tx, input.id)
@@ -56,7 +63,6 @@ export async function changeProfileAsStaff(
     if (input.sendResetLink) await queueResetLink(tx, { accountId: account.id, actorId: ctx.account.id })
     await tx.events.publish(tx, { topic: accountTopic(account.id), body: { type: 'account' } })
   })
-  return { message: messageOf(input), emailPending: null }
 }
 
 function messageOf({ suspend, sendPasswordToCustomer, sendResetLink }: ProfileChange): string {

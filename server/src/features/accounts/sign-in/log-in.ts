@@ -48,9 +48,13 @@ export async function logIn(
   if (hasEnded(ctx, known)) throw temporaryEnded(known.accountId)
   if (viewer.account.suspended) throw new AppError('account.suspended', `account ${known.accountId}`)
   const methods = await findMethods(ctx, known.accountId)
-  if (!needsCode(ctx, known, methods !== undefined)) return openAtOnce(ctx, cookies, known, viewer)
-  return methods === undefined ? askForCode(ctx, cookies, known) : askForFactor(ctx, cookies, known, methods)
+  if (needsCode(ctx, known, methods !== undefined)) return askForMore(ctx, cookies, known, methods)
+  const session = await openAtOnce(ctx, cookies, known, viewer)
+  return session ?? askForMore(ctx, cookies, known, await findMethods(ctx, known.accountId))
 }
+
+const askForMore = (ctx: Ctx, cookies: CookieJar, known: KnownSignIn, methods: FactorMethod[] | undefined) =>
+  methods === undefined ? askForCode(ctx, cookies, known) : askForFactor(ctx, cookies, known, methods)
 
 const wrong = () => new AppError('login.invalid', 'unknown address or wrong password')
 
@@ -75,14 +79,21 @@ async function askForFactor(ctx: Ctx, cookies: CookieJar, known: KnownSignIn, me
   return { otp: true, methods }
 }
 
-async function openAtOnce(ctx: Ctx, cookies: CookieJar, known: KnownSignIn, viewer: Viewer): Promise<Session> {
+/** Undefined where the browser was forgotten while the password was compared, as a new second factor forgets it. */
+async function openAtOnce(
+  ctx: Ctx,
+  cookies: CookieJar,
+  known: KnownSignIn,
+  viewer: Viewer,
+): Promise<Session | undefined> {
   const pendingToken = cookies.read('sign-in')
   const accessToken = await inTransaction(ctx, async (tx) => {
     await keepToPassword(tx, known)
+    if (known.deviceId !== null && !(await noteDeviceUse(tx, known.accountId, known.deviceId))) return undefined
     await dropPendingSignIn(tx, pendingToken)
-    if (known.deviceId !== null) await noteDeviceUse(tx, known.accountId, known.deviceId)
     return signInViewer(tx, viewer)
   })
+  if (accessToken === undefined) return undefined
   if (pendingToken !== undefined) cookies.drop('sign-in')
   return showSession(ctx, viewer, accessToken)
 }

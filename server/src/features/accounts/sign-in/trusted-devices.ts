@@ -58,11 +58,12 @@ export async function forgetOtherDevices(tx: Ctx, accountId: number, deviceToken
   return forgotten.rowCount ?? 0
 }
 
-export async function noteDeviceUse(tx: Ctx, accountId: number, id: string): Promise<void> {
-  await tx.db
+export async function noteDeviceUse(tx: Ctx, accountId: number, id: string): Promise<boolean> {
+  const noted = await tx.db
     .update(trustedDevices)
     .set({ lastUsedAt: tx.clock() })
     .where(and(eq(trustedDevices.accountId, accountId), eq(trustedDevices.id, id)))
+  return noted.rowCount === 1
 }
 
 /** Removes devices that need a code again. Returns how many. */

@@ -12,7 +12,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { adjustCredits } from '../../credits/index.ts'
 import { storeAccount } from '../add-account.ts'
-import { countStaffEmail } from '../attempts/count-staff-email.ts'
+import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 import { sendInvitationJob } from '../password-reset/send-reset-link-job.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { claimTrial } from '../registration/claim-trial.ts'
@@ -26,10 +26,11 @@ const linkValidFor = hours(72)
  * Throws `email.taken`.
  */
 export async function createUser(ctx: AccountCtx, input: CreateUser): Promise<{ message: string; data: UserData }> {
-  await countStaffEmail(ctx, [input.email])
-  // Nobody knows it: the account opens with the link alone.
-  const passwordHash = await hashPassword(newToken())
-  const accountId = await inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash))
+  const accountId = await countingStaffEmail(ctx, [input.email], async () => {
+    // Nobody knows it: the account opens with the link alone.
+    const passwordHash = await hashPassword(newToken())
+    return inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash))
+  })
   const viewer = await findViewer(ctx, accountId)
   if (viewer === undefined) throw new Error(`account ${accountId} was not stored`)
   return { message: userMessages.created, data: await userDataOf(ctx, viewer.account) }

@@ -298,7 +298,7 @@ test('the page says who the customer is, what they have and what their plan has 
   const account = customerOn({ expiry_date: new Date(Date.now() + 3.5 * 86_400_000).toISOString() })
   await open({ answers: { [show]: () => customer(account) } })
   const facts = await screen.findByRole('list', { name: 'About this account' })
-  expect(facts).toHaveTextContent('Customer since 14 Jun 2026Pro, monthly3 projects1,284 checks')
+  expect(facts).toHaveTextContent('Customer since 14 Jun 2026Pro, monthly3 projects1,284 SERP checks')
   const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
   expect(['User ID', 'Phone', 'Email', 'Country', 'Languages', 'Account type', 'Last sign-in'].map(factOf)).toEqual([
     '7',

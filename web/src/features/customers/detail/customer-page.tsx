@@ -81,7 +81,7 @@ function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPagePro
             </Fact>
             {isCustomer && <Fact>{plan === null ? 'No plan' : planCalled(plan.subscription)}</Fact>}
             {projects !== null && <Fact>{countOf(projects, 'project')}</Fact>}
-            {checks !== null && <Fact>{countOf(checks, 'check')}</Fact>}
+            {checks !== null && <Fact>{countOf(checks, 'SERP check')}</Fact>}
           </FactList>
         }
         actions={

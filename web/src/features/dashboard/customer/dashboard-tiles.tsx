@@ -67,7 +67,9 @@ function planTile(plan: AccountPlan, now: Date) {
   const ends = new Date(expiry_date)
   const unit = interval === null ? undefined : intervalNames[interval]
   if (hasEnded(plan.subscription, now)) return { value: name, unit, foot: `Expired on ${formatDay(ends)}` }
-  return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, until ${formatDay(ends)}` }
+  const { is_cancelled, is_trial } = plan.subscription
+  const ending = is_trial || is_cancelled === 1 ? 'until' : 'renews'
+  return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, ${ending} ${formatDay(ends)}` }
 }
 
 function RankTiles() {

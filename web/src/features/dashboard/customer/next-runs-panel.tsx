@@ -25,7 +25,7 @@ export function NextRunsPanel({ available, maySeeCredits }: { available: number;
       hint="Credits per run"
       actions={
         <Button variant="subtle" size="xs" renderRoot={(props) => <Link to="/list-serp-project" {...props} />}>
-          All schedules
+          Project schedules
         </Button>
       }
     >

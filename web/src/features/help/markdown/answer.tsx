@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
+import { isOrdinaryMarkdown } from '#contract/rules/faq.ts'
 import classes from './answer.module.css'
 import { safeLink } from './safe-link.ts'
 
@@ -18,6 +19,8 @@ const components: Components = {
 
 /** Markdown of staff as elements: HTML in it is text, and links lead only where `safeLink` lets them. */
 export default function Answer({ markdown }: { markdown: string }) {
+  // In a preview: what would not be accepted is not drawn either.
+  if (!isOrdinaryMarkdown(markdown)) return <p className={classes.answer}>{markdown}</p>
   return (
     <div className={classes.answer}>
       <Markdown components={components} urlTransform={(url) => url}>
