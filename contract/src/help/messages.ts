@@ -15,7 +15,7 @@ export const faqCategoryMessages = {
   tooMany: `There can be up to ${faqBounds.categories} categories. Delete one first.`,
   changedMeanwhile:
     'Someone else changed this category in the meantime. Reload it to see the changes; your own are kept.',
-  otherQuestions: 'This category’s questions have changed in the meantime. Check their number and try again.',
+  otherQuestions: 'This category’s questions have changed in the meantime. Check how many there are and try again.',
 } as const
 
 /** Messages about FAQ questions, shared by server and web. */

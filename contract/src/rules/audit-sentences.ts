@@ -113,7 +113,7 @@ export const auditSentences = {
   'recovery-codes.used': ({ account }) => `${account ?? 'Someone'} used a recovery code`,
   'emails.chosen': ({ actor, account, data }) =>
     data.isFromEmail === true
-      ? `${account ?? 'Someone'} unsubscribed with the link of an email${also(': ', data.emails)}`
+      ? `${account ?? 'Someone'} unsubscribed using the link in an email${also(': ', data.emails)}`
       : `${actor} turned emails ${data.isOn === true ? 'on' : 'off'}${also(': ', data.emails)}`,
   'customer.acted-for': ({ actor, data }) => `${actor} made a change${also(': ', data.call)}`,
   'switch.begun': onto('switched into'),

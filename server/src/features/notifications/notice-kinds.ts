@@ -11,19 +11,19 @@ type Link = { label: string } & ({ path: string } | { url: string })
 
 type KindOf<Data> = {
   data: z.ZodType<Data>
-  /** To see its texts by. */
+  /** For previewing its texts. */
   sample: Data
   title: (data: Data) => string
   text: (data: Data) => string
   /** Where its email leads; may depend on what it says. */
   link?: Link | ((data: Data) => Link)
-  /** What its email says besides. */
+  /** What its email says below the text. */
   details?: (data: Data) => ReactNode
-  /** Whether it goes out as an email while its reader has not chosen otherwise. */
+  /** Whether it is emailed unless its reader has chosen otherwise. */
   isEmailed: boolean
   /** False where somebody who took over an account would turn it off first. */
   mayBeTurnedOff: boolean
-  /** Sent by the thousand at the same hour: its emails let all others go first. */
+  /** Sent by the thousand at the same hour: its emails have a lower priority than all others. */
   isBulk?: boolean
 }
 
@@ -48,7 +48,7 @@ function kind<Data>({ link, details, ...given }: KindOf<Data>): Kind<Data> {
 
 const ofSecurity = { isEmailed: true, mayBeTurnedOff: false } as const
 
-/** Whose slot passed: a host and nothing else. Notices of before do not say. */
+/** The host whose slot was skipped. Earlier notices don't have it. */
 const skippedSlot = z.object({
   domain: z
     .string()
@@ -65,7 +65,7 @@ const scheduledWork = {
 
 const choosePlan = { label: 'View plans', path: '/pricing-page' } as const
 const resumePlan = { label: 'Resume plan', path: '/pricing-page' } as const
-/** Whoever has too few has a plan: without one the slot passes for that. */
+/** For accounts with a plan: without one, a slot is skipped for that reason instead. */
 const addCredits = { label: 'Add credits', path: '/pricing-page' } as const
 
 const money = {
@@ -121,7 +121,7 @@ function receiptText(payment: z.infer<typeof paid>): string {
   return `You paid ${amountText(payment)}${tax} for ${what}.${balanceText(payment)}${addedText(payment)} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
 }
 
-/** Of what was paid, when it was not all charged, or more was. */
+/** Where the amount charged differs from the amount paid. */
 function balanceText({ amountMinor, balanceMinor, currency }: z.infer<typeof paid>): string {
   const text = (minor: number) => formatMinorUnits(minor, currency)
   if (balanceMinor === 0) return ''
@@ -169,7 +169,7 @@ const decided = z.object({
 const sampleDispute = { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 } as const
 
 const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
-/** `payUrl`: the hosted invoice. Notices of before do not say. */
+/** `payUrl`: the hosted invoice. Earlier notices don't have it. */
 const failedRenewal = planEnd.extend({ payUrl: z.url({ protocol: /^https?$/ }).nullish() })
 const samplePlanEnd = { name: 'Pro', at: '2026-12-20T12:00:00.000Z' }
 
@@ -186,7 +186,7 @@ const factorAdvice =
   'If this wasn’t you, reset your password now using “Forgot password?” on the sign-in page, then check your sign-in methods.'
 const security = { label: 'Review security settings', path: '/user-profile?tab=security' } as const
 
-/** Every automatic notice. Words of strangers stand in none of it: they would reach an email. */
+/** Every automatic notice. None quotes text that a stranger could have written, since it would be emailed. */
 export const noticeKinds = {
   'sign-in.attacked': kind({
     data: z.object({}),
@@ -205,7 +205,7 @@ export const noticeKinds = {
     ...ofSecurity,
   }),
   'password.reset': kind({
-    /** Notices of before do not say. */
+    /** Earlier notices don't have it. */
     data: z.object({ isTrusted: z.boolean().optional() }),
     sample: { isTrusted: true },
     title: () => 'Your password was reset',
@@ -254,7 +254,7 @@ export const noticeKinds = {
       /** Browser and system in our own words, such as "Firefox on Linux". */
       device: z.string().regex(/^[A-Za-z0-9 ]{1,60}$/),
       ip: z.string().max(45),
-      /** Whether a second factor was asked for. Notices of before do not say. */
+      /** Whether a second factor was asked for. Earlier notices don't have it. */
       isFactor: z.boolean().optional(),
     }),
     sample: { device: 'Firefox on Linux', ip: '203.0.113.7', isFactor: false },
@@ -325,7 +325,7 @@ export const noticeKinds = {
   'domain-check.no-plan': kind({
     title: () => 'Scheduled domain checks are paused: no active plan',
     text: ({ domain }) =>
-      `${slotOf('domain check', domain)} was skipped because your account has no active plan that includes the Domain Checker. Nothing was charged. Your saved domains are kept. Choose a plan, and scheduled checks resume.`,
+      `${slotOf('domain check', domain)} was skipped because your account has no active plan that includes the Domain Checker. Nothing was charged. Your domain projects are kept. Choose a plan, and scheduled checks resume.`,
     link: choosePlan,
     ...scheduledWork,
   }),
@@ -574,7 +574,7 @@ export const noticeKinds = {
     sample: { available: 412.5, threshold: 500 },
     title: () => 'Your credits are running low',
     text: ({ available, threshold }) =>
-      `You have ${creditsText(available)} left, below your low-credit alert of ${wholeCredits.format(threshold)}. Scheduled runs are skipped when there aren’t enough credits. We’ll email you again the next time they drop below it.`,
+      `You have ${creditsText(available)} left, below your low-credit alert of ${wholeCredits.format(threshold)}. Scheduled runs are skipped when there aren’t enough credits. We’ll email you again the next time your credits drop below it.`,
     link: addCredits,
     isEmailed: true,
     mayBeTurnedOff: true,

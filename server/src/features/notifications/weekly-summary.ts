@@ -72,7 +72,7 @@ const keywordCount = (amount: number) => `${number.format(amount)} ${amount === 
 
 export const summaryTitle = ({ name }: WeeklySummary) => `Weekly summary: ${name}`
 
-/** Both as they are shown: the change is the difference of the numbers one reads. */
+/** As displayed, so that values that look the same count as unchanged. */
 const shown = (value: number) => Math.round(value * 10) / 10
 
 function figureText(name: string, { now, before }: WeeklySummary['average'], unit: string): string {
@@ -86,7 +86,7 @@ function figureText(name: string, { now, before }: WeeklySummary['average'], uni
 const whyNotCompared = {
   first: 'There’s nothing to compare with yet. The next summary shows what changed.',
   settings: 'Search settings changed this week, so ranks before and after aren’t compared.',
-  depth: 'The search depth changed this week, so averages aren’t compared.',
+  depth: 'Depth changed this week, so averages aren’t compared.',
   unchecked: 'No keyword was checked this week.',
 } as const
 

@@ -111,7 +111,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
   expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago')
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
 
-  const bands = await panel('Ranks of all keywords')
+  const bands = await panel('Ranking distribution')
   expect(bands.getByText('20 in 2 projects')).toBeVisible()
   expect(bands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Top 3210%0',
@@ -130,7 +130,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
   const runs = await panel('Next runs')
   expect(runs.getByRole('link', { name: 'Kestrel Roast' })).toHaveAttribute('href', '/view-serp-project/7')
   expect(runs.getByRole('link', { name: 'kestrelroast.example' })).toHaveAttribute('href', '/domain-view/3')
-  expect(runs.getByText(/314.09 credits planned in the next 7 days, 4,685.91 left after/)).toBeVisible()
+  expect(runs.getByText(/314.09 credits planned in the next 7 days, leaving 4,685.91/)).toBeVisible()
 
   const attention = await panel('Needs attention')
   expect(attention.getByText(/1 of 10 look-ups failed and was refunded. Open it to retry./)).toBeVisible()
@@ -206,7 +206,7 @@ test('a part that fails says so alone and can be tried again', async () => {
   })
   const movers = await panel('Biggest movers')
   expect(await movers.findByText('Couldn’t load the biggest movers')).toBeVisible()
-  expect(await (await panel('Ranks of all keywords')).findByText('20 in 2 projects')).toBeVisible()
+  expect(await (await panel('Ranking distribution')).findByText('20 in 2 projects')).toBeVisible()
   failing = false
   await user.click(movers.getByRole('button', { name: 'Retry' }))
   expect(await movers.findByRole('link', { name: 'coffee 1' })).toBeVisible()

@@ -14,7 +14,7 @@ type DashboardPageProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** /: what an account has, and what became of it last. A Superadmin sees how the service is doing. */
+/** /: the dashboard of an account. A Superadmin sees how the business and the service are doing. */
 export function DashboardPage({ now, address, onChange }: DashboardPageProps) {
   const account = useAccount()
   if (account === undefined) return null

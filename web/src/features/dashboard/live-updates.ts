@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../shared/api/client.ts'
 
-/** It adds up all there is, so it is fetched less often than what a run changes row by row. */
+/** The dashboard adds up every project, so it is fetched less often than lists that a run changes row by row. */
 const pauseMilliseconds = 5_000
 
 let next: ReturnType<typeof setTimeout> | undefined
 let lastAt = 0
 
-/** Fetches again what the dashboard shows; while it is not on the screen it is only marked as old. */
+/** Refetches the dashboard; while it is off screen its queries are only marked stale. */
 export function refreshDashboard(queryClient: QueryClient) {
   lastAt = Date.now()
   return queryClient.invalidateQueries({ queryKey: orpc.dashboard.key() })

@@ -25,18 +25,18 @@ export const faqTexts = {
   general: 'General FAQs',
   results: (count: string, search: string) => `${count} for “${search}”`,
   noMatch: (search: string) => `No answer matches “${search}”`,
-  noMatchText: 'Try fewer or other words.',
+  noMatchText: 'Try fewer or different words.',
   empty: 'No answers yet',
   emptyCategory: 'No questions in this category yet',
-  gone: 'The question you were looking for is no longer here.',
+  gone: 'That question is no longer available.',
   copied: 'Link copied.',
   copyFailed: 'Couldn’t copy the link. Copy it from the address bar.',
   moreHelp: 'Still need help?',
-  moreHelpText: 'Write to us and tell us what you were trying to do.',
+  moreHelpText: 'Email us and tell us what you were trying to do.',
   answerFailed: 'Couldn’t show the answer. Reload the page and try again.',
 } as const
 
-/** Words of the two lists of staff that the server does not send. */
+/** Texts of the two staff lists that the server does not send. */
 export const faqListTexts = {
   categoriesFailed: 'Couldn’t load categories',
   noCategories: 'No categories yet',
@@ -59,5 +59,5 @@ export const faqListTexts = {
   needsCategory: 'Add a category first',
   answerHelp: 'Markdown: **bold**, *italic*, lists, and links such as [Subscription](/pricing-page).',
   noPreview: 'Nothing to preview yet.',
-  reloaded: 'Reloaded. What you changed is kept; everything else is up to date.',
+  reloaded: 'Reloaded. Your changes are kept; everything else is up to date.',
 } as const

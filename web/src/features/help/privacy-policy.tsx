@@ -41,6 +41,11 @@ const sections: DocumentSection[] = [
         </dd>
         <dt>Credits</dt>
         <dd>Credits added, used, refunded and expired.</dd>
+        <dt>Purchases</dt>
+        <dd>
+          Your plan, payments and receipts, including the name, address and tax ID you enter when you pay. Card details
+          go directly to our payment provider. We only store the card’s brand and last four digits.
+        </dd>
         <dt>Notifications</dt>
         <dd>Notifications we send you about your account and your scheduled runs.</dd>
       </dl>
@@ -70,16 +75,21 @@ const sections: DocumentSection[] = [
       <dl>
         <dt>Search data provider</dt>
         <dd>
-          We use DataForSEO to collect search results and keyword metrics. We send it your keywords and search settings,
-          but not your name, email address, IP address or the domain you track. Please don’t include personal data in
-          keywords. Results collected for one account may be reused for identical searches by other accounts, without
-          revealing who made them.
+          We use DataForSEO to collect search results, keyword metrics and backlinks. We send it the keywords and search
+          settings you enter, and the domains and pages you look up in domain ranking and backlinks, but not your name,
+          email address or IP address. Please don’t include personal data in keywords. Results collected for one account
+          may be reused for identical searches by other accounts, without revealing who made them.
+        </dd>
+        <dt>Payment provider</dt>
+        <dd>
+          Stripe processes payments. It receives your name, email address and account number, and what you enter on its
+          payment pages.
         </dd>
         <dt>Email provider</dt>
         <dd>
           Our email provider processes your email address and the emails we send you: sign-in codes, links you request,
-          security notices and notices about your scheduled runs. Security notices can’t be turned off. We don’t send
-          newsletters.
+          security notices, receipts and other notices about your plan and payments, weekly summaries and notices about
+          your scheduled runs. You can turn off the optional ones in your profile. We don’t send newsletters.
         </dd>
         <dt>Email verification provider</dt>
         <dd>
@@ -88,11 +98,6 @@ const sections: DocumentSection[] = [
         </dd>
       </dl>
     ),
-  },
-  {
-    id: 'payments',
-    heading: 'Payments',
-    content: <p>Plans are currently arranged by email. We don’t collect or store card or bank details on this site.</p>,
   },
   {
     id: 'cookies',
@@ -138,10 +143,18 @@ const sections: DocumentSection[] = [
           <b>SERP snapshots</b>: usually 90 days. Rankings are kept after the snapshot is deleted.
         </li>
         <li>
-          <b>Account, rankings, notifications and credit history</b>: for as long as your account exists.
+          <b>Notifications</b>: up to one year.
         </li>
         <li>
-          <b>Security log</b>: kept indefinitely to protect accounts and investigate misuse.
+          <b>Account, rankings and credits history</b>: for as long as your account exists.
+        </li>
+        <li>
+          <b>Security log</b>: kept indefinitely to protect accounts and investigate misuse. If you delete your account,
+          IP addresses and browsers are removed from your entries.
+        </li>
+        <li>
+          <b>Receipts</b>: kept after you delete your account, as the law requires, with the name, address and tax ID on
+          them. Credit transactions are also kept, without personal data.
         </li>
         <li>
           <b>Trial use</b>: a one-way fingerprint of your email address is kept indefinitely to prevent repeated trials.
@@ -159,7 +172,10 @@ const sections: DocumentSection[] = [
           to its use. We may keep data where the law requires it. To make a request, email <SupportAddress /> from your
           account’s email address. You can also complain to your local data protection authority.
         </p>
-        <p>You can review and end sessions and remove trusted devices at any time under Sign-in and security.</p>
+        <p>
+          Under Sign-in and security, you can download your data, delete your account, end sessions and remove trusted
+          devices at any time.
+        </p>
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { freshHours, keywordLimits } from '#contract/rules/limits.ts'
+import { freshHours, keywordLimits, trialSearch } from '#contract/rules/limits.ts'
 import { DocumentPage, type DocumentSection } from './document-page.tsx'
 import { termsText } from './messages.ts'
 import { SupportAddress } from './support-address.tsx'
@@ -36,10 +36,10 @@ const sections: DocumentSection[] = [
     content: (
       <p>
         New accounts start with a free trial. The trial period is shown on your dashboard and your trial credits in your
-        credit history. Trials are limited to {keywordLimits.perTrialCheck} keywords per check and one project, on
-        Google, desktop, in English, at a depth of 20, without competitors or scheduled runs. Trial credits expire when
-        the trial ends. Trial credits are granted once per person. Trials end automatically and never turn into a paid
-        plan.
+        credits history. Trial checks are limited to {keywordLimits.perTrialCheck} keywords, and to Google on desktop,
+        in English, at a depth of {trialSearch.depth}. Competitors, scheduled runs and backlinks aren’t included. Trial
+        credits are granted once per person and expire when the trial ends. Trials end automatically and never turn into
+        a paid plan.
       </p>
     ),
   },
@@ -47,12 +47,27 @@ const sections: DocumentSection[] = [
     id: 'plans',
     heading: 'Plans and billing',
     content: (
-      <p>
-        Prices, modules, credits and limits are listed on the Subscription page. Plans are currently arranged by email:
-        your plan starts when we confirm it, at the price and for the period stated in the confirmation. Sending a
-        request is not a binding order, and we don’t charge you automatically. When a plan ends, you can still view your
-        data, but you need a new plan to run checks in the modules it included.
-      </p>
+      <ul>
+        <li>
+          Plans and their prices, credits and limits are listed on the Subscription page. You buy plans and credits
+          there and pay on our payment provider’s page. We email you a receipt for every payment.
+        </li>
+        <li>
+          Paid plans renew automatically each month or year, and we charge your saved card, until you cancel. You can
+          cancel at any time on the Subscription page. Your plan then ends with the period you’ve paid for.
+        </li>
+        <li>Before you change plans, we show what you’ll pay and when the change takes effect.</li>
+        <li>If a renewal payment fails, you can use your plan for up to 7 more days while you pay it.</li>
+        <li>
+          Auto Recharge buys credits for the amount you chose when your balance falls below your threshold. It’s off
+          unless you turn it on, and you can turn it off at any time.
+        </li>
+        <li>If a payment is refunded or disputed, we remove the credits it bought.</li>
+        <li>
+          When a plan ends, you can still view and export your data, but you need a plan to run checks in the modules it
+          included.
+        </li>
+      </ul>
     ),
   },
   {
@@ -68,8 +83,9 @@ const sections: DocumentSection[] = [
           new results and is charged.
         </li>
         <li>
-          Credits granted for a period expire when it ends. Credits have no cash value and can’t be transferred. Your
-          credit history lists every transaction.
+          Credits that come with a plan expire when the period you paid for ends. Credits bought separately are valid
+          for 12 months. Credits have no cash value and can’t be transferred. Your credits history lists every
+          transaction.
         </li>
       </ul>
     ),
@@ -122,8 +138,9 @@ const sections: DocumentSection[] = [
     heading: 'Termination',
     content: (
       <p>
-        You can close your account at any time by contacting <SupportAddress />. We may suspend accounts that violate
-        these terms or appear to be compromised, and we’ll tell you why on request. See the{' '}
+        You can delete your account at any time in your profile, under Sign-in and security. Your subscription then ends
+        immediately without a refund, and your remaining credits are lost. We may suspend accounts that violate these
+        terms or appear to be compromised, and we’ll tell you why on request. See the{' '}
         <Link to="/privacy-policy">privacy policy</Link> for how long we keep your data.
       </p>
     ),
@@ -145,7 +162,7 @@ const sections: DocumentSection[] = [
     heading: 'Changes to these terms',
     content: (
       <p>
-        We’ll email you before material changes take effect. If you don’t agree, you may close your account. If any
+        We’ll email you before material changes take effect. If you don’t agree, you can delete your account. If any
         provision of these terms is unenforceable, the rest remain in effect.
       </p>
     ),
@@ -157,7 +174,7 @@ export function TermsOfUse() {
   return (
     <DocumentPage
       title={termsText.title}
-      updated="January 2025"
+      updated="November 2026"
       lead={<p>{termsText.lead}</p>}
       sections={sections}
       other={{ label: 'Privacy policy', to: '/privacy-policy' }}

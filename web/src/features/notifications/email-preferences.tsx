@@ -12,7 +12,7 @@ import { noticeMessages } from './messages.ts'
 import classes from './notices.module.css'
 import { emailPreferences } from './queries.ts'
 
-/** Which emails one gets: those that may be turned off with a switch each, and those that may not. */
+/** Emails that can be turned off, with a switch each, and those that can’t. */
 export function EmailPreferences() {
   const preferences = useQuery(emailPreferences)
   if (preferences.data !== undefined) return <Choices {...preferences.data.data} />

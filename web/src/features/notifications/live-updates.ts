@@ -13,7 +13,7 @@ async function refresh(queryClient: QueryClient): Promise<void> {
     setUnreadNotices(queryClient, unread)
     await queryClient.invalidateQueries({ queryKey: orpc.notifications.listNotices.key({ type: 'infinite' }) })
   } catch {
-    // The next event, or the next time the account is read, tells.
+    // The next event, or the next fetch of the account, brings the count.
   }
 }
 

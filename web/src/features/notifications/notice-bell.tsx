@@ -9,7 +9,7 @@ import classes from './notice-bell.module.css'
 const loadPanel = () => import('./notice-panel.tsx')
 const NoticePanel = lazy(loadPanel)
 
-/** The bell of the header. Its count comes with the account, so that it costs no call of its own. */
+/** The bell in the header. Its count comes with the account, so it needs no call of its own. */
 export function NoticeBell({ unread }: { unread: number }) {
   useLoadAhead(loadPanel)
   const count = unread > mostUnreadShown ? `${mostUnreadShown}+` : String(unread)

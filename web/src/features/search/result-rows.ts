@@ -8,7 +8,7 @@ import type { Icon } from '../../shared/ui/icon.ts'
 export type ResultRow = { key: string; icon: Icon; title: string; detail?: string; link: LinkProps }
 export type ResultGroup = { label: string; rows: ResultRow[] }
 
-/** So many of a kind may be all of them, or the first of many. */
+/** The server finds at most this many of a kind; with fewer, they are all there are. */
 const shownOfEach = 5
 
 /** What the server has found, by kind. */

@@ -1,4 +1,4 @@
-/** The words of /welcome that search engines and the page itself show before any script has come, too. */
+/** Texts of /welcome that the page and search engines also show before any script has loaded. */
 export const welcomeMessages = {
   /** Of the browser tab. */
   name: 'Rank tracking, domain rankings and backlinks',
@@ -11,7 +11,7 @@ export const welcomeMessages = {
 export const audience = [
   {
     title: 'Site owners',
-    text: 'Follow the keywords that matter to your business, and the competitors you share them with.',
+    text: 'Track the keywords that matter to your business, and the competitors who rank for them.',
   },
   {
     title: 'Marketing teams',
@@ -19,7 +19,7 @@ export const audience = [
   },
   {
     title: 'Agencies',
-    text: 'One project per client, each with its own location, device, schedule and competitors. Export any of it to Excel.',
+    text: 'One project per client, each with its own location, device, schedule and competitors. Export all of it to Excel.',
   },
 ] as const
 

@@ -21,7 +21,7 @@ export function WelcomeFooter() {
           </a>
         )}
       </nav>
-      <p className={classes.small}>This page sets no cookies, and nothing on it comes from or goes to third parties.</p>
+      <p className={classes.small}>This page sets no cookies and shares nothing with third parties.</p>
     </footer>
   )
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import classes from './keys.module.css'
 
-/** Keys that are pressed together, for each of the ways there are. */
+/** Keys to press together, for each alternative. */
 export function Keys({ ways }: { ways: readonly (readonly string[])[] }) {
   return (
     <span className={classes.ways}>

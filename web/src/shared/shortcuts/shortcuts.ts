@@ -6,7 +6,7 @@ type Shortcut = {
   does: string
   /** Any one of them, as the browser names keys. */
   keys: readonly [string, ...string[]]
-  /** Held down meanwhile; the command key is Ctrl, on a Mac ⌘. */
+  /** Held down at the same time; the command key is Ctrl, or ⌘ on a Mac. */
   hold?: 'command' | 'shift'
 }
 
@@ -26,7 +26,7 @@ export const shortcuts = {
   previousPoint: { where: 'Charts', does: 'Previous point', keys: ['ArrowLeft', 'ArrowDown'] },
   nextPoint: { where: 'Charts', does: 'Next point', keys: ['ArrowRight', 'ArrowUp'] },
   weekBack: { where: 'Charts', does: 'Seven days back', keys: ['PageDown'] },
-  weekOn: { where: 'Charts', does: 'Seven days on', keys: ['PageUp'] },
+  weekOn: { where: 'Charts', does: 'Seven days forward', keys: ['PageUp'] },
   firstPoint: { where: 'Charts', does: 'First point', keys: ['Home'] },
   lastPoint: { where: 'Charts', does: 'Last point', keys: ['End'] },
 } as const satisfies Record<string, Shortcut>
@@ -55,7 +55,7 @@ export const isHeld = (name: 'selectRange', event: MouseEvent) => ({ shift: even
 
 export const singleKeysStorage = { key: 'single-key-shortcuts', defaultValue: true, getInitialValueInEffect: false }
 
-/** Whoever speaks to their computer may have words taken for keys, so keys without Ctrl can be turned off. */
+/** Speech input can trigger single-character shortcuts, so they can be turned off. */
 function areSingleKeysOn(): boolean {
   try {
     return localStorage.getItem(singleKeysStorage.key) !== 'false'
@@ -74,7 +74,7 @@ const keyNames = new Map([
   ['PageDown', 'Page Down'],
 ])
 
-/** What stands on the keys that are pressed together, for each of the ways there are. */
+/** The labels of the keys to press together, for each alternative. */
 export function keysOf(name: ShortcutName): string[][] {
   const { keys, hold }: Shortcut = shortcuts[name]
   const held = hold === undefined ? [] : [hold === 'shift' ? 'Shift' : isMac ? '⌘' : 'Ctrl']

@@ -6,7 +6,7 @@ const rankChecks: StandardCategory = {
   questions: [
     [
       'Why is my rank different from what I see on Google?',
-      `Google personalizes results by location, device, language and search history, and results change during the day. We check a neutral results page for the country, city, device and language you chose, at the time shown.
+      `Google personalises results by location, device, language and search history, and results change during the day. We check a neutral results page for the country, city, device and language you chose, at the time shown.
 
 To see what we saw, open the results page next to the rank: your domain and your competitors are marked on it.`,
     ],
@@ -22,7 +22,7 @@ This is a result like any other, so it’s charged. A look-up that **failed** is
     ],
     [
       'Which search engines, devices and locations can I check?',
-      `Google, Yahoo and Bing, on desktop, tablet and mobile. Locations and languages are those the search engine itself offers, down to cities where it has them.`,
+      `Google, Yahoo and Bing, on desktop, tablet and mobile. You can choose any location and language the search engine offers, down to individual cities where available.`,
     ],
     [
       'What happens if a look-up fails?',
@@ -83,8 +83,8 @@ const domainsAndBacklinks: StandardCategory = {
       `Save the [domain](/domain-projects-list) or [backlink](/backlinks-projects-list) project, then refresh it or put it on a schedule. Each check adds a date, and you can compare any two: new, lost, improved and declined keywords, or new and lost links.`,
     ],
     [
-      'What happens to a check I don’t save?',
-      `It stays open for you for up to 24 hours and is then deleted. If you leave it earlier, we ask whether you want to save it first. Saving is free.`,
+      'What happens to a domain or backlink check I don’t save?',
+      `It’s kept for up to 24 hours and then deleted. If you leave it before then, we ask whether you want to save it first. Saving is free.`,
     ],
     [
       'What is the link gap?',

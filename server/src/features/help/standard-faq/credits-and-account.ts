@@ -87,13 +87,13 @@ const account: StandardCategory = {
     [
       'I think somebody else has used my account. What should I do?',
       `1. Change your password under [Sign-in and security](/user-profile?tab=security). This signs out all other devices.
-2. Check the list of sessions and trusted devices there, and end whatever you don’t recognize.
+2. Check the list of sessions and trusted devices there, and end whatever you don’t recognise.
 3. Turn on two-step verification.
 4. Let us know, so that we can look into it.`,
     ],
     [
       'How do I get a copy of my data, or delete my account?',
-      `Both are under [Sign-in and security](/user-profile?tab=security), in **Your data**. **Export my data** downloads an Excel file with everything you’ve stored. **Delete my account** ends your subscription without a refund and deletes your data for good; receipts are kept as the law requires. See the [privacy policy](/privacy-policy) for details.`,
+      `Both are under [Sign-in and security](/user-profile?tab=security), in **Your data**. **Export my data** downloads an Excel file with everything you’ve stored. **Delete my account** ends your subscription without a refund and permanently deletes your data; receipts are kept as the law requires. See the [privacy policy](/privacy-policy) for details.`,
     ],
   ],
 }

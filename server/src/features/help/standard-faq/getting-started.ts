@@ -7,7 +7,7 @@ export const gettingStarted: StandardCategory = {
     [
       'How do I check where my site ranks?',
       `1. Open [Check SERP](/create-serp).
-2. Enter your domain and up to 100 keywords. You can type them, paste a list, or load a CSV or Excel file.
+2. Enter your domain and up to 100 keywords (20 during the trial). You can type them, paste a list, or load a CSV or Excel file.
 3. Choose the search engine, device, country and language, and how many results to check.
 4. Review the price and click **Ranking**.
 
@@ -15,7 +15,7 @@ Rankings appear in your [SERP listing](/view-serps) as they come in. You can lea
     ],
     [
       'What can I do during the trial?',
-      `You can check up to 20 keywords at a time, track one project, and check a domain for up to 50 keywords. Trial checks search Google on desktop, in English, 20 results deep. Competitors, scheduled runs and saved domain checks come with a paid plan.
+      `You can check up to 20 keywords at a time, track a project, and check a domain for up to 50 keywords. Trial checks search Google on desktop, in English, 20 results deep. Competitors, scheduled runs, saved domain checks and backlinks come with a paid plan.
 
 Trial credits expire when the trial ends. A trial never turns into a paid plan automatically, and we don’t ask for a card.`,
     ],

@@ -20,7 +20,7 @@ import { PanelSkeleton } from './panel-skeleton.tsx'
 
 type AttentionPanelProps = { available: number; mayViewPlans: boolean; mayViewCredits: boolean }
 
-/** Runs that did not bring everything, schedules that are paused, credits that do not last: each with what to do. */
+/** Failed or skipped runs, paused schedules and credits that run out, each with what to do about it. */
 export function AttentionPanel(props: AttentionPanelProps) {
   const query = useQuery(dashboardWork)
   const total = query.data === undefined ? 0 : countMatters(query.data.data, props)
@@ -59,7 +59,7 @@ function Matters({ work, ...props }: AttentionPanelProps & { work: DashboardWork
           text={
             runsOutAt === null
               ? 'Checks and scheduled runs need credits.'
-              : `From ${formatDayAndClock(new Date(runsOutAt))} on, runs are skipped unless you add credits.`
+              : `Runs from ${formatDayAndClock(new Date(runsOutAt))} will be skipped unless you add credits.`
           }
           action={
             <Button variant="default" size="xs" renderRoot={(root) => <Link to="/credits-list" {...root} />}>
@@ -72,7 +72,7 @@ function Matters({ work, ...props }: AttentionPanelProps & { work: DashboardWork
         <Matter
           icon={IconCalendarOff}
           title={`${countOf(paused_schedules, 'schedule')} paused`}
-          text="No active plan includes them. Scheduled runs resume once you have one."
+          text="Scheduled runs resume once you have a plan that includes them."
           action={
             props.mayViewPlans && (
               <ViewPlans size="xs" variant="default">
@@ -133,7 +133,7 @@ const units = {
   'Backlink Module': 'link',
 } as const satisfies Record<TroubledRun['module'], string>
 
-/** What happened, and what happens next or is to be done. */
+/** What happened, and what happens next or what to do. */
 function problemText({ module, problem, failed_count, units_count, retry_at, next_run_at }: TroubledRun): string {
   const next = next_run_at === null ? '' : ` Next run: ${formatDayAndClock(new Date(next_run_at))}.`
   if (problem === 'skipped-credits') return `A run was skipped: not enough credits. Add credits.${next}`

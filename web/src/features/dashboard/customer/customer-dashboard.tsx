@@ -28,7 +28,7 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** Everything of an account on one page, as far as its abilities reach. */
+/** An account on one page, limited to what its abilities allow. */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)

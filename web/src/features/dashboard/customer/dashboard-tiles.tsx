@@ -23,7 +23,7 @@ type DashboardTilesProps = {
   maySeeRanks: boolean
 }
 
-/** What there is to spend, until when, and where all keywords stand. */
+/** Credits, plan, and where all keywords rank. */
 export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks }: DashboardTilesProps) {
   const columns = (maySeeAccount ? 2 : 0) + (maySeeRanks ? 2 : 0)
   if (columns === 0) return null
@@ -44,13 +44,13 @@ export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks 
   )
 }
 
-/** Against what the plan brings; who has more than that has no share of it to show. */
+/** Relative to the credits the plan includes; no meter where there are more than that. */
 function LeftOfPlan({ credits, plan }: { credits: number; plan: AccountPlan }) {
   const granted = plan?.subscription.credits ?? null
   if (granted === null || granted === 0) return null
   const share = Math.min(100, (credits / granted) * 100)
   const words = `of ${formatCount(granted)}`
-  if (credits > granted) return <>Your plan brings {formatCount(granted)}</>
+  if (credits > granted) return <>Your plan includes {formatCount(granted)}</>
   return (
     <span className={classes.meter}>
       <span className={classes.track} role="img" aria-label={`${formatCredits(credits)} ${words} credits left`}>
@@ -133,7 +133,7 @@ function RankTile({ ranks, of, label, better, unit, changeUnit = '' }: RankTileP
 
 type SinceProps = { ranks: DashboardRanks; of: keyof Standing; better: 'more' | 'less'; unit: string }
 
-/** Of the projects that can be compared; it says how many those are where it is not all. */
+/** The change among comparable projects; says how many they are unless it is all of them. */
 function Since({ ranks: { compared, projects_total }, of, better, unit }: SinceProps): ReactNode {
   if (compared === null) return messages.nothingToCompare
   const by = differenceOf(compared.now[of], compared.before[of])

@@ -4,7 +4,7 @@ import type { Period } from '#contract/rules/schedule.ts'
 export const dashboardMessages = {
   creditsFailed: 'Couldn’t load the credits used',
   noCreditsUsed: 'No credits used in this period',
-  creditsAppear: 'Each day’s use appears here, by module.',
+  creditsAppear: 'Daily usage appears here, by module.',
   ranksFailed: 'Couldn’t load your rankings',
   noRanks: 'No rankings yet',
   ranksAppear: 'The distribution of your keywords appears after a project’s first run.',
@@ -12,12 +12,12 @@ export const dashboardMessages = {
   nothingToCompare: 'Nothing to compare yet',
   moversAppear: 'Keywords that moved appear once a project has rankings from 7 days ago.',
   noMovers: 'No rankings changed',
-  noMoversText: 'Every keyword ranks where it did 7 days ago.',
+  noMoversText: 'Every keyword we could compare ranks where it did 7 days ago.',
   workFailed: 'Couldn’t load runs and checks',
   noSchedules: 'No scheduled runs',
-  schedulesAppear: 'Projects with a schedule appear here with the credits of their next run.',
+  schedulesAppear: 'Scheduled runs appear here with the credits they need.',
   noTrouble: 'Nothing needs attention',
-  noTroubleText: 'No run failed or was skipped.',
+  noTroubleText: 'No runs failed or were skipped.',
   noChecks: 'No checks yet',
   checksAppear: 'SERP, domain and backlink checks appear here.',
   projectsFailed: 'Couldn’t load your projects',
@@ -36,12 +36,12 @@ export const periodNames = {
   onceInWeek: 'Once a Week',
   onceInTwoWeek: 'Once Bi-Weekly',
   onceInMonth: 'Once a Month',
-  onceInFifteenDays: 'Every 15 days',
+  onceInFifteenDays: 'Once in Fifteen Days',
   never: 'Never',
 } as const satisfies Record<Period, string>
 
 export const tileMessages = {
   failed: 'Couldn’t load',
   none: 'No rankings yet',
-  nothingToCompare: 'Comparable from the 8th day on',
+  nothingToCompare: 'Nothing to compare yet',
 } as const

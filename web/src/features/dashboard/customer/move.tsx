@@ -4,13 +4,13 @@ import classes from './dashboard.module.css'
 
 const toTenth = (value: number) => Math.round(value * 10) / 10
 
-/** Of both as they are shown, so that it is the difference of the numbers one reads. */
+/** The difference of both values as displayed, rounded to tenths. */
 export const differenceOf = (now: number | null, before: number | null | undefined): number | null =>
   now === null || before === null || before === undefined ? null : toTenth(toTenth(now) - toTenth(before))
 
 type MoveProps = { by: number | null; better: 'more' | 'less'; unit?: string }
 
-/** An arrow up is always better, whichever way the number went; nothing where it stayed. */
+/** An arrow up always means better, whether the number rose or fell; renders nothing without a change. */
 export function Move({ by, better, unit = '' }: MoveProps) {
   if (by === null || by === 0) return null
   const isBetter = better === 'more' ? by > 0 : by < 0

@@ -92,7 +92,7 @@ const directions: { value: MoverDirection; label: string }[] = [
 
 type MoversPanelProps = { direction: MoverDirection; onDirection: (direction: MoverDirection) => void }
 
-/** Keywords that moved furthest in seven days, across projects; each leads to its history. */
+/** Keywords that moved furthest in seven days, across projects, each linked to its history. */
 export function MoversPanel({ direction, onDirection }: MoversPanelProps) {
   const query = useQuery(dashboardMovement)
   return (

@@ -16,7 +16,7 @@ import { dashboardMessages as messages, periodNames } from './messages.ts'
 import { moduleIcons, SubjectLink } from './module-parts.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
-/** What runs next by itself, what it costs, and what is left after a week of it. */
+/** The next scheduled runs with their cost, and the credits left after a week of them. */
 export function NextRunsPanel({ available, maySeeCredits }: { available: number; maySeeCredits: boolean }) {
   const query = useQuery(dashboardWork)
   return (
@@ -41,7 +41,9 @@ export function NextRunsPanel({ available, maySeeCredits }: { available: number;
                     : `${countOf(data.paused_schedules, 'schedule')} paused`
                 }
                 text={
-                  data.paused_schedules === 0 ? messages.schedulesAppear : 'Scheduled runs resume once you have a plan.'
+                  data.paused_schedules === 0
+                    ? messages.schedulesAppear
+                    : 'Scheduled runs resume once you have a plan that includes them.'
                 }
               />
             ) : (
@@ -88,7 +90,7 @@ function PlannedText({ work, available }: { work: DashboardWork; available: numb
     <p className={classes.foot}>
       {total > shown.length && `${shown.length} of ${countOf(total, 'schedule')} shown. `}
       {left >= 0
-        ? `${planned}, ${formatCredits(left)} left after.`
+        ? `${planned}, leaving ${formatCredits(left)}.`
         : `${planned}, ${formatCredits(-left)} more than you have.`}
       {forecast !== null && forecast.until !== null && forecast.runs > 0 && (
         <>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './dashboard.module.css'
 
-/** Lines of a list on their way, in the room they will take. */
+/** Placeholder rows for a list that is loading. */
 export const PanelSkeleton = ({ rows }: { rows: number }) => (
   <div className={classes.skeleton} aria-busy>
     {Array.from({ length: rows }, (_, at) => at).map((at) => (

@@ -25,7 +25,7 @@ const nothing = '–'
 /** From here on ranks have a column of their own. */
 const wideRoom = 560
 
-/** Each project, with how it moved in seven days. */
+/** Each project, with its change over seven days. */
 export function ProjectsPanel({ mayCreate }: { mayCreate: boolean }) {
   const query = useQuery(dashboardRanks)
   return (
@@ -66,7 +66,7 @@ export const NewProject = () => (
 )
 
 function Projects({ ranks: { projects, projects_total } }: { ranks: DashboardRanks }) {
-  // Best first, as the head says; whoever has no position yet comes last.
+  // Best first, as the column header shows; projects without a position come last.
   const rows = useMemo(
     () =>
       projects.toSorted((a, b) => (a.averagePosition ?? Number.MAX_VALUE) - (b.averagePosition ?? Number.MAX_VALUE)),

@@ -15,7 +15,7 @@ import { dashboardMovement, dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
 
-const title = 'Ranks of all keywords'
+const title = 'Ranking distribution'
 const height = 220
 const unknown = '–'
 
@@ -25,7 +25,7 @@ const plain = (content: ReactNode) => (
   </Panel>
 )
 
-/** All keywords by their last successful check. Changes come with the movers, and are a dash until then. */
+/** All keywords by their last successful check. Changes are loaded with the movers and show a dash until then. */
 export function RanksPanel() {
   const query = useQuery(dashboardRanks)
   return (

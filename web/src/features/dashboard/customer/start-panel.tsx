@@ -14,7 +14,7 @@ const places: { ability: Ability; to: LinkProps['to']; label: string }[] = [
   { ability: 'VIEW_PLANS_MODULE', to: '/plan-list', label: 'Plans & Pricing' },
 ]
 
-/** For staff whose work is with others: an account of their own has nothing to add up. */
+/** For staff whose own account has no credits or projects. */
 export function StartPanel() {
   const abilities = useAccount()?.userAbilities ?? []
   const open = places.filter(({ ability }) => abilities.includes(ability))
@@ -23,7 +23,7 @@ export function StartPanel() {
       <EmptyState
         icon={IconCompass}
         title="Your role has no credits or projects of its own"
-        text="Switch into a customer to see their dashboard."
+        {...(abilities.includes('SWITCH_CUSTOMER') && { text: 'Switch into a customer to see their dashboard.' })}
         action={
           <span className={classes.places}>
             {open.map(({ to, label }) => (

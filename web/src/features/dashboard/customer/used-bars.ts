@@ -16,9 +16,9 @@ const fills = {
   'Backlink Module': 'var(--sp-c1)',
 } as const satisfies Record<(typeof planModules)[number], string>
 
-/** What runs on a schedule is on the ground, so that the regular part is a line to read others against. */
+/** Modules that run on a schedule are at the bottom of each bar, where a regular part is easiest to compare. */
 const order = ['SERP Projects', 'Domain Checker', 'Backlink Module', 'SERP Checker'] as const
-/** Of work whose module nobody knows any more. */
+/** Work whose module is no longer known. */
 const other = { name: 'Other', fill: 'var(--sp-unranked)' }
 
 const sumOf = (values: readonly number[]) => values.reduce(addCredits, 0)
@@ -31,7 +31,7 @@ const usedBy = (days: readonly UsedDay[], name: string) =>
 const usedOtherwise = (days: readonly UsedDay[]) =>
   sumOf(days.map(({ count, modules }) => subtractCredits(count, sumOf(modules.map((one) => one.count)))))
 
-/** A bar a day, of a year one a month; modules that used nothing are left out. */
+/** One bar a day, or a month for a year; modules that used nothing are left out. */
 export function barsOf(days: readonly UsedDay[], filter: DashboardFilter): { parts: UsePart[]; bars: StackedBar[] } {
   const parts = [
     ...order.map((name) => ({ name, fill: fills[name], total: usedBy(days, name) })),

@@ -27,14 +27,14 @@ import { exampleKeyword, firstRunMessages as messages } from './messages.ts'
 /** The same call as that of the newest checks. */
 const newestChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
 
-/** Three steps to the first ranks, for customers on trial who have none yet and may have them. */
+/** Three steps to the first ranks, for trial customers who have none yet and are allowed to check. */
 export function FirstRun({ now }: { now: Date }) {
   const account = useAccount()
   const isSwitched = useIsSwitched()
   return account !== undefined && !isSwitched && mayCheck(account, now) && <Guide account={account} now={now} />
 }
 
-/** Whose plan has ended is told so instead. */
+/** A customer whose plan has ended sees that notice instead. */
 function mayCheck(account: StoredAccount, now: Date) {
   const { userAbilities, userData, plan } = account
   if (plan !== null && hasEnded(plan.subscription, now)) return false
@@ -54,7 +54,7 @@ function Guide({ account, now }: GuideProps) {
     ...orpc.rankProjects.listRankProjects.queryOptions({ input: { page: 1 } }),
     enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
   }).data?.data
-  // Whoever tracks a project has seen ranks there.
+  // A customer with a project has seen ranks there.
   const hasProject = projects !== undefined && projects.pagination.total > 0
   if (isOver || data === undefined || data.pagination.total > 1 || hasProject) return null
   return (
@@ -68,7 +68,7 @@ function Guide({ account, now }: GuideProps) {
   )
 }
 
-/** What is left of the trial, as it is. */
+/** What is left of the trial, from the account itself. */
 function trialText({ userData, plan }: StoredAccount, projectLimit: number | null | undefined, now: Date) {
   const ends = plan === null ? undefined : new Date(plan.subscription.expiry_date)
   const parts = [
@@ -131,7 +131,7 @@ function Steps({ account: { userData }, check }: { account: StoredAccount; check
             variant={isDone ? 'filled' : 'default'}
             renderRoot={(props) => <Link to="/view-serps" search={{ open: check.id }} {...props} />}
           >
-            {isDone ? 'View rankings' : 'Watch progress'}
+            {isDone ? 'View rankings' : 'View progress'}
           </Button>
         )}
       </Step>
@@ -157,7 +157,7 @@ const Step = ({ title, text, isDone, children }: StepProps) => (
   </li>
 )
 
-/** What a keyword costs as the form is preset; where there are too few credits for one, the way to more. */
+/** The price of a keyword with the form’s defaults; without enough credits for one, a link to the plans. */
 function Price({ balance }: { balance: number }) {
   const setting = useAccountDetails()?.module.SERPS
   if (setting === undefined) return null

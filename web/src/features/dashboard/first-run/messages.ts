@@ -4,12 +4,12 @@ export const firstRunMessages = {
   choose: 'Enter your domain and keywords',
   chooseText: 'Add the site you want to check and the searches you want to be found for.',
   run: 'Run the check',
-  runText: 'We look up every keyword on Google, and failed look-ups are refunded.',
+  runText: 'We look up each keyword on Google. Failed look-ups are refunded.',
   see: 'See where you rank',
   seeText: 'Your position, the page that ranks, and the full results page for each keyword.',
   example: 'Use an example',
   failed: 'No keyword could be checked, and nothing was charged. Run the check again.',
 } as const
 
-/** For whoever has no keyword in mind yet. */
+/** For customers who have no keyword in mind yet. */
 export const exampleKeyword = 'running shoes'

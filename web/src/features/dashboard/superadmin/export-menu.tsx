@@ -24,10 +24,10 @@ export function ExportMenu({ filter }: { filter: DashboardFilter }) {
       </Menu.Target>
       <Menu.Dropdown>
         <MenuAction icon={IconFileSpreadsheet} onClick={excel.start}>
-          Excel, figures and days
+          Excel (totals and daily figures)
         </MenuAction>
         <MenuAction icon={IconFileTypeCsv} onClick={csv.start}>
-          CSV, days
+          CSV (daily figures)
         </MenuAction>
       </Menu.Dropdown>
     </Menu>

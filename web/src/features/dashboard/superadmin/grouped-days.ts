@@ -4,7 +4,7 @@ import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard.ts
 /** `date` is the last of its `count` days. */
 export type Group = { date: string; count: number; days: readonly BusinessDay[] }
 
-/** Bars of single days as far as there is room for them; of a year the weeks up to and with today, the first as long as it takes. */
+/** One group a day; for a year one a week, ending today, of which the first takes the days left over. */
 export function groupsOf(days: readonly BusinessDay[], filter: DashboardFilter): Group[] {
   const size = filter === 'yearly' ? 7 : 1
   const first = size + (daysOfFilter[filter] % size)

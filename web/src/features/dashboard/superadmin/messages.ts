@@ -6,18 +6,18 @@ export const periodNames = { weekly: 'Weekly', monthly: 'Monthly', yearly: 'Year
 >
 
 export const superadminTexts = {
-  statisticsFailed: 'Could not load the statistics',
-  revenueFailed: 'Could not load revenue',
-  costFailed: 'Could not load credits sold and provider cost',
-  customersFailed: 'Could not load the newest customers',
-  servicesFailed: 'Could not load the services',
+  statisticsFailed: 'Couldn’t load the statistics',
+  revenueFailed: 'Couldn’t load revenue',
+  costFailed: 'Couldn’t load credits sold and provider cost',
+  customersFailed: 'Couldn’t load the newest customers',
+  servicesFailed: 'Couldn’t load the services',
   noRevenue: 'No payments in this period',
   noRevenueText: 'Payments and refunds appear here on the day they happen.',
-  noCost: 'Nothing sold in this period',
-  noCostText: 'Credits used by checks appear here beside what the data provider charged for them.',
+  noCost: 'No credits sold in this period',
+  noCostText: 'Credits used by checks appear here alongside what the data provider charged for them.',
   noCustomers: 'No customers yet',
-  noCustomersText: 'Whoever registers appears here.',
+  noCustomersText: 'New customers appear here when they register.',
   exported: 'Statistics exported.',
-  exportFailed: 'Could not export the statistics. Try again.',
+  exportFailed: 'Couldn’t export the statistics. Try again.',
   bouncesUnknown: 'Bounces aren’t measured.',
 } as const

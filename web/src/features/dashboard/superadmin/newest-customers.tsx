@@ -66,7 +66,7 @@ const columns: Column<CustomerRow>[] = [
   },
 ]
 
-/** Who joined last; each leads to their page. */
+/** The newest customers, each linked to their page. */
 export function NewestCustomers() {
   const navigate = useNavigate()
   const query = useQuery(newestCustomers)

@@ -18,7 +18,7 @@ export const businessStatistics = (filter: DashboardFilter) =>
     refetchInterval: everyMinute,
   })
 
-/** No event tells of them, so they are asked for while the page is open. */
+/** No event announces changes of them, so they are polled while the page is open. */
 export const services = () =>
   orpc.dashboard.showServices.queryOptions({ input: { timeZone: browserTimeZone() }, refetchInterval: everyMinute })
 

@@ -8,7 +8,7 @@ export type ServiceFact = {
   name: string
   state: Services['queue']['state']
   text: string
-  /** Where something can be done about it; none where that is outside the product. */
+  /** The screen to fix it on; none where the fix is outside the product. */
   to?: LinkProps['to']
 }
 
@@ -22,12 +22,12 @@ export const serviceFacts = ({ search_data, payments, email, queue }: Services):
 
 function searchDataText({ sentence, answered, failed, balance_usd }: Services['search_data']): string {
   const ended = answered + failed
-  const today = ended === 0 ? 'No look-ups today' : `${shareText(answered, ended)} of look-ups answered today`
+  const today = ended === 0 ? 'No look-ups today' : `${shareText(answered, ended)} of look-ups succeeded today`
   const balance = balance_usd === null ? 'balance unknown' : `balance ${formatDollars(balance_usd)}`
   return `${sentence === null ? '' : `${sentence} `}${today}, ${balance}`
 }
 
-/** Not all of them is never 100%. */
+/** Rounded down, so that it is 100% only when all succeeded. */
 const shareText = (part: number, whole: number) => {
   const tenths = Math.floor((part / whole) * 1_000) / 10
   return `${tenths}%`
@@ -39,19 +39,19 @@ function paymentsText({ paid, customers_failed, events_waiting, oldest_event_sec
   const waiting =
     events_waiting === 0
       ? ''
-      : `; ${countOf(events_waiting, 'event')} to be handled, oldest ${durationText(oldest_event_seconds ?? 0)}`
+      : `; ${countOf(events_waiting, 'event')} waiting, oldest ${durationText(oldest_event_seconds ?? 0)}`
   return `${paid === 0 ? 'No payments' : countOf(paid, 'payment')} today, ${failed}${waiting}`
 }
 
 function emailText({ sent, refused, failed }: Services['email']): string {
   const all = sent + refused
   const today = all === 0 ? 'No emails today' : `${countOf(all, 'email')} today, ${refusedText(refused)}`
-  const tries = failed === 0 ? '' : `, ${countOf(failed, 'try', 'tries')} failed and will be repeated`
+  const tries = failed === 0 ? '' : `, ${countOf(failed, 'attempt')} failed and will be retried`
   return `${today}${tries}. ${superadminTexts.bouncesUnknown}`
 }
 
 const refusedText = (refused: number) =>
-  refused === 0 ? 'none refused' : `${formatCount(refused)} refused by the email server`
+  refused === 0 ? 'none rejected' : `${formatCount(refused)} rejected by the email server`
 
 const queueText = ({ waiting, oldest_seconds }: Services['queue']): string =>
   waiting === 0

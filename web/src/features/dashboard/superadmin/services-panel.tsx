@@ -12,7 +12,7 @@ import classes from './superadmin.module.css'
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
-/** How what the product depends on is doing, and where to act where something can be done about it. */
+/** The state of each service the product depends on, with a link to where it can be fixed. */
 export function ServicesPanel() {
   const query = useQuery(services())
   const at = query.data?.data.as_of

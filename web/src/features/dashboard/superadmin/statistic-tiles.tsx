@@ -55,7 +55,7 @@ const labels = [
 type Foot = { foot: ReactNode; aside?: ReactNode }
 type TilesProps = { values?: (string | undefined)[]; feet?: Foot[] | undefined }
 
-/** Everything has its place before it is there. */
+/** Without values, skeletons of the same size. */
 const Tiles = ({ values, feet }: TilesProps) => (
   <StatStrip columns={4} mediumColumns={2} label="Quick statistics">
     {labels.map((label, at) => (
@@ -93,9 +93,9 @@ function feetOf({ days, revenue, users, serps }: BusinessStatistics, filter: Das
       aside: <TrendLine values={trendOf('serps')} label={`SERPS over ${period}`} />,
     },
     { foot: serps.since === null ? 'None yet' : `since ${formatDay(new Date(serps.since))}` },
-    { foot: <Added count={users.joined_on_trial}>joined, {shareOf(users.trial, users.total)}</Added> },
-    { foot: <Added count={users.first_paid}>paid for the first time, {shareOf(users.paid, users.total)}</Added> },
-    { foot: 'used within 30 days' },
+    { foot: <Added count={users.joined_on_trial}>joined · {shareOf(users.trial, users.total)}</Added> },
+    { foot: <Added count={users.first_paid}>paid for the first time · {shareOf(users.paid, users.total)}</Added> },
+    { foot: 'in the last 30 days' },
     { foot: users.suspended === 0 ? 'none suspended' : `${formatCount(users.suspended)} suspended` },
   ]
 }
@@ -118,7 +118,7 @@ const Added = ({ count, children }: { count: number; children: ReactNode }) => (
 )
 
 function RevenueChange({ total, before, period }: { total: number; before: number; period: string }) {
-  if (before <= 0) return `none in the ${period} before`
+  if (before <= 0) return `no revenue in the ${period} before`
   const share = (total - before) / before
   if (total === before) return `same as in the ${period} before`
   return (

@@ -91,9 +91,9 @@ test('shows the figures with what they are compared with, charts, newest custome
     'Total Number of Users1,842up by 118 joined in 7 days',
     'Number of SERPS today3,412up by 184 vs same time yesterday',
     'Number of SERPS in total1,284,903since 2 Jan 2024',
-    'Number of Trial Users1,106up by 91 joined, 60% of users',
-    'Number of Paid Users736up by 27 paid for the first time, 40% of users',
-    'Number of Active Users1,655used within 30 days',
+    'Number of Trial Users1,106up by 91 joined · 60% of users',
+    'Number of Paid Users736up by 27 paid for the first time · 40% of users',
+    'Number of Active Users1,655in the last 30 days',
     'Inactive Users1879 suspended',
   ])
   expect(await panel('Revenue')).toHaveTextContent('British pounds per day, refunds deducted')
@@ -109,9 +109,9 @@ test('shows the figures with what they are compared with, charts, newest custome
   const items = within(shown).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
     // One of ten thousand failed: that is not all of them.
-    'Search data provider99.9% of look-ups answered today, balance $61.25',
+    'Search data provider99.9% of look-ups succeeded today, balance $61.25',
     'Payment provider41 payments today, none failed',
-    'Email212 emails today, 3 refused by the email server. Bounces aren’t measured.',
+    'Email212 emails today, 3 rejected by the email server. Bounces aren’t measured.',
     'Queue84 look-ups waiting, oldest 12 s',
   ])
   expect(within(items[2] as HTMLElement).getByRole('img', { name: 'Needs attention' })).toBeVisible()
@@ -144,7 +144,7 @@ test('what needs attention leads to where something can be done', async () => {
   })
   expect(await findWords('The provider rejects our login. No look-ups today, balance unknown')).toBeVisible()
   expect(
-    await findWords('No payments today, 2 customers with a failed payment; 1 event to be handled, oldest 11 min'),
+    await findWords('No payments today, 2 customers with a failed payment; 1 event waiting, oldest 11 min'),
   ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Show: Search data provider' })).toHaveAttribute('href', '/credit-settings')
   expect(screen.getByRole('link', { name: 'Show: Payment provider' })).toHaveAttribute('href', '/customer-list')
@@ -160,7 +160,12 @@ test('nothing yet, not loaded and loaded never look alike', async () => {
   })
   const first = await open(nothing, { 'GET /customers': () => customers([]) })
   for (const words of [
-    ...['No payments in this period', 'Nothing sold in this period', 'No customers yet', 'none in the 7 days before'],
+    ...[
+      'No payments in this period',
+      'No credits sold in this period',
+      'No customers yet',
+      'no revenue in the 7 days before',
+    ],
     ...['same as at this time yesterday', 'None yet', 'US dollars per day'],
   ])
     expect(await findWords(words), words).toBeVisible()
@@ -169,8 +174,8 @@ test('nothing yet, not loaded and loaded never look alike', async () => {
   const calls = ['GET /dashboard', 'GET /dashboard/statistics', 'GET /dashboard/services', 'GET /customers']
   const { user } = await open(business(), Object.fromEntries(calls.map((call) => [call, failing])))
   for (const words of [
-    ...['Could not load the statistics', 'Could not load revenue', 'Could not load credits sold and provider cost'],
-    ...['Could not load the newest customers', 'Could not load the services'],
+    ...['Couldn’t load the statistics', 'Couldn’t load revenue', 'Couldn’t load credits sold and provider cost'],
+    ...['Couldn’t load the newest customers', 'Couldn’t load the services'],
   ])
     expect(await screen.findByText(words, undefined, { timeout: 10_000 }), words).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(5)
