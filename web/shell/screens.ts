@@ -3,7 +3,6 @@ import {
   passwordFormMessages,
   registrationFormMessages,
   signInFormMessages,
-  unsubscribeMessages,
 } from '../src/features/accounts/messages.ts'
 import { auditLogMessages } from '../src/features/audit-log/messages.ts'
 import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlinks/messages.ts'
@@ -77,7 +76,8 @@ export const screens: Screen[] = [
   // Its heading is another without a link.
   { path: '/confirm-email', file: 'confirm-email.index.tsx', frame: 'form' },
   { path: '/confirm-email/$token', file: 'confirm-email.$token.tsx', frame: 'form', heading: newAddressMessages.title },
-  { path: '/unsubscribe/$token', file: 'unsubscribe.$token.tsx', frame: 'form', heading: unsubscribeMessages.title },
+  // Its heading is another with a link that is none.
+  { path: '/unsubscribe/$token', file: 'unsubscribe.$token.tsx', frame: 'form' },
   {
     path: '/privacy-policy',
     file: '_app/privacy-policy.tsx',

@@ -65,12 +65,21 @@ test.each([
   ['Europe/Dublin', true],
   ['UTC', true],
   ['America/Argentina/Buenos_Aires', true],
+  ['Etc/GMT+5', true],
   ['Nowhere/City', false],
+  // Known to ICU, and not to PostgreSQL or as another zone.
+  ['US/Pacific-New', false],
+  ['Canada/East-Saskatchewan', false],
+  ['BST', false],
   ['+02:00', false],
   ['', false],
   ['Europe/Dublin\u0000', false],
 ])('%j is a zone: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected)
+})
+
+test('every zone a browser may name is one', () => {
+  expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([])
 })
 
 test('names spelled in ever new ways are not remembered for ever', () => {

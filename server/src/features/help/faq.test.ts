@@ -235,6 +235,9 @@ describe('a question', () => {
       { answer: ' \n ' },
       { answer: 'x'.repeat(faqBounds.answerCharacters + 1) },
       { answer: 5 },
+      { answer: '> '.repeat(500) },
+      { answer: `${'1. '.repeat(7)}a` },
+      { answer: '**a*a_'.repeat(100) },
       { position: 0 },
     ]
     for (const part of wrong)

@@ -80,6 +80,11 @@ describe('GET /notifications', () => {
     expect([second.data.length, third.data.length, third.next]).toEqual([2, 1, null])
     const ids = [first, second, third].flatMap(({ data }) => data.map(({ id }) => id))
     expect(new Set(ids).size).toBe(5)
+    const [time = '', id = ''] = String(first.next).split('_')
+    for (const cursor of [`2026-02-30T00:00:00.000Z_${id}`, `${time}_${'-'.repeat(36)}`, time])
+      expect((await app.call('GET', `/notifications?cursor=${cursor}`, { token: person.token })).status, cursor).toBe(
+        400,
+      )
   })
 
   test('filters by topic and by unread, and counts up to a hundred', async () => {
