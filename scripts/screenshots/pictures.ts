@@ -29,7 +29,7 @@ export type Picture = {
 const project = { address: '/list-serp-project', as: 'customer', open: [['link', 'Kestrel Roast, Ireland']] } as const
 
 export const pictures: readonly Picture[] = [
-  { name: 'dashboard', address: '/', as: 'customer', shows: 'Dashboard' },
+  { name: 'dashboard', address: '/', as: 'customer', shows: 'Project schedules', height: 1_120 },
   { name: 'check-serp', address: '/create-serp', as: 'customer', shows: 'Cost of this check', height: 960 },
   {
     name: 'serp-listing',
@@ -88,6 +88,9 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'users', address: '/user-list', as: 'staff', shows: /^Showing \d/, height: 480 },
   { name: 'roles', address: '/role-list', as: 'staff', shows: 'Superadmin', height: 480 },
+  { name: 'notifications', address: '/notifications', as: 'customer', shows: 'Receipt', height: 480 },
+  { name: 'help', address: '/faq-customer', as: 'customer', shows: 'General FAQs', height: 760 },
+  { name: 'statistics', address: '/', as: 'staff', shows: 'Newest customers', height: 1_060 },
   { name: 'plans', address: '/plan-list', as: 'staff', shows: '5 projects, 1,000 keywords each', height: 640 },
   { name: 'credit-settings', address: '/credit-settings', as: 'staff', shows: 'A check costs' },
   { name: 'audit-log', address: '/audit-log', as: 'staff', shows: 'Export to CSV', height: 640 },
