@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { generateSecret } from 'otplib'
 import { v7 as uuid } from 'uuid'
 import type { AccountCtx } from '../../features/access/index.ts'
+import { forgetAttempts } from '../../features/accounts/attempts/attempt-limits.ts'
 import { addPasskey } from '../../features/accounts/factors/add-passkey.ts'
 import { encryptSecret } from '../../features/accounts/factors/authenticator-codes.ts'
 import { startPasskey } from '../../features/accounts/factors/start-passkey.ts'
@@ -18,8 +19,10 @@ import { enterPassword } from './sign-in-requests.ts'
 
 const ctxOf = ({ ctx }: TestApp, { viewer }: Person): AccountCtx => ({ ...ctx, account: viewer.account })
 
-/** A passkey that the owner has created and not sent yet. */
+/** A passkey that the owner has created and not sent yet, however often before. */
 export async function aPasskey(app: TestApp, owner: Person): Promise<Request> {
+  for (const name of ['password.compared', 'password.asked'])
+    await forgetAttempts(app.ctx, { name, subject: String(owner.id) })
   return { path: '/user/factors/passkeys', body: await createPasskey(app, owner, createSoftwareAuthenticator()) }
 }
 
