@@ -39,7 +39,8 @@ export function periodOf(now: Date, { filter, timeZone }: { filter: DashboardFil
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-function dayIn(time: Date, timeZone: string): LocalDate {
+/** The calendar date somewhere; refuses what names no zone. */
+export function dayIn(time: Date, timeZone: string): LocalDate {
   if (isTimeZone(timeZone)) return localDateOf(time, timeZone)
   throw new AppError('input.invalid', `unknown zone ${timeZone}`, {
     publicMessage: 'The time zone must be an IANA name such as Europe/Dublin.',

@@ -169,6 +169,7 @@ describe('refused', () => {
     ['?filter=daily', 'The filter must be weekly, monthly or yearly.'],
     ['?filter=', 'The filter must be weekly, monthly or yearly.'],
     ['?filter=weekly&filter=yearly', 'The filter must be weekly, monthly or yearly.'],
+    ['?timeZone=US/Pacific-New', 'The time zone must be an IANA name such as Europe/Dublin.'],
     ['?timeZone=Mars/Olympus', 'The time zone must be an IANA name such as Europe/Dublin.'],
     ['?timeZone=', 'The time zone must be an IANA name such as Europe/Dublin.'],
     ["?timeZone=UTC';--", 'The time zone must be an IANA name such as Europe/Dublin.'],

@@ -3,13 +3,13 @@ import { addCredits } from '#contract/rules/credit-amounts.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { before, days } from '../../platform/clock/clock.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { backlinkWork } from '../backlinks/index.ts'
 import { availableCredits, sumSpentPerDay } from '../credits/index.ts'
 import { domainWork, topTenWork } from '../domain-projects/index.ts'
 import { rankProjectWork } from '../rank-projects/index.ts'
 import { serpCheckWork } from '../serp-checks/index.ts'
+import { dayIn } from './period.ts'
 
 const daysShown = { weekly: 7, monthly: 30, yearly: 365 } as const satisfies Record<DashboardFilter, number>
 
@@ -49,20 +49,6 @@ function addUse(day: UsedDay, module: PlanModule | undefined, count: number) {
   const used = day.modules.find((one) => one.module === module)
   if (used === undefined) day.modules.push({ module, count })
   else used.count = addCredits(used.count, count)
-}
-
-/** The calendar date somewhere, as YYYY-MM-DD. */
-function dayIn(time: Date, timeZone: string): string {
-  try {
-    // The database reads a bare offset with the opposite sign.
-    if (/^[+-]/.test(timeZone)) throw new RangeError('an offset is no zone')
-
-    return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
-  } catch {
-    throw new AppError('input.invalid', `unknown zone ${timeZone}`, {
-      publicMessage: 'The time zone must be an IANA name such as Europe/Dublin.',
-    })
-  }
 }
 
 const dayBefore = (date: string, count: number) =>
