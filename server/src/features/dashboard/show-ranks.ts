@@ -68,7 +68,7 @@ const standingOf = ({ found, rankSum, clickSum, checked }: Sums): Standing => ({
   visibility: visibilityOf(clickSum / clickScale, checked),
 })
 
-/** As a project's overview compares two days: not across a baseline, and not across depths, which move averages by themselves. */
+/** Compares two days as a project’s overview does: never across a new baseline or another depth, which alone would move averages. */
 function compare(project: ProjectTotals): Comparison {
   const before = standingAt(project, movementDays)
   const now = project.days.at(-1)

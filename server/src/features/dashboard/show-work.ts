@@ -28,7 +28,7 @@ type Modules = { serpChecks: boolean; projects: boolean; domains: boolean; backl
 
 const none = Promise.resolve({ runs: [], total: 0 })
 
-/** What goes on by itself, what needs somebody, and what was checked last, of the modules whose lists the account may see. */
+/** Scheduled runs, what needs attention, and the latest checks, of the modules whose lists the account may see. */
 export async function showWork(
   ctx: AccountCtx,
   { abilities }: { abilities: ReadonlySet<Ability> },
