@@ -19,6 +19,7 @@ type Subscriptions = Pick<
   | 'dropScheduledChange'
   | 'setEndsWithPeriod'
   | 'endSubscription'
+  | 'endOverdue'
 >
 
 const intervals: BillingInterval[] = ['month', 'year']
@@ -155,16 +156,27 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
     setEndsWithPeriod,
 
-    async endSubscription({ key, subscriptionRef }): Promise<SubscriptionState> {
-      const before = await now(subscriptionRef)
-      if (before.status === 'ended') return before
-      // First, because one that is paid meanwhile has bought the period: it then ends with that.
+    endSubscription,
+
+    async endOverdue(input): Promise<SubscriptionState> {
+      const { key, subscriptionRef } = input
+      // First, for only then it is settled whether it was paid.
       await voidOpenInvoices(subscriptionRef, key)
-      if (before.status === 'overdue' && (await now(subscriptionRef)).status === 'active')
-        return setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true })
-      await ask('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
-      return now(subscriptionRef)
+      return (await now(subscriptionRef)).status === 'active'
+        ? setEndsWithPeriod({ ...input, endsWithPeriod: true })
+        : endSubscription(input)
     },
+  }
+
+  async function endSubscription({
+    key,
+    subscriptionRef,
+  }: Parameters<PaymentGateway['endSubscription']>[0]): Promise<SubscriptionState> {
+    const before = await now(subscriptionRef)
+    if (before.status === 'ended') return before
+    await voidOpenInvoices(subscriptionRef, key)
+    await ask('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
+    return now(subscriptionRef)
   }
 
   async function setEndsWithPeriod({

@@ -30,7 +30,7 @@ export function cancelSubscription(ctx: Ctx, input: SubscriptionKey & { actorId:
       } as const
       const { result, entry } = await whileAudited(ctx, audited, () =>
         status === 'overdue'
-          ? payments.endSubscription({ key, subscriptionRef })
+          ? payments.endOverdue({ key, subscriptionRef })
           : payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true }),
       )
       await storeChanged(ctx, accountId, result, entry)
